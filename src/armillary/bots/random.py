@@ -1,0 +1,21 @@
+"""The player that knows nothing: any legal order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from armillary.core.contract import AnyGame
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+
+
+class RandomBot:
+    """A random order in a world that looks like the one it sees: it cannot know more than its view."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:  # noqa: ARG002
+        """One legal order for the view's seat."""
+        state = self._game.sight.sample_world(view, dice)
+        return self._game.hints.random_order(state, view.seat, dice)

@@ -1,0 +1,57 @@
+"""Values to bytes and back: one canonical JSON, strict decoding, errors that say where.
+
+Canonical means: struct fields in their declared order, mapping keys sorted, no white space. Equal values give
+equal bytes on every machine, which is what hashes and records stand on.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from armillary.core.errors import BadData
+from armillary.core.values import State
+
+T = TypeVar("T")
+
+MOST_BYTES = 8_000_000
+"""More than any honest position or record needs."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+encode = _encoder.encode
+
+
+def tree(value: Any) -> Any:
+    """The value as JSON has it: dicts, lists, strings, numbers, booleans and None."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def decode(data: bytes | str, kind: type[T] | Any, what: str = "JSON") -> T:
+    """A value of this type from JSON, or `BadData` with the place that is wrong."""
+    if len(data) > MOST_BYTES:
+        raise BadData(f"{what}: {len(data)} bytes, more than the {MOST_BYTES} allowed")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadData(f"{what}: {error}") from error
+
+
+def convert(value: Any, kind: type[T] | Any, what: str = "value") -> T:
+    """A value of this type from a JSON tree, or `BadData` with the place that is wrong."""
+    try:
+        return msgspec.convert(value, kind, str_keys=True)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadData(f"{what}: {error}") from error
+
+
+@lru_cache
+def _moving_fields(kind: type[State]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name != "setup")
+
+
+def moving(state: State) -> list[Any]:
+    """What moves in a state: every field but its setup, in order."""
+    return [getattr(state, name) for name in _moving_fields(type(state))]

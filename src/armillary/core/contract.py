@@ -1,0 +1,203 @@
+"""The contract every game keeps: one `Game` value that binds four parts.
+
+Rules say what happens, sight who may know what, words how it is written and told, hints what thinking players
+need. Each part is a protocol, and in this package each is implemented by a plain module of functions: a game
+folder's `rules.py`, `sight.py`, `words.py` and `hints.py`. Everything else (match, record, terminal, server, bots,
+tests) is written once, against this page.
+
+One question covers both kinds of turn: who owes an order now (`Rules.to_act`)? Nobody: the game is over. One
+seat: players move in turn. Several: they choose at the same time and in secret, and all orders resolve together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+from armillary.core.values import Event, Fate, Outcome, Phase, Preview, Seat, State, View, Violation
+
+C = TypeVar("C")  # a game's Config
+S = TypeVar("S", bound=State)
+O = TypeVar("O")  # its Order, often a tagged union
+V = TypeVar("V", bound=View)
+P = TypeVar("P", bound=Preview)
+
+C_contra = TypeVar("C_contra", contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+O_co = TypeVar("O_co", covariant=True)
+P_co = TypeVar("P_co", bound=Preview, covariant=True)
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What one resolution gives: the new state, what happened, and the fate of every part of every order."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    fates: tuple[Fate, ...] = ()
+
+
+class Rules(Protocol[C_contra, S, O]):
+    """`rules.py`: what happens. Pure functions: no clock, no I/O, no floats, no chance but the dice given."""
+
+    def check_config(self, config: C_contra, seats: int) -> tuple[Violation, ...]:
+        """What is wrong with starting this config with so many seats."""
+        ...
+
+    def check_position(self, state: S) -> tuple[Violation, ...]:
+        """What makes a state from outside impossible: `resolve` may trust a state that passes."""
+        ...
+
+    def start(self, config: C_contra, seats: int, dice: Dice) -> Step[S]:
+        """The first state; what chance decides at the start is drawn from the dice."""
+        ...
+
+    def phase(self, state: S) -> Phase:
+        """Where in the game this state is."""
+        ...
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that owe an order now, in seat order; () when the game is over."""
+        ...
+
+    def check(self, state: S, seat: Seat, order: O) -> tuple[Violation, ...]:
+        """Everything wrong with this order: refused, void or altered. Empty: it will do what it says."""
+        ...
+
+    def default_order(self, state: S, seat: Seat) -> O:
+        """What a missed deadline means. Always legal."""
+        ...
+
+    def resolve(self, state: S, orders: Mapping[Seat, O], dice: Dice) -> Step[S]:
+        """The next state from one order of every seat that is to act; each has passed `check`."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        ...
+
+
+class Sight(Protocol[S, O, V, P_co]):
+    """`sight.py`: who may know what. Views are built up from what may be known, never stripped down."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What this seat may know (None: a spectator)."""
+        ...
+
+    def options(self, state: S, seat: Seat, draft: O | None = None) -> Options[O]:
+        """What this seat may order, from this draft on; see `armillary.core.options` for the laws."""
+        ...
+
+    def preview(self, state: S, seat: Seat, order: O) -> P_co:
+        """What this order would do as far as its seat may know, with every violation. Changes nothing."""
+        ...
+
+    def sample_world(self, view: V, dice: Dice) -> S:
+        """A full state that looks like this view; what the view does not tell is drawn from the dice."""
+        ...
+
+
+class Words(Protocol[S, O, V_contra]):
+    """`words.py`: notation that round-trips, and sentences made from codes."""
+
+    def parse_order(self, text: str, view: V_contra) -> O:
+        """An order from the game's notation; raises `BadNotation`."""
+        ...
+
+    def format_order(self, order: O, view: V_contra) -> str:
+        """The order in notation: `parse_order` gives it back."""
+        ...
+
+    def parse_state(self, text: str) -> S:
+        """A position from the game's notation; raises `BadNotation`."""
+        ...
+
+    def format_state(self, state: S) -> str:
+        """The position in notation: `parse_state` gives it back."""
+        ...
+
+    def tell(self, event: Event, view: V_contra) -> str:
+        """What happened, as one sentence."""
+        ...
+
+    def explain(self, note: Violation | Fate, view: V_contra | None = None) -> str:
+        """What is wrong with an order, or what became of it, as one sentence."""
+        ...
+
+    def describe(self, view: V_contra) -> str:
+        """The whole position in plain text, for a terminal, a screen reader, a language model."""
+        ...
+
+    def notation(self) -> str:
+        """How orders are typed: a few lines of help with examples."""
+        ...
+
+
+class Bot(Protocol[O, V_contra]):
+    """A player that decides from what its seat may know. A budget is a count, never seconds."""
+
+    def decide(self, view: V_contra, options: Options[O], dice: Dice, budget: int) -> O:
+        """One order for `view.seat`."""
+        ...
+
+
+class Hints(Protocol[S_contra, O_co]):
+    """`hints.py`: what players that think need."""
+
+    bots: Mapping[str, Callable[[Any], Bot[Any, Any]]]
+    """The game's own players by name: factories that take the game."""
+
+    def random_order(self, state: S_contra, seat: Seat, dice: Dice) -> O_co:
+        """A legal order without violations, anything legal possible."""
+        ...
+
+    def candidates(self, state: S_contra, seat: Seat, dice: Dice, k: int) -> tuple[O_co, ...]:
+        """At most k different orders worth looking at, most promising first."""
+        ...
+
+    def evaluate(self, state: S_contra, seat: Seat) -> int:
+        """How good this is for the seat: -10,000 (lost) to 10,000 (won), 0 even."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[C, S, O, V, P]):
+    """A game: its name, its types and its four parts. Found by its slug: `armillary.game("skirmish")`."""
+
+    slug: str
+    title: str
+    summary: str
+    version: int
+    """The rules' version: a change that alters a stored replay raises it."""
+    seats: tuple[int, int]
+    """Fewest and most seats the catalogue offers."""
+    minutes: tuple[int, int]
+    """How long people play: from, to."""
+    hidden: bool
+    """Is anything secret besides unrevealed orders?"""
+    simultaneous: bool
+    """Do seats choose at the same time, or in turn?"""
+
+    config: type[C]
+    state: type[S]
+    order: Any
+    """The order's type, or a union of types."""
+    view: type[V]
+    event: Any
+    """The event's type, or a union of types."""
+    preview: type[P]
+    presets: Mapping[str, Callable[[int], C]] = field(default_factory=dict)
+    """Named configs for a number of seats; `standard` is the default."""
+
+    rules: Rules[C, S, O]
+    sight: Sight[S, O, V, P]
+    words: Words[S, O, V]
+    hints: Hints[S, O]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

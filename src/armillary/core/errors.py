@@ -1,0 +1,87 @@
+"""Everything that can go wrong, drawn once.
+
+    ArmillaryError
+    ├── UnknownGame          no game has this slug, or its package cannot be loaded
+    ├── BadInput             the input is not understood
+    │   ├── BadNotation      an order or a position that does not parse
+    │   ├── BadData          JSON that is malformed or of the wrong shape
+    │   └── BadRecord        a record that is not one, or of an unknown version
+    ├── Refused              the input is understood, and not allowed; carries its violations
+    │   ├── ConfigRefused
+    │   └── OrderRefused
+    ├── NotNow               a move the match does not wait for
+    │   ├── MatchOver
+    │   └── NotToAct
+    └── VerificationFailed   a record that does not replay to what it says
+
+A refusal is an answer, not an accident: `Rules.check` returns violations as values, and only the
+boundary that was asked to *act* (a match, a library call) raises them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from armillary.core.values import Violation
+
+
+class ArmillaryError(Exception):
+    """The root: catch this to catch everything the package raises on purpose."""
+
+
+class UnknownGame(ArmillaryError):
+    """No game is registered under this slug, or its package cannot be loaded."""
+
+
+class BadInput(ArmillaryError):
+    """The input is not understood. The message says where and what was expected."""
+
+
+class BadNotation(BadInput):
+    """A text that is not in the game's notation."""
+
+
+class BadData(BadInput):
+    """JSON that is malformed, or well formed but of the wrong shape."""
+
+
+class BadRecord(BadInput):
+    """A file that is not a record, or one of a version this package does not know."""
+
+
+class Refused(ArmillaryError):
+    """Understood, but not allowed. Nothing has changed."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__("; ".join(str(violation) for violation in self.violations))
+
+
+class ConfigRefused(Refused):
+    """A config outside the game's bounds."""
+
+
+class OrderRefused(Refused):
+    """An order the rules do not allow."""
+
+
+class NotNow(ArmillaryError):
+    """The match does not wait for this."""
+
+
+class MatchOver(NotNow):
+    """The match has ended: it takes no more orders."""
+
+
+class NotToAct(NotNow):
+    """This seat owes no order now."""
+
+
+class VerificationFailed(ArmillaryError):
+    """A record that does not replay to what it says; `step` is the first that differs."""
+
+    def __init__(self, step: int | None, reason: str) -> None:
+        self.step = step
+        super().__init__(reason if step is None else f"step {step}: {reason}")

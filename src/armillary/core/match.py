@@ -1,0 +1,316 @@
+"""A match: collects orders, resolves when the last is in, keeps the log. Pure and in memory.
+
+A match is a value: every move returns a new one, so whoever stores matches commits first and swaps afterwards.
+Pending orders live here, never in the state: what nobody has revealed cannot leak from a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias
+
+import msgspec
+
+from armillary.core import codec, seeds
+from armillary.core.contract import C, Game, O, P, S, Step, V
+from armillary.core.dice import KeyedDice
+from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.values import Event, Fate, Outcome, Phase, Seat, Violation, refusals
+
+
+class Turn(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="turn"):
+    """One resolution: every actor's order, and the seats whose order is only the default."""
+
+    orders: tuple[tuple[Seat, O], ...]
+    missed: tuple[Seat, ...]
+
+
+class Resignation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="resignation"):
+    """A seat gives up; from now on it plays default orders and cannot win."""
+
+    seat: Seat
+
+
+class TakeOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="take_over"):
+    """Another player sits down on a seat."""
+
+    seat: Seat
+    player: str
+
+
+class AgreedDraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="agreed_draw"):
+    """All who still play agree to stop."""
+
+
+Entry: TypeAlias = Turn[Any] | Resignation | TakeOver | AgreedDraw
+
+
+class Table(msgspec.Struct, Generic[V, O], frozen=True):
+    """What one seat (or a spectator: None) meets at the table."""
+
+    view: V
+    step: int
+    phase: Phase
+    players: tuple[str, ...]
+    to_act: tuple[Seat, ...]
+    submitted: tuple[Seat, ...]
+    pending: O | None
+    resigned: tuple[Seat, ...]
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(Generic[C, S, O, V, P]):
+    """One match of one game. Begin it with `Match.begin` or `Match.from_position`."""
+
+    game: Game[C, S, O, V, P]
+    seed: bytes
+    players: tuple[str, ...]
+    config: C | None
+    """What the first position was made from; None when it was given."""
+    opening: S
+    opening_players: tuple[str, ...]
+    state: S
+    pending: Mapping[Seat, O]
+    resigned: tuple[Seat, ...]
+    drawn: bool
+    log: tuple[Entry, ...]
+    hashes: tuple[str, ...]
+    """One for the opening, then one for every entry of the log, each covering all before it."""
+    recent: tuple[Step[S], ...]
+    """What the last move resolved: usually nothing or one step, more where resigned seats played on."""
+
+    # -- beginning ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[C, S, O, V, P],
+        *,
+        seats: int | None = None,
+        config: C | None = None,
+        seed: bytes | None = None,
+        players: Iterable[str] = (),
+    ) -> Match[C, S, O, V, P]:
+        """A new match: the fewest seats, the standard config and a fresh seed unless told otherwise."""
+        seats = game.seats[0] if seats is None else seats
+        config = game.presets["standard"](seats) if config is None else config
+        if refused := refusals(game.rules.check_config(config, seats)):
+            raise ConfigRefused(refused)
+        seed = _seed(seed)
+        step = game.rules.start(config, seats, KeyedDice(seed, 0))
+        return cls._open(game, seed, players, config, step)
+
+    @classmethod
+    def from_position(
+        cls, game: Game[C, S, O, V, P], state: S, *, seed: bytes | None = None, players: Iterable[str] = ()
+    ) -> Match[C, S, O, V, P]:
+        """A match that begins in a given position, with a fresh seed."""
+        if violations := game.rules.check_position(state):
+            raise Refused(violations)
+        return cls._open(game, _seed(seed), players, None, Step(state))
+
+    @classmethod
+    def _open(
+        cls, game: Game[C, S, O, V, P], seed: bytes, players: Iterable[str], config: C | None, step: Step[S]
+    ) -> Match[C, S, O, V, P]:
+        seats = step.state.setup.seats
+        names = tuple(players) or tuple(f"Player {seat}" for seat in range(1, seats + 1))
+        if len(names) != seats:
+            raise ValueError(f"{seats} seats need {seats} players, not {len(names)}")
+        opening_hash = seeds.step_hash(seed, _heading(game, names, config), codec.encode(step.state))
+        return cls(
+            game=game,
+            seed=seed,
+            players=names,
+            config=config,
+            opening=step.state,
+            opening_players=names,
+            state=step.state,
+            pending={},
+            resigned=(),
+            drawn=False,
+            log=(),
+            hashes=(opening_hash,),
+            recent=(step,),
+        )
+
+    # -- asking ------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        """How many entries the log has: the match's version."""
+        return len(self.log)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, in order."""
+        return tuple(range(1, self.state.setup.seats + 1))
+
+    @property
+    def standing(self) -> tuple[Seat, ...]:
+        """The seats that have not resigned."""
+        return tuple(seat for seat in self.seats if seat not in self.resigned)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe an order now; () when the match is over."""
+        return () if self.outcome else self.game.rules.to_act(self.state)
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats whose order is still missing."""
+        return tuple(seat for seat in self.to_act if seat not in self.pending and seat not in self.resigned)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended: by the rules, by resignation, by agreement; None while it goes on."""
+        if self.drawn:
+            return Outcome((), (self.standing, *self._quitters()), (), "agreed_draw")
+        if len(self.standing) == 1:
+            return Outcome(self.standing, (self.standing, *self._quitters()), (), "resignation")
+        outcome = self.game.rules.outcome(self.state)
+        return outcome and self._without_quitters(outcome)
+
+    def table(self, seat: Seat | None) -> Table[V, O]:
+        """What this seat may see of the match: its view, its own pending order, who has submitted."""
+        return Table(
+            view=self.game.sight.view(self.state, seat),
+            step=self.step,
+            phase=self.game.rules.phase(self.state),
+            players=self.players,
+            to_act=self.to_act,
+            submitted=tuple(sorted(self.pending)),
+            pending=None if seat is None else self.pending.get(seat),
+            resigned=self.resigned,
+            outcome=self.outcome,
+        )
+
+    def check(self, seat: Seat, order: O) -> tuple[Violation, ...]:
+        """Everything wrong with this order now; raises when the match waits for no order of this seat."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if seat not in self.to_act or seat in self.resigned:
+            waited = ", ".join(str(other) for other in self.waiting_for)
+            raise NotToAct(f"seat {seat} owes no order now; the match waits for: {waited}")
+        return self.game.rules.check(self.state, seat, order)
+
+    # -- moving ------------------------------------------------------------------------------------------
+
+    def submit(self, seat: Seat, order: O) -> Match[C, S, O, V, P]:
+        """Give or change an order; the last one in resolves the turn."""
+        if refused := refusals(self.check(seat, order)):
+            raise OrderRefused(refused)
+        return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
+
+    def withdraw(self, seat: Seat) -> Match[C, S, O, V, P]:
+        """Take an order back before the reveal."""
+        if seat not in self.pending:
+            raise NotToAct(f"seat {seat} has no order to withdraw")
+        return replace(self, pending={s: o for s, o in self.pending.items() if s != seat}, recent=())
+
+    def expire(self) -> Match[C, S, O, V, P]:
+        """The deadline has passed: whoever is missing plays the default order."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        return replace(self, recent=())._resolve().settle()
+
+    def resign(self, seat: Seat) -> Match[C, S, O, V, P]:
+        """Give up: default orders from now on, and the last seat left wins."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if seat not in self.standing:
+            raise NotToAct(f"seat {seat} is not playing")
+        return replace(self, recent=()).append(Resignation(seat)).settle()
+
+    def take_over(self, seat: Seat, player: str) -> Match[C, S, O, V, P]:
+        """Another player sits down on a seat that is still played."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if seat not in self.standing:
+            raise NotToAct(f"seat {seat} is not playing")
+        return replace(self, recent=()).append(TakeOver(seat, player))
+
+    def agree_draw(self, seats: Iterable[Seat]) -> Match[C, S, O, V, P]:
+        """Stop without a winner: every seat still playing must be among those who agree."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if missing := set(self.standing) - set(seats):
+            raise NotToAct(f"not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}")
+        return replace(self, recent=()).append(AgreedDraw())
+
+    def settle(self) -> Match[C, S, O, V, P]:
+        """Resolve as long as nobody has to be waited for."""
+        match = self
+        while match.to_act and not match.waiting_for:
+            match = match._resolve()
+        return match
+
+    def _resolve(self) -> Match[C, S, O, V, P]:
+        acting = self.game.rules.to_act(self.state)
+        missed = tuple(seat for seat in acting if seat not in self.pending)
+        orders = tuple(
+            (seat, self.pending[seat] if seat in self.pending else self.game.rules.default_order(self.state, seat))
+            for seat in acting
+        )
+        return self.append(Turn(orders, missed))
+
+    def append(self, entry: Entry) -> Match[C, S, O, V, P]:
+        """The match after one more entry of the log: the one way a match goes on, and how it is replayed."""
+        match = self
+        if isinstance(entry, Turn):
+            dice = KeyedDice(self.seed, self.step + 1)
+            step = self.game.rules.resolve(self.state, dict(entry.orders), dice)
+            match = replace(self, state=step.state, pending={}, recent=(*self.recent, step))
+        elif isinstance(entry, Resignation):
+            pending = {seat: order for seat, order in self.pending.items() if seat != entry.seat}
+            match = replace(self, resigned=(*self.resigned, entry.seat), pending=pending)
+        elif isinstance(entry, TakeOver):
+            before, after = self.players[: entry.seat - 1], self.players[entry.seat :]
+            match = replace(self, players=(*before, entry.player, *after))
+        else:
+            match = replace(self, drawn=True, pending={})
+        chained = seeds.step_hash(
+            self.seed, self.hashes[-1].encode(), codec.encode(entry), codec.encode(codec.moving(match.state))
+        )
+        return replace(match, log=(*self.log, entry), hashes=(*self.hashes, chained))
+
+    # -- ends the rules do not know ----------------------------------------------------------------------
+
+    def _quitters(self) -> tuple[tuple[Seat, ...], ...]:
+        """Those who resigned, each a group of its own, the last to go first."""
+        return tuple((seat,) for seat in reversed(self.resigned))
+
+    def _without_quitters(self, outcome: Outcome) -> Outcome:
+        """A seat that resigned cannot win and ranks behind all who played on."""
+        if not self.resigned:
+            return outcome
+        ranking = tuple(
+            kept for group in outcome.ranking if (kept := tuple(s for s in group if s not in self.resigned))
+        )
+        winners = tuple(seat for seat in outcome.winners if seat not in self.resigned)
+        if outcome.winners and not winners:
+            winners = ranking[0]
+        return Outcome(winners, (*ranking, *self._quitters()), outcome.scores, outcome.reason)
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
+
+
+def seen(happened: Iterable[Event] | Iterable[Fate], seat: Seat | None) -> tuple[Any, ...]:
+    """Those events or fates that this seat (None: a spectator) may know of."""
+    return tuple(item for item in happened if item.seen_by is None or seat in item.seen_by)
+
+
+def _seed(seed: bytes | None) -> bytes:
+    if seed is None:
+        return seeds.new_seed()
+    if len(seed) != seeds.SEED_BYTES:
+        raise ValueError(f"a seed has {seeds.SEED_BYTES} bytes, not {len(seed)}")
+    return seed
+
+
+def _heading(game: Game[Any, Any, Any, Any, Any], players: tuple[str, ...], config: object) -> bytes:
+    """What identifies a match besides its opening: covered by the first hash."""
+    return codec.encode([game.slug, game.version, players, config])

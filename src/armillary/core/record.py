@@ -1,0 +1,182 @@
+"""A match as a file: versioned JSON that replays to byte-identical states and shows any change.
+
+Every value in the file is checked on the way: the seed against the commitment made before the first order, the
+opening and every entry of the log against a chain of hashes keyed by the seed, the outcome against the replay.
+Nothing here tells who changed a record; it tells that, and from which step on, a record is not what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec, seeds
+from armillary.core.contract import AnyGame
+from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed
+from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
+from armillary.core.registry import game as registered
+from armillary.core.values import Outcome, Seat, refusals
+
+FORMAT = 1
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file holds. No field has a default: leaving one out is noticed too."""
+
+    format: int
+    game: str
+    version: int
+    players: tuple[str, ...]
+    config: Any
+    """The config the opening was made from; null when a position was given."""
+    position: Any
+    """The given opening position; null when it was made from a config (or is not revealed yet)."""
+    commitment: str
+    seed: str | None
+    """Null until the match is over."""
+    log: tuple[Any, ...]
+    pending: tuple[tuple[Seat, Any], ...]
+    """Unrevealed orders: only in a saved game, never in a shared record."""
+    hashes: tuple[str, ...]
+    outcome: Outcome | None
+
+
+def export(match: AnyMatch, *, reveal: bool = False) -> Record:
+    """The record of a match. Its secrets are in it once the match is over, or when asked for (a saved game)."""
+    reveal = reveal or match.outcome is not None
+    return Record(
+        format=FORMAT,
+        game=match.game.slug,
+        version=match.game.version,
+        players=match.opening_players,
+        config=codec.tree(match.config),
+        position=codec.tree(match.opening) if reveal and match.config is None else None,
+        commitment=seeds.commitment(match.seed),
+        seed=match.seed.hex() if reveal else None,
+        log=tuple(codec.tree(entry) for entry in match.log),
+        pending=tuple((seat, codec.tree(order)) for seat, order in match.pending.items()) if reveal else (),
+        hashes=match.hashes,
+        outcome=match.outcome,
+    )
+
+
+def dump(record: Record) -> bytes:
+    """The record as it is written to a file."""
+    return msgspec.json.format(codec.encode(record), indent=1) + b"\n"
+
+
+def load(data: bytes | str) -> Record:
+    """A record from a file's content. Its shape is checked here, its truth by `replay` and `verify`."""
+    try:
+        raw: Any = codec.decode(data, Any, "record")
+        if not isinstance(raw, dict) or "format" not in raw:
+            raise BadRecord("record: not an Armillary record")
+        if raw["format"] != FORMAT:
+            raise BadRecord(f"record: format {raw['format']!r}, this version reads format {FORMAT}")
+        record: Record = codec.convert(raw, Record, "record")
+    except BadData as error:
+        raise BadRecord(str(error)) from error
+    if codec.encode(codec.tree(record)) != codec.encode(raw):
+        raise BadRecord("record: values are not written as this format writes them")
+    return record
+
+
+def verify(record: Record, game: AnyGame | None = None) -> AnyMatch:
+    """The match at its end, when every value of the record is what the replay gives; else `VerificationFailed`."""
+    *_, match = replay(record, game)
+    return match
+
+
+def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
+    """The match after its opening and after every entry of its log, each verified before it is given out."""
+    game = registered(record.game) if game is None else game
+    if record.version != game.version:
+        raise BadRecord(f"record: rules version {record.version} of {game.slug}; this package has {game.version}")
+    match = _opening(record, game)
+    _compare(0, record, match)
+    order: Any = game.order
+    entry_type: Any = Turn[order] | Resignation | TakeOver | AgreedDraw
+    _expect(len(record.hashes) == len(record.log) + 1, None, "as many hashes as steps, and one for the opening")
+    for number, tree in enumerate(record.log, start=1):
+        yield match
+        try:
+            entry: Entry = _exactly(tree, entry_type, f"log[{number - 1}]")
+            _check_entry(match, entry)
+            match = match.append(entry)
+        except ArmillaryError as error:
+            raise VerificationFailed(number, str(error)) from error
+        _compare(number, record, match)
+    match = _with_pending(record, match)
+    _expect(codec.encode(record.outcome) == codec.encode(match.outcome), None, "the outcome is not what was played")
+    yield match
+
+
+def _opening(record: Record, game: AnyGame) -> AnyMatch:
+    if record.seed is None:
+        raise VerificationFailed(None, "the seed is not revealed yet: a record can be checked once the match is over")
+    try:
+        seed = bytes.fromhex(record.seed)
+    except ValueError as error:
+        raise VerificationFailed(None, "the seed is not hexadecimal") from error
+    _expect(
+        seed.hex() == record.seed and len(seed) == seeds.SEED_BYTES, None, "the seed is not 32 bytes in hexadecimal"
+    )
+    _expect(seeds.commitment(seed) == record.commitment, None, "the seed does not fit the commitment")
+    _expect((record.config is None) != (record.position is None), None, "either a config or a position begins a match")
+    try:
+        if record.position is not None:
+            state = _exactly(record.position, game.state, "position")
+            return Match.from_position(game, state, seed=seed, players=record.players)
+        config = _exactly(record.config, game.config, "config")
+        return Match.begin(game, seats=len(record.players), config=config, seed=seed, players=record.players)
+    except (ArmillaryError, ValueError) as error:
+        raise VerificationFailed(0, str(error)) from error
+
+
+def _check_entry(match: AnyMatch, entry: Entry) -> None:
+    """Could the match have gone on like this?"""
+    _expect(match.outcome is None, None, "the match was over before")
+    if isinstance(entry, Turn):
+        seats = tuple(seat for seat, _ in entry.orders)
+        _expect(seats == match.to_act, None, f"orders of seats {seats}, waited for {match.to_act}")
+        _expect(set(entry.missed) <= set(seats), None, f"missed {entry.missed} of {seats}")
+        for seat, order in entry.orders:
+            if seat in entry.missed:
+                default = match.game.rules.default_order(match.state, seat)
+                _expect(order == default, None, f"seat {seat} missed its turn and did not play the default order")
+            else:
+                refused = refusals(match.check(seat, order))
+                _expect(not refused, None, f"seat {seat}: {'; '.join(map(str, refused))}")
+    elif isinstance(entry, Resignation | TakeOver):
+        _expect(entry.seat in match.standing, None, f"seat {entry.seat} was not playing")
+
+
+def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
+    for seat, tree in record.pending:
+        try:
+            order = _exactly(tree, match.game.order, "pending")
+            _expect(match.waiting_for != (seat,), None, "a turn whose last order is in is not pending")
+            match = match.submit(seat, order)
+        except ArmillaryError as error:
+            raise VerificationFailed(None, f"pending order of seat {seat}: {error}") from error
+    return match
+
+
+def _exactly(tree: Any, kind: Any, what: str) -> Any:
+    """The value, when it is written in the file as it would be written again: a default left out is a change."""
+    value = codec.convert(tree, kind, what)
+    if codec.encode(codec.tree(value)) != codec.encode(tree):
+        raise BadData(f"{what}: not written as this format writes it")
+    return value
+
+
+def _compare(number: int, record: Record, match: AnyMatch) -> None:
+    told = record.hashes[number] if number < len(record.hashes) else "missing"
+    _expect(told == match.hashes[number], number, f"the hash is {told}, the replay gives {match.hashes[number]}")
+
+
+def _expect(holds: bool, step: int | None, reason: str) -> None:
+    if not holds:
+        raise VerificationFailed(step, reason)

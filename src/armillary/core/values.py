@@ -1,0 +1,126 @@
+"""The small values every game speaks in: seats, paths, violations, fates, phases, outcomes.
+
+Violations, fates and events carry a code and parameters, never a sentence: sentences are made from
+them in one place a game (`words.py`), so that they can be translated and tested.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+"""A place at the table; seats count from 1."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where in an order or a config: field names and indexes from the root."""
+
+Params: TypeAlias = dict[str, Any]
+"""JSON values by name: what a sentence about a violation, a fate or an event needs."""
+
+
+def _tag(name: str) -> str:
+    """`BattleWon` is tagged `battle_won`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of everything a game reads from outside: immutable, and strict about what it is made from."""
+
+
+class Setup(Value, frozen=True):
+    """The base of what never changes during a match: the seats, the map, the config."""
+
+    seats: int
+
+
+class State(Value, frozen=True):
+    """The base of every game's state: `setup` stays, everything else moves."""
+
+    setup: Setup
+
+
+class View(msgspec.Struct, frozen=True):
+    """The base of every game's views: what `seat` may know (None: a spectator)."""
+
+    seat: Seat | None
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """What is wrong with an order or a config: a value, never an exception.
+
+    `refused`: not allowed, nothing is stored. `void`: accepted, and will do nothing. `altered`: accepted,
+    and will do something else than it says (a text cut to its limit, fewer units than asked).
+    """
+
+    code: str
+    rule: str
+    path: Path = ()
+    params: Params = {}
+    weight: Literal["refused", "void", "altered"] = "refused"
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
+        return f"{path_text(self.path)}: {self.code} [{self.rule}]" + (f" ({details})" if details else "")
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What became of one part of one resolved order."""
+
+    seat: Seat
+    path: Path
+    verdict: str
+    rule: str
+    params: Params = {}
+    seen_by: tuple[Seat, ...] | None = None
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """The base of every game's previews: what an order would do, and everything wrong with it."""
+
+    violations: tuple[Violation, ...]
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=_tag):
+    """The base of every game's events; `seen_by` says who may know (None: everybody)."""
+
+    rule: str
+    seen_by: tuple[Seat, ...] | None = None
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """Where in the game we are. A new `key` restarts the clock; `part` is its share of the round's time."""
+
+    round: int
+    name: str
+    key: str
+    part: tuple[int, int] = (1, 1)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How it ended: nobody, one or several may win; `ranking` lists groups of equals, best first."""
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+def path_text(path: Path) -> str:
+    """A path as JSON paths are written: `$.shots[0].target`."""
+    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+
+
+def refusals(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Those that keep an order from being stored."""
+    return tuple(violation for violation in violations if violation.weight == "refused")
+
+
+def rank(scores: Iterable[int], seats: Iterable[Seat] | None = None) -> tuple[tuple[Seat, ...], ...]:
+    """Seats grouped by score, best first; equal scores stand together in seat order."""
+    scored = dict(enumerate(scores, start=1)) if seats is None else dict(zip(seats, scores, strict=True))
+    levels = sorted(set(scored.values()), reverse=True)
+    return tuple(tuple(seat for seat in scored if scored[seat] == level) for level in levels)

@@ -1,0 +1,85 @@
+"""What thinking players need to know of Stellar Skirmish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from armillary.core.contract import Bot
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+from armillary.core.values import Seat
+from armillary.games.skirmish import rules, sight
+from armillary.games.skirmish.model import Play, State, View
+
+BEST = 10_000
+
+
+def random_order(state: State, seat: Seat, dice: Dice) -> Play:
+    """Any card held."""
+    return Play(dice.choice(state.hands[seat - 1]))
+
+
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]:  # noqa: ARG001 (no chance needed)
+    """Different cards, those nearest to the fair bid first."""
+    cards = sorted(set(state.hands[seat - 1]))
+    fair = cards.index(fair_bid(sight.view(state, seat), seat))
+    nearest = sorted(range(len(cards)), key=lambda i: (abs(i - fair), -i))
+    return tuple(Play(cards[i]) for i in nearest[:k])
+
+
+def evaluate(state: State, seat: Seat) -> int:
+    """The lead in victory points and in strength of what is left, as a share of what there is to win."""
+    if outcome := rules.outcome(state):
+        if seat not in outcome.winners:
+            return -BEST
+        return BEST if len(outcome.winners) == 1 else 0
+    scores = [rules.score(claimed) for claimed in state.claimed_planets]
+    strengths = [sum(hand) for hand in state.hands]
+    left = _worth_left(state)
+    lead = scores[seat - 1] - _best_other(scores, seat)
+    total = sum(abs(score) for score in scores) + left
+    stronger = strengths[seat - 1] - _best_other(strengths, seat)
+    force = sum(abs(strength) for strength in strengths)
+    points = BEST * lead // max(1, total) + left * BEST * stronger // max(1, total * force)
+    return max(1 - BEST, min(BEST - 1, points))
+
+
+def fair_bid(view: View, seat: Seat) -> int:
+    """The card that stands in one's hand where this stake stands among all battles to come.
+
+    Weak stakes get weak cards. Behind the planets at stake come those still face down, one a battle; a battle
+    over nothing is worth nothing.
+    """
+    hand = sorted(view.hands[seat - 1])
+    stake = sum(planet.victory_points for planet in view.stake)
+    others = sorted((planet.victory_points for planet in view.undealt), reverse=True)[: len(hand) - 1]
+    others += [0] * (len(hand) - 1 - len(others))
+    lower = sum(worth < stake for worth in others)
+    equal = sum(worth == stake for worth in others)
+    return hand[lower + equal // 2]
+
+
+def _worth_left(state: State) -> int:
+    planets = (*state.planet_pot, *state.setup.planet_deck[state.current_planet_index :])
+    return sum(abs(planet.victory_points) for planet in planets)
+
+
+def _best_other(values: list[int], seat: Seat) -> int:
+    return max(value for other, value in enumerate(values, start=1) if other != seat)
+
+
+class Greedy:
+    """Bids high for what is worth much, and just over what an opponent can still answer with."""
+
+    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
+        """The fair bid, or the cheapest card that no opponent can reach."""
+        assert view.seat is not None
+        hand = sorted(view.hands[view.seat - 1])
+        bid = fair_bid(view, view.seat)
+        reach = max(max(cards) for seat, cards in enumerate(view.hands, start=1) if seat != view.seat)
+        unbeatable = [card for card in hand if reach < card <= bid]
+        return Play(min(unbeatable, default=bid))
+
+
+bots: Mapping[str, Callable[[Any], Bot[Play, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005

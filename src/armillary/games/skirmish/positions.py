@@ -1,0 +1,244 @@
+"""Positions as text: what cases, bug reports and the command line are written in.
+
+    battle 3; deck P7:2 P3:1 | P12:3 P1:1; pot P3; hands 2..15 / 1..5,7; claimed P7 / -
+
+The bar stands where the deck is up to. A planet is `id:victory points`, with `="name"` behind the id (`=-` for
+none; `P7` alone is called Planet 7), `@class` and `!ability{params}` behind the points. A claimed planet whose
+points were multiplied carries them: `P9:6`. Ids that are not plain words are written as JSON strings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.errors import BadData, BadNotation
+from armillary.games.skirmish.model import Planet, Setup, State
+from armillary.games.skirmish.rules import end_reason
+
+SECTIONS = ("battle", "deck", "pot", "hands", "claimed")
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_ID = rf"(?:[A-Za-z0-9_-]+|{_STRING})"
+_NUMBER = r"-?[0-9]{1,15}"
+_PLANET = re.compile(
+    rf"(?P<id>{_ID})(?:=(?P<name>{_STRING}|-))?(?::(?P<points>{_NUMBER}))?"
+    rf"(?:@(?P<kind>[a-z_]+))?(?P<abilities>(?:![a-z_]+(?:\{{(?:[^{{}}\"]|{_STRING})*\}})?)*)"
+)
+_ABILITY = re.compile(rf"!([a-z_]+)(\{{(?:[^{{}}\"]|{_STRING})*\}})?")
+_TOKEN = re.compile(rf"(?:[^\s;/|\"{{]|{_STRING}|\{{(?:[^{{}}\"]|{_STRING})*\}})+|[;/|]")
+_PLAIN_ID = re.compile(r"(?!-$)[A-Za-z0-9_-]+")
+_NUMBERED = re.compile(r"P([0-9]+)")
+_RUN = re.compile(rf"({_NUMBER})(?:\.\.({_NUMBER}))?")
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def format_state(state: State) -> str:
+    """The position as one line."""
+    deck, index = state.setup.planet_deck, state.current_planet_index
+    printed = {planet.id: planet.victory_points for planet in deck}
+    dealt = [_planet_text(planet) for planet in deck[:index]]
+    undealt = [_planet_text(planet) for planet in deck[index:]]
+    claimed = [[_claimed_text(planet, printed[planet.id]) for planet in planets] for planets in state.claimed_planets]
+    return "; ".join(
+        (
+            f"battle {state.battle}",
+            " ".join(("deck", *dealt, "|", *undealt)),
+            f"pot {_words([_id_text(planet.id) for planet in state.planet_pot])}",
+            f"hands {' / '.join(_hand_text(hand) for hand in state.hands)}",
+            f"claimed {' / '.join(_words(planets) for planets in claimed)}",
+        )
+    )
+
+
+def _planet_text(planet: Planet) -> str:
+    name = "" if planet.name == _usual_name(planet.id) else f"={_json(planet.name) if planet.name is not None else '-'}"
+    kind = f"@{planet.planet_class}" if planet.planet_class else ""
+    abilities = "".join(f"!{a.type}{_json(a.params) if a.params else ''}" for a in planet.abilities)
+    return f"{_id_text(planet.id)}{name}:{planet.victory_points}{kind}{abilities}"
+
+
+def _claimed_text(planet: Planet, printed: int) -> str:
+    points = "" if planet.victory_points == printed else f":{planet.victory_points}"
+    return _id_text(planet.id) + points
+
+
+def _id_text(planet_id: str) -> str:
+    return planet_id if _PLAIN_ID.fullmatch(planet_id) else _json(planet_id)
+
+
+def _hand_text(hand: Sequence[int]) -> str:
+    """Cards in their order, climbing runs of three and more as `first..last`."""
+    parts: list[str] = []
+    at = 0
+    while at < len(hand):
+        end = at
+        while end + 1 < len(hand) and hand[end + 1] == hand[end] + 1:
+            end += 1
+        if end - at >= 2:
+            parts.append(f"{hand[at]}..{hand[end]}")
+        else:
+            parts += [str(card) for card in hand[at : end + 1]]
+        at = end + 1
+    return ",".join(parts) or "-"
+
+
+def _words(words: Sequence[str]) -> str:
+    return " ".join(words) or "-"
+
+
+def _usual_name(planet_id: str) -> str | None:
+    numbered = _NUMBERED.fullmatch(planet_id)
+    return f"Planet {numbered[1]}" if numbered else None
+
+
+def _json(value: object) -> str:
+    return codec.encode(value).decode()
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def parse_state(text: str) -> State:
+    """The position such a line means; raises `BadNotation`."""
+    parts = _sections(text)
+    battle = _number(parts["battle"])
+    deck_words = parts["deck"]
+    if deck_words.count("|") != 1:
+        raise BadNotation("position: the deck needs one bar '|' where it is up to")
+    index = deck_words.index("|")
+    deck = tuple(_planet(word) for word in deck_words if word != "|")
+    by_id = {planet.id: planet for planet in deck}
+    hands = tuple(_hand(words) for words in _by_seat(parts["hands"]))
+    claimed = tuple(_claims(words, by_id) for words in _by_seat(parts["claimed"]))
+    pot = _claims(parts["pot"], by_id)
+    return State(
+        setup=Setup(len(hands), deck),
+        battle=battle,
+        hands=hands,
+        current_planet_index=index,
+        planet_pot=pot,
+        claimed_planets=claimed,
+        end_reason=end_reason(hands, bool(pot) or index < len(deck)),
+    )
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    """The words of each section; each must be there once, in order."""
+    sections: list[list[str]] = [[]]
+    for word in _tokens(text):
+        if word == ";":
+            sections.append([])
+        else:
+            sections[-1].append(word)
+    names = tuple(section[0] if section else "" for section in sections)
+    if names != SECTIONS:
+        raise BadNotation(f"position: sections {', '.join(SECTIONS)} in this order; not {', '.join(names)[:80]}")
+    return {name: section[1:] for name, section in zip(names, sections, strict=True)}
+
+
+def _tokens(text: str) -> list[str]:
+    words, at = [], 0
+    while rest := text[at:].lstrip():
+        at = len(text) - len(rest)
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise BadNotation(f"position: not understood from {rest[:20]!r}")
+        words.append(found[0])
+        at = found.end()
+    return words
+
+
+def _by_seat(words: list[str]) -> list[list[str]]:
+    seats: list[list[str]] = [[]]
+    for word in words:
+        if word == "/":
+            seats.append([])
+        else:
+            seats[-1].append(word)
+    return seats
+
+
+def _number(words: list[str]) -> int:
+    if len(words) != 1 or not re.fullmatch(_NUMBER, words[0]):
+        raise BadNotation(f"position: a number belongs behind 'battle', not {' '.join(words)[:40]!r}")
+    return int(words[0])
+
+
+def _hand(words: list[str]) -> tuple[int, ...]:
+    text = "".join(words)
+    if text == "-":
+        return ()
+    cards: list[int] = []
+    for part in text.split(","):
+        run = _RUN.fullmatch(part)
+        if run is None:
+            raise BadNotation(f"position: a hand is cards and runs like 1..15,20; not {part[:40]!r}")
+        first, last = int(run[1]), int(run[2] or run[1])
+        if not first <= last < first + 1000:
+            raise BadNotation(f"position: a run climbs, by less than 1000; not {part[:40]!r}")
+        cards += range(first, last + 1)
+    return tuple(cards)
+
+
+def _planet(word: str) -> Planet:
+    found = _PLANET.fullmatch(word)
+    if found is None or found["points"] is None:
+        raise BadNotation(f"position: a planet is written P7:2, not {word[:40]!r}")
+    planet_id = _unquote(found["id"])
+    name = (
+        _usual_name(planet_id) if found["name"] is None else None if found["name"] == "-" else _unquote(found["name"])
+    )
+    plain = {
+        "id": planet_id,
+        "victory_points": int(found["points"]),
+        "name": name,
+        "class": found["kind"],
+        "abilities": [
+            {"type": kind, "params": _params(params)} for kind, params in _ABILITY.findall(found["abilities"])
+        ],
+    }
+    return _converted(plain, Planet)
+
+
+def _params(text: str) -> Any:
+    return _decoded(text) if text else {}
+
+
+def _claims(words: list[str], by_id: dict[str, Planet]) -> tuple[Planet, ...]:
+    return () if words == ["-"] else tuple(_claim(word, by_id) for word in words)
+
+
+def _claim(word: str, by_id: dict[str, Planet]) -> Planet:
+    found = _PLANET.fullmatch(word)
+    if found is None or found["name"] or found["kind"] or found["abilities"]:
+        raise BadNotation(f"position: a planet of the deck is named P7 or P7:4, not {word[:40]!r}")
+    planet = by_id.get(_unquote(found["id"]))
+    if planet is None:
+        raise BadNotation(f"position: {word[:40]} is not in the deck")
+    if found["points"] is None:
+        return planet
+    return msgspec.structs.replace(planet, victory_points=int(found["points"]))
+
+
+def _unquote(text: str) -> str:
+    return _decoded(text) if text.startswith('"') else text
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return codec.decode(text, Any, "position")
+    except BadData as error:
+        raise BadNotation(str(error)) from error
+
+
+def _converted(plain: object, kind: type[Planet]) -> Planet:
+    try:
+        return codec.convert(plain, kind, "position")
+    except BadData as error:
+        raise BadNotation(str(error)) from error

@@ -1,0 +1,344 @@
+"""The rules of Stellar Skirmish, in the rule book's order (docs/rules/skirmish.md).
+
+A battle is `BATTLE`, one stage after the other, on a private working copy of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from armillary.core import values
+from armillary.core.contract import Step
+from armillary.core.dice import Dice
+from armillary.core.values import Fate, Outcome, Path, Phase, Seat, Violation, rank
+from armillary.games.skirmish.model import (
+    Awarded,
+    Ended,
+    GameEndReason,
+    Planet,
+    PlanetAbility,
+    PlanetAbilityType,
+    Play,
+    Revealed,
+    State,
+    Tied,
+    Won,
+)
+from armillary.games.skirmish.setup import (
+    MOST_CARDS,
+    MOST_VALUE,
+    check_config,
+    deck_faults,
+    number_faults,
+    planet_faults,
+    start,
+)
+
+__all__ = [
+    "check",
+    "check_config",
+    "check_position",
+    "default_order",
+    "end_reason",
+    "outcome",
+    "phase",
+    "resolve",
+    "score",
+    "start",
+    "to_act",
+]
+
+DOUBLE = PlanetAbilityType.DOUBLE_NEXT_PLANET_NO_COMBAT
+
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+def phase(state: State) -> Phase:
+    """Every battle is a round of its own."""
+    return Phase(state.battle, "battle", str(state.battle))
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Everybody plays a card in every battle (SS-5)."""
+    return () if state.end_reason else tuple(range(1, state.setup.seats + 1))
+
+
+def check(state: State, seat: Seat, order: Play) -> tuple[Violation, ...]:
+    """A player plays a card it holds (SS-5)."""
+    hand = state.hands[seat - 1]
+    if order.card in hand:
+        return ()
+    return (Violation("card_not_held", "SS-5", ("card",), {"card": order.card, "hand": sorted(set(hand))}),)
+
+
+def default_order(state: State, seat: Seat) -> Play:
+    """A missed deadline plays the lowest card (SS-17)."""
+    return Play(min(state.hands[seat - 1]))
+
+
+# -- a battle ----------------------------------------------------------------------------------------------
+
+
+class Battle:
+    """The working copy a battle is fought on."""
+
+    __slots__ = (
+        "cards",
+        "claimed",
+        "deck",
+        "end_reason",
+        "events",
+        "hands",
+        "highest",
+        "index",
+        "leaders",
+        "pot",
+        "won",
+    )
+
+    def __init__(self, state: State, cards: list[int]) -> None:
+        self.cards = cards
+        self.deck = state.setup.planet_deck
+        self.index = state.current_planet_index
+        self.pot = state.planet_pot
+        self.hands = state.hands
+        self.claimed = state.claimed_planets
+        self.end_reason: GameEndReason | None = None
+        self.highest = max(cards)
+        self.leaders = tuple([seat for seat, card in enumerate(cards, start=1) if card == self.highest])
+        self.won: list[Planet] = []
+        self.events: list[values.Event] = []
+
+    def next_planet(self) -> Planet | None:
+        """The top of the deck, taken off it."""
+        if self.index == len(self.deck):
+            return None
+        self.index += 1
+        return self.deck[self.index - 1]
+
+
+def at_stake(pot: tuple[Planet, ...], deck: tuple[Planet, ...], index: int) -> tuple[Planet, ...]:
+    """What a battle is about: the pot, or else the planet that lies face up on the deck (SS-4)."""
+    return pot or deck[index : index + 1]
+
+
+def put_at_stake(battle: Battle) -> None:
+    """The planet that lies face up moves from the deck to the pot (SS-4)."""
+    if not battle.pot:
+        battle.pot = at_stake(battle.pot, battle.deck, battle.index)
+        battle.index += len(battle.pot)
+
+
+def reveal(battle: Battle) -> None:
+    """All cards turn together (SS-5)."""
+    battle.events.append(Revealed(cards=tuple(battle.cards), rule="SS-5"))
+
+
+def discard(battle: Battle) -> None:
+    """Cards are used up, win or lose; of equal cards the first goes (SS-8, SS-1)."""
+    hands = []
+    for hand, card in zip(battle.hands, battle.cards, strict=True):
+        at = hand.index(card)
+        hands.append(hand[:at] + hand[at + 1 :])
+    battle.hands = tuple(hands)
+
+
+def award(battle: Battle) -> None:
+    """A single highest card claims the whole pot, in pot order (SS-6); an empty pot is fought for in vain (SS-8)."""
+    if len(battle.leaders) > 1:
+        return
+    (winner,) = battle.leaders
+    planets = tuple([planet.id for planet in battle.pot])
+    rule = "SS-6" if planets else "SS-8"
+    battle.events.append(Won(winner=winner, card=battle.highest, planets=planets, rule=rule))
+    for planet in battle.pot:
+        claim(battle, winner, planet)
+    battle.pot = ()
+    if battle.won:
+        claimed = (*battle.claimed[winner - 1], *battle.won)
+        battle.claimed = (*battle.claimed[: winner - 1], claimed, *battle.claimed[winner:])
+
+
+def claim(battle: Battle, winner: Seat, planet: Planet) -> None:
+    """One planet changes hands, and its abilities fire before the next is claimed (SS-11)."""
+    battle.won.append(planet)
+    for ability in planet.abilities:
+        if ability.type is DOUBLE and (following := battle.next_planet()):
+            multiplied = multiply(following, ability)
+            battle.events.append(
+                Awarded(
+                    winner=winner,
+                    planet=following.id,
+                    victory_points=multiplied.victory_points,
+                    through=planet.id,
+                    rule="SS-11",
+                )
+            )
+            claim(battle, winner, multiplied)
+
+
+def multiply(planet: Planet, ability: PlanetAbility) -> Planet:
+    """The planet is stored with the multiplied VP (SS-11)."""
+    points = planet.victory_points * ability.params.get("multiplier", 1)
+    return Planet(planet.id, points, planet.name, planet.planet_class, planet.abilities)
+
+
+def escalate(battle: Battle) -> None:
+    """A tie for highest: nobody scores and the deck's next planet joins the pot (SS-6), if there is one (SS-7)."""
+    if len(battle.leaders) == 1:
+        return
+    added = battle.next_planet()
+    if added:
+        battle.pot = (*battle.pot, added)
+    battle.events.append(
+        Tied(
+            seats=battle.leaders,
+            card=battle.highest,
+            added=added.id if added else None,
+            rule="SS-6" if added else "SS-7",
+        )
+    )
+
+
+def close(battle: Battle) -> None:
+    """Is it over? (SS-8, SS-10)"""
+    battle.end_reason = end_reason(battle.hands, bool(battle.pot) or battle.index < len(battle.deck))
+    if battle.end_reason:
+        battle.events.append(Ended(reason=battle.end_reason, rule="SS-10"))
+
+
+BATTLE = (put_at_stake, reveal, discard, award, escalate, close)  # SS-4 … SS-10
+
+
+def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in a battle)
+    """One battle from everybody's card."""
+    battle = Battle(state, [orders[seat].card for seat in range(1, state.setup.seats + 1)])
+    for stage in BATTLE:
+        stage(battle)
+    following = State(
+        state.setup,
+        state.battle + 1,
+        battle.hands,
+        battle.index,
+        battle.pot,
+        battle.claimed,
+        battle.end_reason,
+    )
+    return Step(following, tuple(battle.events), fates(battle))
+
+
+def fates(battle: Battle) -> tuple[Fate, ...]:
+    """What became of every card (SS-6)."""
+    at_the_top = "won" if len(battle.leaders) == 1 else "tied"
+    told = []
+    for seat, card in enumerate(battle.cards, start=1):
+        verdict = at_the_top if card == battle.highest else "lost"
+        told.append(Fate(seat, ("card",), verdict, "SS-6", {"card": card}))
+    return tuple(told)
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+def end_reason(hands: tuple[tuple[int, ...], ...], planets_left: bool) -> GameEndReason | None:
+    """Why the game is over with these hands, or None (SS-10)."""
+    if all(hands):
+        return None
+    if any(hands):
+        return GameEndReason.PLAYER_OUT_OF_CARDS_EARLY
+    return GameEndReason.SHIPS_EXHAUSTED_PLANETS_REMAINING if planets_left else GameEndReason.NORMAL
+
+
+def score(claimed: tuple[Planet, ...]) -> int:
+    """Victory points of the claimed planets and the bonuses of their sets (SS-9, SS-12)."""
+    points = 0
+    for planet in claimed:
+        points += planet.victory_points
+        for ability in planet.abilities:
+            points += set_bonus(ability, claimed)
+    return points
+
+
+def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
+    """So much for every full set of the ability's class; anything missing: nothing (SS-12)."""
+    if ability.type is not PlanetAbilityType.CLASS_SET_BONUS:
+        return 0
+    params = ability.params
+    if not {"class", "size", "bonus"} <= params.keys():
+        return 0
+    members = sum(planet.planet_class == params["class"] for planet in claimed)
+    full_sets: int = members // params["size"]
+    bonus: int = params["bonus"]
+    return full_sets * bonus
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most victory points win; equal most share the win (SS-9)."""
+    if state.end_reason is None:
+        return None
+    scores = tuple(score(claimed) for claimed in state.claimed_planets)
+    ranking = rank(scores)
+    return Outcome(ranking[0], ranking, scores, state.end_reason.value)
+
+
+# -- positions from outside --------------------------------------------------------------------------------
+
+
+def check_position(state: State) -> tuple[Violation, ...]:
+    """What makes a given position impossible."""
+    return tuple(_position_faults(state))
+
+
+def _position_faults(state: State) -> Iterator[Violation]:
+    seats = state.setup.seats
+    if seats < 2:
+        yield Violation("too_few_seats", "SS-1", ("setup", "seats"), {"asked": seats, "fewest": 2})
+    for name, given in (("hands", len(state.hands)), ("claimed_planets", len(state.claimed_planets))):
+        if given != seats:
+            yield Violation("one_a_seat", "SS-14", (name,), {"asked": given, "seats": seats})
+    if state.battle < 1:
+        yield Violation("too_small", "SS-14", ("battle",), {"asked": state.battle, "fewest": 1})
+    if not 0 <= state.current_planet_index <= len(state.setup.planet_deck):
+        most = len(state.setup.planet_deck)
+        path = ("current_planet_index",)
+        yield Violation("outside_the_deck", "SS-14", path, {"asked": state.current_planet_index, "most": most})
+    yield from deck_faults(state.setup.planet_deck, ("setup", "planet_deck"))
+    yield from _hand_faults(state)
+    yield from _claim_faults(state)
+    left = bool(state.planet_pot) or state.current_planet_index < len(state.setup.planet_deck)
+    if state.end_reason != end_reason(state.hands, left):
+        yield Violation("end_reason_does_not_fit", "SS-10", ("end_reason",), {"asked": state.end_reason})
+
+
+def _hand_faults(state: State) -> Iterator[Violation]:
+    for i, hand in enumerate(state.hands):
+        if len(hand) > MOST_CARDS:
+            yield Violation("too_many", "SS-1", ("hands", i), {"asked": len(hand), "most": MOST_CARDS})
+        for j, card in enumerate(hand):
+            yield from number_faults(card, MOST_VALUE, "SS-1", ("hands", i, j))
+
+
+def _claim_faults(state: State) -> Iterator[Violation]:
+    """Every planet that has left the deck lies in the pot or with one player, and no other does."""
+    places: list[tuple[Path, Planet]] = [(("planet_pot", j), planet) for j, planet in enumerate(state.planet_pot)]
+    for i, claimed in enumerate(state.claimed_planets):
+        places += [(("claimed_planets", i, j), planet) for j, planet in enumerate(claimed)]
+    dealt = {planet.id: planet for planet in state.setup.planet_deck[: max(0, state.current_planet_index)]}
+    seen: set[str] = set()
+    for path, planet in places:
+        if planet.id in seen or planet.id not in dealt:
+            yield Violation("not_dealt_once", "SS-14", path, {"id": planet.id})
+        elif planet != (printed := dealt[planet.id]) and (path[0] == "planet_pot" or not _multiplied(planet, printed)):
+            yield Violation("not_as_printed", "SS-14", path, {"id": planet.id})
+        seen.add(planet.id)
+        yield from planet_faults(planet, path)
+    if missing := sorted(dealt.keys() - seen):
+        yield Violation("dealt_and_gone", "SS-14", ("current_planet_index",), {"ids": ", ".join(missing)})
+
+
+def _multiplied(planet: Planet, printed: Planet) -> bool:
+    """A claimed planet may differ from the printed one in its victory points alone (SS-11)."""
+    return msgspec.structs.replace(planet, victory_points=printed.victory_points) == printed
