@@ -30,6 +30,7 @@ P = TypeVar("P", bound=Preview)
 C_contra = TypeVar("C_contra", contravariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+P_contra = TypeVar("P_contra", bound=Preview, contravariant=True)
 O_co = TypeVar("O_co", covariant=True)
 P_co = TypeVar("P_co", bound=Preview, covariant=True)
 
@@ -102,7 +103,7 @@ class Sight(Protocol[S, O, V, P_co]):
         ...
 
 
-class Words(Protocol[S, O, V_contra]):
+class Words(Protocol[S, O, V_contra, P_contra]):
     """`words.py`: notation that round-trips, and sentences made from codes."""
 
     def parse_order(self, text: str, view: V_contra) -> O:
@@ -127,6 +128,10 @@ class Words(Protocol[S, O, V_contra]):
 
     def explain(self, note: Violation | Fate, view: V_contra | None = None) -> str:
         """What is wrong with an order, or what became of it, as one sentence."""
+        ...
+
+    def forecast(self, preview: P_contra, view: V_contra) -> str:
+        """What an order would do, in plain text; its violations are explained apart."""
         ...
 
     def describe(self, view: V_contra) -> str:
@@ -196,7 +201,7 @@ class Game(Generic[C, S, O, V, P]):
 
     rules: Rules[C, S, O]
     sight: Sight[S, O, V, P]
-    words: Words[S, O, V]
+    words: Words[S, O, V, P]
     hints: Hints[S, O]
 
 

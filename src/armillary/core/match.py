@@ -214,7 +214,7 @@ class Match(Generic[C, S, O, V, P]):
         """The deadline has passed: whoever is missing plays the default order."""
         if self.outcome:
             raise MatchOver(f"the match is over: {self.outcome.reason}")
-        return replace(self, recent=())._resolve().settle()
+        return replace(self, recent=()).settle(expired=True)
 
     def resign(self, seat: Seat) -> Match[C, S, O, V, P]:
         """Give up: default orders from now on, and the last seat left wins."""
@@ -240,11 +240,11 @@ class Match(Generic[C, S, O, V, P]):
             raise NotToAct(f"not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}")
         return replace(self, recent=()).append(AgreedDraw())
 
-    def settle(self) -> Match[C, S, O, V, P]:
-        """Resolve as long as nobody has to be waited for."""
+    def settle(self, *, expired: bool = False) -> Match[C, S, O, V, P]:
+        """Resolve as long as nobody has to be waited for; once without waiting when the deadline has passed."""
         match = self
-        while match.to_act and not match.waiting_for:
-            match = match._resolve()
+        while match.to_act and (expired or not match.waiting_for):
+            match, expired = match._resolve(), False
         return match
 
     def _resolve(self) -> Match[C, S, O, V, P]:

@@ -14,6 +14,7 @@ from armillary.games.skirmish.model import (
     PlanetAbility,
     PlanetAbilityType,
     Play,
+    Preview,
     Revealed,
     Tied,
     View,
@@ -21,7 +22,17 @@ from armillary.games.skirmish.model import (
 )
 from armillary.games.skirmish.positions import format_state, parse_state
 
-__all__ = ["describe", "explain", "format_order", "format_state", "notation", "parse_order", "parse_state", "tell"]
+__all__ = [
+    "describe",
+    "explain",
+    "forecast",
+    "format_order",
+    "format_state",
+    "notation",
+    "parse_order",
+    "parse_state",
+    "tell",
+]
 
 MOST_DIGITS = 15
 
@@ -107,6 +118,18 @@ def tell(event: values.Event, view: View) -> str:
         case Ended(reason=reason):
             return f"The game is over: {ENDINGS[reason]}."
     raise TypeError(f"not an event of this game: {event!r}")
+
+
+def forecast(preview: Preview, view: View) -> str:
+    """What is at stake, and who could still answer."""
+    lines = [f"{preview.stake_victory_points} VP are at stake."]
+    for seat, (above, equal) in enumerate(zip(preview.beaten_by, preview.tied_by, strict=True), start=1):
+        if seat != view.seat:
+            lines.append(
+                f"{_player(seat, view)} holds {above} higher and {equal} equal of {len(view.hands[seat - 1])}."
+            )
+    lines.append(f"You would keep: {' '.join(str(card) for card in sorted(preview.hand_after)) or 'nothing'}.")
+    return "\n".join(lines)
 
 
 def describe(view: View) -> str:
