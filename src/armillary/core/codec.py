@@ -26,7 +26,7 @@ encode = _encoder.encode
 
 def tree(value: Any) -> Any:
     """The value as JSON has it: dicts, lists, strings, numbers, booleans and None."""
-    return msgspec.to_builtins(value, str_keys=True)
+    return msgspec.json.decode(encode(value))
 
 
 def decode(data: bytes | str, kind: type[T] | Any, what: str = "JSON") -> T:

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from armillary.core import codec
 from armillary.core.values import Path
 
 O = TypeVar("O")
@@ -63,7 +64,7 @@ class Options(msgspec.Struct, Generic[O], frozen=True):
 
 def change(order: O, path: Path, value: Any) -> O:
     """The order with the JSON value at `path` set; None removes an item of a list or a key of a mapping."""
-    tree = msgspec.to_builtins(order)
+    tree = codec.tree(order)
     *above, last = path
     branch: Any = tree
     node: Any = order

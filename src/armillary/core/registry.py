@@ -45,6 +45,12 @@ def games() -> tuple[AnyGame, ...]:
     return tuple(game(slug) for slug in slugs())
 
 
+def forget() -> None:
+    """Look again next time: packages may have come or gone."""
+    _entries.cache_clear()
+    game.cache_clear()
+
+
 def _load(entry: EntryPoint) -> AnyGame:
     try:
         found = entry.load()

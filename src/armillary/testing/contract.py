@@ -1,0 +1,53 @@
+"""`check_game`: does a game keep the contract? Every law of docs/architecture.md, tried on random play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from armillary.core.contract import AnyGame
+from armillary.testing import elsewhere, laws, secrecy
+from armillary.testing.play import Trial, trial
+
+Law: TypeAlias = Callable[[AnyGame, Sequence[Trial]], None]
+
+LAWS: tuple[Law, ...] = (
+    laws.the_game_is_well_formed,
+    laws.resolution_is_a_function,
+    laws.turns_are_consistent,
+    laws.positions_survive_serialization,
+    laws.missed_deadlines_end_too,
+    laws.options_keep_their_word,
+    laws.every_legal_order_is_reached,
+    laws.what_is_not_offered_does_not_pass,
+    laws.every_part_of_an_order_learns_its_fate,
+    laws.notation_round_trips,
+    laws.hints_are_sound,
+    laws.replays_reproduce_every_hash,
+    secrecy.worlds_look_alike,
+    secrecy.events_tell_no_more_than_views,
+    secrecy.tables_hide_pending_orders,
+)
+
+
+def check_game(
+    game: AnyGame,
+    *,
+    seats: Sequence[int] | None = None,
+    plays: int = 2,
+    situations: int = 8,
+    seed: str = "check_game",
+    locator: str | None = None,
+) -> None:
+    """Raise `ContractBroken` with the law and the place unless the game keeps the contract.
+
+    For each number of seats (the fewest, one more and the most, up to six) so many random matches are played
+    and so many situations of each looked at. `locator` is the game's place as `module:name`, needed only for a
+    game that is not registered: part of the check runs in other processes, which must find it.
+    """
+    fewest, most = game.seats
+    counts = tuple(sorted({fewest, min(fewest + 1, most), min(most, 6)})) if seats is None else tuple(seats)
+    trials = [trial(game, count, f"{seed}/{count}/{i}", situations) for count in counts for i in range(plays)]
+    for law in LAWS:
+        law(game, trials)
+    elsewhere.every_process_plays_the_same(game, trials, locator)

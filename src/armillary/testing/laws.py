@@ -1,0 +1,303 @@
+"""The laws of play: each function takes a game and its trials and raises `ContractBroken` where one is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec, record
+from armillary.core.contract import AnyGame
+from armillary.core.dice import FastDice, KeyedDice
+from armillary.core.errors import ArmillaryError, OrderRefused
+from armillary.core.match import AnyMatch, Match
+from armillary.core.options import change
+from armillary.core.seeds import seed_from
+from armillary.core.values import Outcome, Path, Violation, path_text, refusals
+from armillary.testing.orders import distance, is_offered, leaves, spoilt, steps_towards, values
+from armillary.testing.play import MOST_STEPS, Trial, expect
+
+BEST = 10_000
+MOST_WALKS = 400
+
+
+# -- shape -------------------------------------------------------------------------------------------------
+
+
+def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # noqa: ARG001
+    """Names, types and presets are what everything else relies on."""
+    expect(game.slug.isidentifier() and game.slug.islower(), "a slug is a lower-case identifier", game.slug)
+    expect(game.version >= 1 and 1 <= game.seats[0] <= game.seats[1], "versions and seats count from 1", game)
+    expect("standard" in game.presets, "there is a preset called standard", tuple(game.presets))
+    expect(game.state.__struct_fields__[0] == "setup", "a state begins with its setup", game.state)
+    for name, kind in (("order", game.order), ("config", game.config), ("view", game.view), ("event", game.event)):
+        expect(msgspec.json.schema(kind), f"every {name} has a JSON Schema", kind)
+    for name, preset in game.presets.items():
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            faults = game.rules.check_config(preset(seats), seats)
+            expect(not faults, "every preset is playable with every number of seats", (name, seats, faults))
+    faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
+    expect(refusals(faults), "a match of no seats is refused", faults)
+    _have_rules(game, faults)
+
+
+def positions_survive_serialization(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """States, orders, events and views come back from JSON as they went."""
+    for trial in trials:
+        for match in (*trial.situations, trial.end):
+            data = codec.encode(match.state)
+            back: Any = codec.decode(data, game.state)
+            expect(back == match.state and codec.encode(back) == data, "states survive JSON", data[:300])
+            faults = game.rules.check_position(match.state)
+            expect(not faults, "every position that play reaches is possible", faults)
+            for step in match.recent:
+                for event in step.events:
+                    told: Any = codec.decode(codec.encode(event), game.event)
+                    expect(told == event, "events survive JSON", event)
+        for match, seat in trial.acting():
+            order = game.rules.default_order(match.state, seat)
+            expect(codec.decode(codec.encode(order), game.order) == order, "orders survive JSON", order)
+
+
+# -- course of play ----------------------------------------------------------------------------------------
+
+
+def turns_are_consistent(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Somebody acts until there is an outcome, and the outcome is complete."""
+    several = False
+    for trial in trials:
+        for match in trial.situations:
+            acting = game.rules.to_act(match.state)
+            expect(acting == tuple(sorted(set(acting))), "seats act in seat order, each once", acting)
+            expect(set(acting) <= set(match.seats), "only seats act", acting)
+            expect(game.rules.outcome(match.state) is None, "somebody acts only while there is no outcome", acting)
+            several = several or len(acting) > 1
+            phase = game.rules.phase(match.state)
+            part, whole = phase.part
+            expect(phase.round >= 1 and 0 < part <= whole, "phases count from 1 and take part of a round", phase)
+        outcome = game.rules.outcome(trial.end.state)
+        expect(outcome is not None, "when nobody acts there is an outcome", trial.seed)
+        if outcome:
+            _outcome_is_complete(trial.end, outcome)
+    expect(several == game.simultaneous, "`simultaneous` says whether several seats act at once", several)
+
+
+def _outcome_is_complete(match: AnyMatch, outcome: Outcome) -> None:
+    ranked = sorted(seat for group in outcome.ranking for seat in group)
+    expect(ranked == list(match.seats), "the ranking names every seat once", outcome)
+    expect(set(outcome.winners) <= set(outcome.ranking[0]), "winners rank first", outcome)
+    expect(len(outcome.scores) == len(match.seats), "every seat has a score", outcome)
+    expect(outcome.reason, "every end has a named reason", outcome)
+
+
+def missed_deadlines_end_too(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Default orders are legal wherever one is owed, and a table everybody has left comes to an end."""
+    for trial in trials:
+        for match, seat in trial.acting():
+            faults = game.rules.check(match.state, seat, game.rules.default_order(match.state, seat))
+            expect(not faults, "default orders are legal", faults)
+    abandoned: AnyMatch = Match.begin(game, seats=game.seats[0], seed=seed_from("abandoned"))
+    while abandoned.to_act:
+        expect(abandoned.step < MOST_STEPS, "a table everybody has left comes to an end", abandoned.step)
+        abandoned = abandoned.expire()
+
+
+def resolution_is_a_function(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Equal inputs give equal outcomes, in whatever order the orders came in, and the state given stays as it was."""
+    for trial in trials:
+        dice = FastDice(1)
+        for match in trial.situations:
+            before = codec.encode(match.state)
+            orders = {seat: game.hints.random_order(match.state, seat, dice) for seat in match.to_act}
+            turned = dict(reversed(orders.items()))
+            steps = [
+                game.rules.resolve(match.state, given, KeyedDice(match.seed, match.step + 1))
+                for given in (orders, orders, turned)
+            ]
+            expect(codec.encode(match.state) == before, "resolving leaves the state given as it was", before[:300])
+            results = {codec.encode(step) for step in steps}
+            expect(len(results) == 1, "resolution does not depend on chance or on who came first", orders)
+
+
+def replays_reproduce_every_hash(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """A match is its game, config, seed and orders."""
+    for trial in trials:
+        again = record.load(record.dump(record.export(trial.end)))
+        try:
+            replayed = record.verify(again, game)
+        except ArmillaryError as error:
+            expect(False, "a record replays", error)
+        else:
+            expect(replayed.hashes == trial.end.hashes, "replays reproduce every hash", trial.seed)
+
+
+def every_part_of_an_order_learns_its_fate(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Each value of a resolved order lies under, or above, the path of a fate of its seat."""
+    for trial in trials:
+        dice = FastDice(2)
+        for match in trial.situations:
+            orders = {seat: game.hints.random_order(match.state, seat, dice) for seat in match.to_act}
+            step = game.rules.resolve(match.state, orders, KeyedDice(match.seed, match.step + 1))
+            for seat, order in orders.items():
+                told = [fate.path for fate in step.fates if fate.seat == seat]
+                for path in leaves(_without_tag(order)):
+                    covered = any(path[: len(fate)] == fate or fate[: len(path)] == path for fate in told)
+                    expect(covered, "every part of a resolved order learns its fate", (order, path_text(path), told))
+            view = game.sight.view(step.state, None)
+            for fate in step.fates:
+                expect(fate.verdict and fate.rule, "every fate has a verdict and a rule", fate)
+                expect(game.words.explain(fate, view).strip(), "every fate can be told", fate)
+
+
+def _without_tag(order: Any) -> Any:
+    """The tag says which order it is; it is no part that could fare differently."""
+    tree = codec.tree(order)
+    config = getattr(order, "__struct_config__", None)
+    if config is not None and config.tag_field in tree:
+        tree = {key: value for key, value in tree.items() if key != config.tag_field}
+    return tree
+
+
+# -- options -----------------------------------------------------------------------------------------------
+
+
+def options_keep_their_word(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """First law: from a legal draft, changing any one slot gives an order without violations."""
+    for trial in trials:
+        dice = FastDice(3)
+        for match, seat in trial.acting():
+            drafts = (None, game.hints.random_order(match.state, seat, dice))
+            for draft in drafts:
+                options = game.sight.options(match.state, seat, draft)
+                expect(options.templates, "somebody who is to act has options", (seat, draft))
+                first = game.rules.default_order(match.state, seat) if draft is None else draft
+                expect(options.templates[0].order == first, "the first template is the draft", (first, options))
+                for template in options.templates:
+                    _is_legal(game, match, seat, template.order, "an example is legal")
+                    for slot in template.slots:
+                        for value in values(slot, dice):
+                            changed = change(template.order, slot.path, codec.tree(value))
+                            _is_legal(game, match, seat, changed, "changing any one slot gives a legal order")
+
+
+def _is_legal(game: AnyGame, match: AnyMatch, seat: int, order: Any, law: str) -> None:
+    faults = game.rules.check(match.state, seat, order)
+    expect(not faults, law, (seat, order, faults))
+
+
+def every_legal_order_is_reached(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Second law: from the default order, by offered changes, each coming nearer."""
+    for trial in trials:
+        dice = FastDice(4)
+        for match, seat in trial.acting():
+            targets = {
+                codec.encode(order): order
+                for order in (
+                    game.hints.random_order(match.state, seat, dice),
+                    *game.hints.candidates(match.state, seat, dice, 3),
+                )
+            }
+            for target in targets.values():
+                _is_legal(game, match, seat, target, "random orders and candidates are legal")
+                expect(_reached(game, match, seat, target), "every legal order is reached by options", (seat, target))
+
+
+def _reached(game: AnyGame, match: AnyMatch, seat: int, target: Any) -> bool:
+    """Walk from the default order to the target; a step back is allowed only to try another way."""
+    dice, tree = FastDice(5), codec.tree(target)
+    draft = game.rules.default_order(match.state, seat)
+    ways, seen, walked = [draft], {codec.encode(draft)}, 0
+    while ways and walked < MOST_WALKS:
+        draft, walked = ways.pop(), walked + 1
+        if draft == target:
+            return True
+        far = distance(codec.tree(draft), tree)
+        nearer = steps_towards(target, game.sight.options(match.state, seat, draft), dice)
+        for order in reversed(nearer):
+            key = codec.encode(order)
+            if key not in seen and distance(codec.tree(order), tree) <= far:
+                seen.add(key)
+                ways.append(order)
+    return False
+
+
+def what_is_not_offered_does_not_pass(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Third law: an order that is not offered is refused, void or altered; a refusal changes nothing."""
+    for trial in trials:
+        dice = FastDice(6)
+        for match, seat in trial.acting():
+            draft = game.hints.random_order(match.state, seat, dice)
+            options = game.sight.options(match.state, seat, draft)
+            before = codec.encode(match.state)
+            for order in spoilt(game, draft, dice):
+                faults = game.rules.check(match.state, seat, order)
+                expect(faults or is_offered(order, options), "what is not offered does not pass", (seat, order))
+                _have_rules(game, faults)
+                if refusals(faults):
+                    _is_turned_away(match, seat, order)
+            expect(codec.encode(match.state) == before, "asking changes nothing", before[:300])
+
+
+def _is_turned_away(match: AnyMatch, seat: int, order: Any) -> None:
+    try:
+        match.submit(seat, order)
+    except OrderRefused:
+        return
+    expect(False, "illegal orders change nothing", (seat, order))
+
+
+def _have_rules(game: AnyGame, faults: Sequence[Violation]) -> None:
+    for fault in faults:
+        expect(fault.code and fault.rule, "every refusal has a code and a rule", fault)
+        expect(game.words.explain(fault).strip(), "every refusal can be explained", fault)
+        json_path: Path = fault.path
+        expect(codec.encode(fault) and path_text(json_path), "every refusal is a JSON value", fault)
+
+
+# -- words and hints ---------------------------------------------------------------------------------------
+
+
+def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Orders and positions come back from text as they went; everything that happens can be told."""
+    expect(game.words.notation().strip(), "the notation has a help text", game.slug)
+    for trial in trials:
+        dice = FastDice(7)
+        for match in (*trial.situations, trial.end):
+            text = game.words.format_state(match.state)
+            expect(game.words.parse_state(text) == match.state, "positions survive their notation", text)
+            for seat in (None, *match.seats):
+                view = game.sight.view(match.state, seat)
+                expect(game.words.describe(view).strip(), "every position has a description", text)
+                for step in match.recent:
+                    for event in step.events:
+                        expect(game.words.tell(event, view).strip(), "every event can be told", event)
+        for match, seat in trial.acting():
+            view = game.sight.view(match.state, seat)
+            for order in (
+                game.hints.random_order(match.state, seat, dice),
+                game.rules.default_order(match.state, seat),
+            ):
+                text = game.words.format_order(order, view)
+                expect(game.words.parse_order(text, view) == order, "orders survive their notation", (text, order))
+                forecast = game.words.forecast(game.sight.preview(match.state, seat, order), view)
+                expect(forecast.strip(), "every preview can be told", order)
+
+
+def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Candidates are legal, different and no more than asked; evaluations stay in bounds; bots play legally."""
+    for trial in trials:
+        dice = FastDice(8)
+        for match, seat in trial.acting():
+            found = game.hints.candidates(match.state, seat, dice, 4)
+            different = {codec.encode(order) for order in found}
+            expect(1 <= len(found) == len(different) <= 4, "1 to k different candidates", found)
+            worth = game.hints.evaluate(match.state, seat)
+            expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)
+            view, options = game.sight.view(match.state, seat), game.sight.options(match.state, seat)
+            for name, factory in game.hints.bots.items():
+                order = factory(game).decide(view, options, dice, 10)
+                _is_legal(game, match, seat, order, f"bot {name} plays legally")
+        for seat in trial.end.seats:
+            worth = game.hints.evaluate(trial.end.state, seat)
+            expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)

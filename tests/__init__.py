@@ -1,0 +1,1 @@
+"""The tests: core, contract, games, terminal, and the project's own habits."""

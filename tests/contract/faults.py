@@ -1,0 +1,138 @@
+"""Stellar Skirmish with one fault each: what the contract suite must catch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from armillary.core.contract import AnyGame, Step
+from armillary.core.dice import Dice
+from armillary.core.options import Choice, Options, Template
+from armillary.core.values import Violation
+from armillary.games.skirmish import hints, rules, sight, words
+from armillary.games.skirmish.game import GAME
+from armillary.games.skirmish.model import Config, Planet, Play, Preview, State, View, Won
+
+
+def _but(part: ModuleType, **changed: Callable[..., Any]) -> Any:
+    """The part of the game with some functions replaced."""
+    return SimpleNamespace(**{**vars(part), **changed})
+
+
+def _face_down_card_in_a_view(state: State, seat: int | None) -> View:
+    index = state.current_planet_index
+    honest = sight.view(state, seat)
+    return msgspec.structs.replace(honest, undealt=state.setup.planet_deck[index + (not honest.in_pot) :])
+
+
+def _deck_order_in_an_event(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
+    step = rules.resolve(state, orders, dice)
+    rest = tuple(planet.id for planet in state.setup.planet_deck[step.state.current_planet_index :])
+    return msgspec.structs.replace(step, events=(*step.events, Won(winner=1, card=0, planets=rest, rule="SS-6")))
+
+
+def _first_come_first_served(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
+    return rules.resolve(state, dict(zip(sorted(orders), orders.values(), strict=True)), dice)
+
+
+def _global_shuffle(config: Config, seats: int, dice: Dice) -> Step[State]:
+    deck = list(Planet.default_deck())
+    random.shuffle(deck)
+    return rules.start(Config(planets=tuple(deck), shuffle=False), seats, dice)
+
+
+def _hash_ordered_shuffle(config: Config, seats: int, dice: Dice) -> Step[State]:
+    deck = tuple(
+        {planet.id: planet for planet in Planet.default_deck()}[name] for name in {f"P{n}" for n in range(1, 16)}
+    )
+    return rules.start(Config(planets=deck, shuffle=False), seats, dice)
+
+
+def _option_that_is_refused(state: State, seat: int, draft: Play | None = None) -> Options[Play]:
+    (template,) = sight.options(state, seat, draft).templates
+    return Options((Template(template.order, (Choice(("card",), (*state.hands[seat - 1], 99)),)),))
+
+
+def _option_that_is_missing(state: State, seat: int, draft: Play | None = None) -> Options[Play]:
+    (template,) = sight.options(state, seat, draft).templates
+    return Options((Template(template.order, (Choice(("card",), tuple(sorted(state.hands[seat - 1]))[:1]),)),))
+
+
+def _preview_that_peeks(state: State, seat: int, order: Play) -> Preview:
+    honest = sight.preview(state, seat, order)
+    return msgspec.structs.replace(honest, stake_victory_points=state.setup.planet_deck[-1].victory_points)
+
+
+def _worlds_all_alike(view: View, dice: Dice) -> State:
+    honest = sight.sample_world(view, dice)
+    face_up = () if view.in_pot else view.stake
+    deck = (*view.dealt, *face_up, *view.undealt)
+    return msgspec.structs.replace(honest, setup=msgspec.structs.replace(honest.setup, planet_deck=deck))
+
+
+def _fates_left_out(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
+    return msgspec.structs.replace(rules.resolve(state, orders, dice), fates=())
+
+
+def _default_that_is_illegal(state: State, seat: int) -> Play:
+    return Play(-1)
+
+
+def _refusal_without_rule(state: State, seat: int, order: Play) -> tuple[Violation, ...]:
+    return tuple(msgspec.structs.replace(fault, rule="") for fault in rules.check(state, seat, order))
+
+
+def _anything_goes(state: State, seat: int, order: Play) -> tuple[Violation, ...]:
+    return ()
+
+
+def _never_ending(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
+    return Step(state, (), rules.resolve(state, orders, dice).fates)
+
+
+def _notation_that_loses(order: Play, view: View) -> str:
+    return f"play {order.card % 10}"
+
+
+def _position_that_loses(state: State) -> str:
+    return words.format_state(msgspec.structs.replace(state, battle=1))
+
+
+def _game(**parts: Any) -> AnyGame:
+    return replace(GAME, **parts)
+
+
+FAULTS: dict[str, tuple[AnyGame, str]] = {
+    "face_down_card_in_a_view": (_game(sight=_but(sight, view=_face_down_card_in_a_view)), "views show nothing"),
+    "deck_order_in_an_event": (_game(rules=_but(rules, resolve=_deck_order_in_an_event)), "events tell nothing"),
+    "first_come_first_served": (_game(rules=_but(rules, resolve=_first_come_first_served)), "who came first"),
+    "global_shuffle": (_game(rules=_but(rules, start=_global_shuffle)), "a record replays"),
+    "hash_ordered_shuffle": (_game(rules=_but(rules, start=_hash_ordered_shuffle)), "every process plays the same"),
+    "option_that_is_refused": (_game(sight=_but(sight, options=_option_that_is_refused)), "changing any one slot"),
+    "option_that_is_missing": (
+        _game(sight=_but(sight, options=_option_that_is_missing)),
+        "every legal order is reached",
+    ),
+    "preview_that_peeks": (_game(sight=_but(sight, preview=_preview_that_peeks)), "previews tell nothing"),
+    "worlds_all_alike": (_game(sight=_but(sight, sample_world=_worlds_all_alike)), "sampled worlds differ"),
+    "fates_left_out": (_game(rules=_but(rules, resolve=_fates_left_out)), "learns its fate"),
+    "default_that_is_illegal": (_game(rules=_but(rules, default_order=_default_that_is_illegal)), "default orders"),
+    "refusal_without_rule": (_game(rules=_but(rules, check=_refusal_without_rule)), "a code and a rule"),
+    "anything_goes": (_game(rules=_but(rules, check=_anything_goes)), "what is not offered does not pass"),
+    "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),
+    "notation_that_loses": (_game(words=_but(words, format_order=_notation_that_loses)), "orders survive"),
+    "position_that_loses": (_game(words=_but(words, format_state=_position_that_loses)), "positions survive"),
+    "hidden_that_is_not_said": (_game(hidden=False), "nothing hidden"),
+    "in_turn_that_is_not": (_game(simultaneous=False), "`simultaneous` says"),
+    "bot_that_cheats": (
+        _game(hints=_but(hints, candidates=lambda state, seat, dice, k: (Play(99),))),
+        "candidates are legal",
+    ),
+}
+
+HASH_ORDERED = FAULTS["hash_ordered_shuffle"][0]

@@ -1,0 +1,18 @@
+"""Every registered game keeps the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from armillary.core.registry import game, slugs
+from armillary.testing import check_game
+from tests.core.nim import GAME as NIM
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_registered_game_keeps_the_contract(slug: str) -> None:
+    check_game(game(slug))
+
+
+def test_the_suite_takes_a_game_in_turn_that_is_not_registered() -> None:
+    check_game(NIM, locator="tests.core.nim:GAME")

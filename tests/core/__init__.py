@@ -1,0 +1,1 @@
+"""Tests of the engine itself: dice, options, matches, records, the registry."""

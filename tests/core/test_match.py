@@ -1,0 +1,201 @@
+"""Matches of both kinds of turn: Stellar Skirmish (secret, together) and Nim (in turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from armillary.core.dice import FastDice
+from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.match import AnyMatch, Match, Turn, seen
+from armillary.core.seeds import seed_from
+from armillary.games.skirmish.game import GAME as SKIRMISH
+from armillary.games.skirmish.model import Config, Play, Revealed
+from tests.core import nim
+
+SEED = seed_from("match")
+
+
+def skirmish(seats: int = 2) -> AnyMatch:
+    return Match.begin(SKIRMISH, seats=seats, seed=SEED)
+
+
+def of_nim(seats: int = 2, stones: int = 12) -> AnyMatch:
+    return Match.begin(nim.GAME, seats=seats, config=nim.Config(stones), seed=SEED)
+
+
+def played_out(match: AnyMatch) -> AnyMatch:
+    dice = FastDice(1)
+    while match.to_act:
+        for seat in match.waiting_for:
+            match = match.submit(seat, match.game.hints.random_order(match.state, seat, dice))
+    return match
+
+
+def test_the_last_order_in_resolves_the_turn() -> None:
+    match = skirmish().submit(2, Play(5))
+    assert (match.step, match.waiting_for, match.recent) == (0, (1,), ())
+    match = match.submit(1, Play(7))
+    assert (match.step, match.waiting_for) == (1, (1, 2))
+    assert isinstance(match.recent[0].events[0], Revealed)
+
+
+def test_a_move_in_turn_resolves_at_once() -> None:
+    match = of_nim().submit(1, nim.Take(3))
+    assert (match.state.stones, match.to_act, match.step) == (9, (2,), 1)
+
+
+def test_a_match_is_a_value() -> None:
+    match = skirmish()
+    later = match.submit(1, Play(5))
+    assert match.pending == {}
+    assert later.pending == {1: Play(5)}
+
+
+def test_an_order_may_be_changed_until_the_reveal() -> None:
+    match = skirmish().submit(1, Play(5)).submit(1, Play(9)).submit(2, Play(1))
+    assert match.recent[0].events[0] == Revealed(cards=(9, 1), rule="SS-5")
+
+
+def test_an_order_may_be_withdrawn_until_the_reveal() -> None:
+    match = skirmish().submit(1, Play(5)).withdraw(1)
+    assert match.waiting_for == (1, 2)
+    with pytest.raises(NotToAct, match="no order to withdraw"):
+        match.withdraw(1)
+
+
+def test_a_refused_order_changes_nothing_and_says_why() -> None:
+    match = skirmish().submit(1, Play(5))
+    with pytest.raises(OrderRefused) as refused:
+        match.submit(1, Play(16))
+    assert [violation.rule for violation in refused.value.violations] == ["SS-5"]
+    assert match.pending == {1: Play(5)}
+
+
+def test_an_order_of_a_seat_that_is_not_waited_for_is_not_taken() -> None:
+    with pytest.raises(NotToAct, match=r"seat 2 owes no order now; the match waits for: 1"):
+        of_nim().submit(2, nim.Take(1))
+    with pytest.raises(NotToAct):
+        skirmish().submit(3, Play(1))
+
+
+def test_a_passed_deadline_plays_default_orders_for_who_is_missing() -> None:
+    match = skirmish().submit(1, Play(5)).expire()
+    assert match.log[0] == Turn(((1, Play(5)), (2, Play(1))), missed=(2,))
+
+
+def test_the_table_shows_ones_own_order_and_only_that_others_have_submitted() -> None:
+    match = skirmish(3).submit(2, Play(5))
+    assert match.table(2).pending == Play(5)
+    for seat in (None, 1, 3):
+        assert match.table(seat).pending is None
+        assert match.table(seat).submitted == (2,)
+
+
+def test_the_match_ends_when_the_game_does_and_takes_no_more() -> None:
+    match = played_out(skirmish())
+    assert match.outcome is not None
+    assert match.table(1).outcome == match.outcome
+    moves: list[Callable[[], AnyMatch]] = [
+        lambda: match.submit(1, Play(1)),
+        match.expire,
+        lambda: match.resign(1),
+        lambda: match.take_over(1, "x"),
+        lambda: match.agree_draw((1, 2)),
+    ]
+    for move in moves:
+        with pytest.raises(MatchOver, match="over"):
+            move()
+
+
+def test_the_last_who_has_not_resigned_wins() -> None:
+    match = skirmish(3).resign(2)
+    assert match.outcome is None
+    match = match.resign(1)
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.ranking) == ((3,), ((3,), (1,), (2,)))
+    assert match.outcome.reason == "resignation"
+
+
+def test_a_seat_that_resigned_plays_default_orders_and_is_not_waited_for() -> None:
+    match = skirmish(3).submit(2, Play(9)).resign(2).submit(1, Play(5))
+    assert match.waiting_for == (3,)
+    match = match.submit(3, Play(4))
+    assert match.log[-1] == Turn(((1, Play(5)), (2, Play(1)), (3, Play(4))), missed=(2,))
+    with pytest.raises(NotToAct):
+        match.submit(2, Play(9))
+    with pytest.raises(NotToAct, match="not playing"):
+        match.resign(2)
+
+
+def test_resigning_as_the_last_one_waited_for_resolves_the_turn() -> None:
+    match = skirmish(3).submit(1, Play(5)).submit(3, Play(4)).resign(2)
+    assert [entry.__class__.__name__ for entry in match.log] == ["Resignation", "Turn"]
+
+
+def test_turns_of_resigned_seats_pass_by_themselves() -> None:
+    match = of_nim(seats=3).resign(2).submit(1, nim.Take(1))
+    assert (match.to_act, match.state.stones, len(match.recent)) == ((3,), 10, 2)
+
+
+def test_a_seat_that_resigned_cannot_win() -> None:
+    match = of_nim(seats=3, stones=2).resign(2).submit(1, nim.Take(1))
+    assert match.outcome is not None
+    by_the_rules = match.game.rules.outcome(match.state)
+    assert by_the_rules is not None
+    assert by_the_rules.winners == (2,)
+    assert match.outcome.winners == (1, 3)
+    assert match.outcome.ranking == ((1, 3), (2,))
+
+
+def test_all_who_still_play_may_agree_on_a_draw() -> None:
+    match = skirmish(3).resign(3)
+    with pytest.raises(NotToAct, match="not agreed yet: seat 2"):
+        match.agree_draw((1,))
+    drawn = match.agree_draw((1, 2)).outcome
+    assert drawn is not None
+    assert (drawn.winners, drawn.ranking, drawn.reason) == ((), ((1, 2), (3,)), "agreed_draw")
+
+
+def test_a_seat_may_be_taken_over() -> None:
+    match = skirmish().take_over(2, "bot:greedy")
+    assert match.table(None).players == ("Player 1", "bot:greedy")
+    assert match.opening_players == ("Player 1", "Player 2")
+
+
+def test_a_match_may_begin_from_a_position_with_a_fresh_seed() -> None:
+    middle = skirmish().submit(1, Play(5)).submit(2, Play(3)).state
+    fork = Match.from_position(SKIRMISH, middle)
+    other = Match.from_position(SKIRMISH, middle)
+    assert fork.state == middle
+    assert fork.seed != other.seed
+    assert played_out(fork).outcome is not None
+
+
+def test_an_impossible_position_or_config_is_refused() -> None:
+    broken = nim.State(nim.Setup(2), -1, 1)
+    with pytest.raises(Refused, match="impossible"):
+        Match.from_position(nim.GAME, broken)
+    with pytest.raises(ConfigRefused, match="SS-1"):
+        Match.begin(SKIRMISH, seats=1, config=Config())
+
+
+def test_seeds_and_players_must_fit() -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        Match.begin(SKIRMISH, seed=b"short")
+    with pytest.raises(ValueError, match="2 seats need 2 players"):
+        Match.begin(SKIRMISH, players=("one",))
+
+
+def test_equal_seeds_give_equal_matches_and_different_seeds_others() -> None:
+    assert played_out(skirmish()).hashes == played_out(skirmish()).hashes
+    assert Match.begin(SKIRMISH).hashes != Match.begin(SKIRMISH).hashes
+
+
+def test_what_is_not_for_a_seat_is_not_seen_by_it() -> None:
+    public = Revealed(cards=(1,), rule="x")
+    secret = Revealed(cards=(2,), rule="x", seen_by=(2,))
+    assert seen((public, secret), 1) == (public,)
+    assert seen((public, secret), 2) == (public, secret)
+    assert seen((public, secret), None) == (public,)
