@@ -7,10 +7,10 @@ Pending orders live here, never in the state: what nobody has revealed cannot le
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from armillary.core import codec, seeds
 from armillary.core.contract import C, Game, O, P, S, Step, V
@@ -60,8 +60,7 @@ class Table(msgspec.Struct, Generic[V, O], frozen=True):
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match(Generic[C, S, O, V, P]):
+class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     """One match of one game. Begin it with `Match.begin` or `Match.from_position`."""
 
     game: Game[C, S, O, V, P]
@@ -80,6 +79,10 @@ class Match(Generic[C, S, O, V, P]):
     """One for the opening, then one for every entry of the log, each covering all before it."""
     recent: tuple[Step[S], ...]
     """What the last move resolved: usually nothing or one step, more where resigned seats played on."""
+    outcome: Outcome | None
+    """How the match ended: by the rules, by resignation, by agreement; None while it goes on."""
+    to_act: tuple[Seat, ...]
+    """The seats that owe an order now; () when the match is over."""
 
     # -- beginning ---------------------------------------------------------------------------------------
 
@@ -134,7 +137,9 @@ class Match(Generic[C, S, O, V, P]):
             log=(),
             hashes=(opening_hash,),
             recent=(step,),
-        )
+            outcome=None,
+            to_act=(),
+        ).judged()
 
     # -- asking ------------------------------------------------------------------------------------------
 
@@ -154,24 +159,9 @@ class Match(Generic[C, S, O, V, P]):
         return tuple(seat for seat in self.seats if seat not in self.resigned)
 
     @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe an order now; () when the match is over."""
-        return () if self.outcome else self.game.rules.to_act(self.state)
-
-    @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats whose order is still missing."""
         return tuple(seat for seat in self.to_act if seat not in self.pending and seat not in self.resigned)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended: by the rules, by resignation, by agreement; None while it goes on."""
-        if self.drawn:
-            return Outcome((), (self.standing, *self._quitters()), (), "agreed_draw")
-        if len(self.standing) == 1:
-            return Outcome(self.standing, (self.standing, *self._quitters()), (), "resignation")
-        outcome = self.game.rules.outcome(self.state)
-        return outcome and self._without_quitters(outcome)
 
     def table(self, seat: Seat | None) -> Table[V, O]:
         """What this seat may see of the match: its view, its own pending order, who has submitted."""
@@ -274,9 +264,22 @@ class Match(Generic[C, S, O, V, P]):
         chained = seeds.step_hash(
             self.seed, self.hashes[-1].encode(), codec.encode(entry), codec.encode(codec.moving(match.state))
         )
-        return replace(match, log=(*self.log, entry), hashes=(*self.hashes, chained))
+        return replace(match, log=(*self.log, entry), hashes=(*self.hashes, chained)).judged()
 
-    # -- ends the rules do not know ----------------------------------------------------------------------
+    # -- the end, and ends the rules do not know ---------------------------------------------------------
+
+    def judged(self) -> Match[C, S, O, V, P]:
+        """The match with its outcome and with who is to act, once its state or its players have changed."""
+        outcome = self._outcome()
+        return replace(self, outcome=outcome, to_act=() if outcome else self.game.rules.to_act(self.state))
+
+    def _outcome(self) -> Outcome | None:
+        if self.drawn:
+            return Outcome((), (self.standing, *self._quitters()), (), "agreed_draw")
+        if len(self.standing) == 1:
+            return Outcome(self.standing, (self.standing, *self._quitters()), (), "resignation")
+        outcome = self.game.rules.outcome(self.state)
+        return outcome and self._without_quitters(outcome)
 
     def _quitters(self) -> tuple[tuple[Seat, ...], ...]:
         """Those who resigned, each a group of its own, the last to go first."""

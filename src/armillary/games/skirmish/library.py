@@ -70,13 +70,14 @@ class GameState(Value, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under the documented keys; `json.dumps` takes them as they are."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
+        plain: dict[str, Any] = _plain(self)
         return plain
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> GameState:
         """The state `to_dict` was asked for, also when it went through JSON; raises `BadData`."""
-        state: GameState = codec.convert(plain, cls, "game state")
+        state: GameState = codec.decode(_as_json(plain), cls, "game state")
+        state = _by_player(state)
         if faults := _faults(state):
             raise BadData(f"game state: {'; '.join(str(fault) for fault in faults)}")
         return state
@@ -104,7 +105,7 @@ class GameEngine:
         if state.current_plays[player_id] is not None:
             raise InvalidMove(f"player {player_id} has already played in this battle")
         if type(card_value) is not int or card_value not in held:
-            raise InvalidMove(f"player {player_id} does not hold the card {card_value!r}")
+            raise InvalidMove(f"player {player_id} does not hold the card {_shown(card_value)}")
         position = _position(state)
         plays = {player: card for player, card in state.current_plays.items() if card is not None}
         plays[player_id] = card_value
@@ -118,19 +119,19 @@ class GameEngine:
         return _end_reason(state) is not None
 
     def legal_cards_for_player(self, state: GameState, player_id: int) -> list[int]:
-        """What this player may play: its hand."""
+        """What this player may play: its hand (SS-15)."""
         if type(player_id) is not int or player_id not in state.hands:
-            raise InvalidMove(f"there is no player {player_id!r}; players are 1 to {state.player_count}")
+            raise InvalidMove(f"there is no player {_shown(player_id)}; players are 1 to {state.player_count}")
         return list(state.hands[player_id])
 
     def pot_total_victory_points(self, state: GameState) -> int:
-        """What the pot is worth now."""
+        """What the pot is worth now (SS-15)."""
         return sum(planet.victory_points for planet in state.planet_pot)
 
     def pot_summary(self, state: GameState) -> dict[str, Any]:
-        """The pot for display: its planets, what they are worth, how many they are."""
+        """The pot for display: its planets, what they are worth, how many they are (SS-15)."""
         return {
-            "planets": msgspec.to_builtins(state.planet_pot),
+            "planets": _plain(state.planet_pot),
             "total_vp": self.pot_total_victory_points(state),
             "count": len(state.planet_pot),
         }
@@ -176,6 +177,40 @@ def _end_reason(state: GameState) -> GameEndReason | None:
     """As stored, or as the hands say: a restored state may have one hand empty (SS-10)."""
     planets_left = bool(state.planet_pot) or state.current_planet_index < len(state.planet_deck)
     return state.end_reason or rules.end_reason(tuple(state.hands.values()), planets_left)
+
+
+def _plain(value: object) -> Any:
+    """Dicts, lists, numbers and texts; player numbers stay numbers."""
+    builtins = msgspec.to_builtins(value)
+    if isinstance(builtins, dict):
+        return {key: _plain(item) for key, item in builtins.items()}
+    return [_plain(item) for item in builtins] if isinstance(builtins, list | tuple) else builtins
+
+
+def _as_json(plain: object) -> bytes:
+    """What is restored went through JSON, or could have."""
+    try:
+        return msgspec.json.encode(plain)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadData(f"game state: not JSON: {error}") from error
+
+
+def _by_player(state: GameState) -> GameState:
+    """Player 1 first, in whatever order the keys were kept."""
+    return msgspec.structs.replace(
+        state,
+        hands=dict(sorted(state.hands.items())),
+        claimed_planets=dict(sorted(state.claimed_planets.items())),
+        current_plays=dict(sorted(state.current_plays.items())),
+    )
+
+
+def _shown(value: object) -> str:
+    """Anything as a short text; Python refuses to write down numbers of thousands of digits."""
+    try:
+        return repr(value)[:40]
+    except ValueError:
+        return "of thousands of digits"
 
 
 def _faults(state: GameState) -> tuple[Violation, ...]:

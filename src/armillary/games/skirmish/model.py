@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -61,6 +62,7 @@ class Planet(Value, frozen=True):
             msgspec.structs.force_setattr(self, "abilities", tuple(self.abilities))
 
     @staticmethod
+    @cache
     def default_deck() -> tuple[Planet, ...]:
         """Five planets each of 1, 2 and 3 victory points (SS-2)."""
         return tuple(Planet(f"P{n}", (n + 4) // 5, f"Planet {n}") for n in range(1, 16))

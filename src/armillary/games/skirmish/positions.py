@@ -19,17 +19,19 @@ from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
 from armillary.games.skirmish.model import Planet, Setup, State
 from armillary.games.skirmish.rules import end_reason
+from armillary.games.skirmish.setup import MOST_CARDS
 
 SECTIONS = ("battle", "deck", "pot", "hands", "claimed")
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ID = rf"(?:[A-Za-z0-9_-]+|{_STRING})"
-_NUMBER = r"-?[0-9]{1,15}"
+_NUMBER = r"-?[0-9]{1,16}"
 _PLANET = re.compile(
     rf"(?P<id>{_ID})(?:=(?P<name>{_STRING}|-))?(?::(?P<points>{_NUMBER}))?"
     rf"(?:@(?P<kind>[a-z_]+))?(?P<abilities>(?:![a-z_]+(?:\{{(?:[^{{}}\"]|{_STRING})*\}})?)*)"
 )
 _ABILITY = re.compile(rf"!([a-z_]+)(\{{(?:[^{{}}\"]|{_STRING})*\}})?")
 _TOKEN = re.compile(rf"(?:[^\s;/|\"{{]|{_STRING}|\{{(?:[^{{}}\"]|{_STRING})*\}})+|[;/|]")
+_SPACE = re.compile(r"\s*")
 _PLAIN_ID = re.compile(r"(?!-$)[A-Za-z0-9_-]+")
 _NUMBERED = re.compile(r"P([0-9]+)")
 _RUN = re.compile(rf"({_NUMBER})(?:\.\.({_NUMBER}))?")
@@ -143,15 +145,19 @@ def _sections(text: str) -> dict[str, list[str]]:
 
 
 def _tokens(text: str) -> list[str]:
-    words, at = [], 0
-    while rest := text[at:].lstrip():
-        at = len(text) - len(rest)
+    words, at = [], _after_space(text, 0)
+    while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise BadNotation(f"position: not understood from {rest[:20]!r}")
+            raise BadNotation(f"position: not understood from {text[at : at + 20]!r}")
         words.append(found[0])
-        at = found.end()
+        at = _after_space(text, found.end())
     return words
+
+
+def _after_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
 
 
 def _by_seat(words: list[str]) -> list[list[str]]:
@@ -183,6 +189,8 @@ def _hand(words: list[str]) -> tuple[int, ...]:
         if not first <= last < first + 1000:
             raise BadNotation(f"position: a run climbs, by less than 1000; not {part[:40]!r}")
         cards += range(first, last + 1)
+        if len(cards) > MOST_CARDS:
+            raise BadNotation(f"position: a hand has at most {MOST_CARDS} cards")
     return tuple(cards)
 
 

@@ -6,6 +6,7 @@ A battle is `BATTLE`, one stage after the other, on a private working copy of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 
@@ -28,11 +29,11 @@ from armillary.games.skirmish.model import (
 )
 from armillary.games.skirmish.setup import (
     MOST_CARDS,
+    MOST_MULTIPLIER,
     MOST_VALUE,
     check_config,
     deck_faults,
     number_faults,
-    planet_faults,
     start,
 )
 
@@ -63,7 +64,13 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Everybody plays a card in every battle (SS-5)."""
-    return () if state.end_reason else tuple(range(1, state.setup.seats + 1))
+    return () if state.end_reason else everybody(state.setup.seats)
+
+
+@cache
+def everybody(seats: int) -> tuple[Seat, ...]:
+    """All seats, in order."""
+    return tuple(range(1, seats + 1))
 
 
 def check(state: State, seat: Seat, order: Play) -> tuple[Violation, ...]:
@@ -94,21 +101,21 @@ class Battle:
         "hands",
         "highest",
         "index",
-        "leaders",
         "pot",
+        "winner",
         "won",
     )
 
     def __init__(self, state: State, cards: list[int]) -> None:
         self.cards = cards
+        self.highest = highest = max(cards)
+        self.winner: Seat | None = cards.index(highest) + 1 if cards.count(highest) == 1 else None
         self.deck = state.setup.planet_deck
         self.index = state.current_planet_index
         self.pot = state.planet_pot
         self.hands = state.hands
         self.claimed = state.claimed_planets
         self.end_reason: GameEndReason | None = None
-        self.highest = max(cards)
-        self.leaders = tuple([seat for seat, card in enumerate(cards, start=1) if card == self.highest])
         self.won: list[Planet] = []
         self.events: list[values.Event] = []
 
@@ -140,7 +147,7 @@ def reveal(battle: Battle) -> None:
 def discard(battle: Battle) -> None:
     """Cards are used up, win or lose; of equal cards the first goes (SS-8, SS-1)."""
     hands = []
-    for hand, card in zip(battle.hands, battle.cards, strict=True):
+    for hand, card in zip(battle.hands, battle.cards):  # noqa: B905 (one card a hand: said by `check`)
         at = hand.index(card)
         hands.append(hand[:at] + hand[at + 1 :])
     battle.hands = tuple(hands)
@@ -148,18 +155,18 @@ def discard(battle: Battle) -> None:
 
 def award(battle: Battle) -> None:
     """A single highest card claims the whole pot, in pot order (SS-6); an empty pot is fought for in vain (SS-8)."""
-    if len(battle.leaders) > 1:
+    winner = battle.winner
+    if winner is None:
         return
-    (winner,) = battle.leaders
     planets = tuple([planet.id for planet in battle.pot])
     rule = "SS-6" if planets else "SS-8"
     battle.events.append(Won(winner=winner, card=battle.highest, planets=planets, rule=rule))
     for planet in battle.pot:
         claim(battle, winner, planet)
+    claimed = list(battle.claimed)
+    claimed[winner - 1] += tuple(battle.won)
+    battle.claimed = tuple(claimed)
     battle.pot = ()
-    if battle.won:
-        claimed = (*battle.claimed[winner - 1], *battle.won)
-        battle.claimed = (*battle.claimed[: winner - 1], claimed, *battle.claimed[winner:])
 
 
 def claim(battle: Battle, winner: Seat, planet: Planet) -> None:
@@ -188,14 +195,14 @@ def multiply(planet: Planet, ability: PlanetAbility) -> Planet:
 
 def escalate(battle: Battle) -> None:
     """A tie for highest: nobody scores and the deck's next planet joins the pot (SS-6), if there is one (SS-7)."""
-    if len(battle.leaders) == 1:
+    if battle.winner is not None:
         return
     added = battle.next_planet()
     if added:
         battle.pot = (*battle.pot, added)
     battle.events.append(
         Tied(
-            seats=battle.leaders,
+            seats=tuple(seat for seat, card in enumerate(battle.cards, start=1) if card == battle.highest),
             card=battle.highest,
             added=added.id if added else None,
             rule="SS-6" if added else "SS-7",
@@ -215,7 +222,7 @@ BATTLE = (put_at_stake, reveal, discard, award, escalate, close)  # SS-4 … SS-
 
 def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in a battle)
     """One battle from everybody's card."""
-    battle = Battle(state, [orders[seat].card for seat in range(1, state.setup.seats + 1)])
+    battle = Battle(state, [orders[seat].card for seat in everybody(state.setup.seats)])
     for stage in BATTLE:
         stage(battle)
     following = State(
@@ -232,7 +239,7 @@ def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State
 
 def fates(battle: Battle) -> tuple[Fate, ...]:
     """What became of every card (SS-6)."""
-    at_the_top = "won" if len(battle.leaders) == 1 else "tied"
+    at_the_top = "tied" if battle.winner is None else "won"
     told = []
     for seat, card in enumerate(battle.cards, start=1):
         verdict = at_the_top if card == battle.highest else "lost"
@@ -254,12 +261,9 @@ def end_reason(hands: tuple[tuple[int, ...], ...], planets_left: bool) -> GameEn
 
 def score(claimed: tuple[Planet, ...]) -> int:
     """Victory points of the claimed planets and the bonuses of their sets (SS-9, SS-12)."""
-    points = 0
-    for planet in claimed:
-        points += planet.victory_points
-        for ability in planet.abilities:
-            points += set_bonus(ability, claimed)
-    return points
+    printed = sum([planet.victory_points for planet in claimed])
+    abilities = [ability for planet in claimed if planet.abilities for ability in planet.abilities]
+    return printed + sum([set_bonus(ability, claimed) for ability in abilities])
 
 
 def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
@@ -334,7 +338,9 @@ def _claim_faults(state: State) -> Iterator[Violation]:
         elif planet != (printed := dealt[planet.id]) and (path[0] == "planet_pot" or not _multiplied(planet, printed)):
             yield Violation("not_as_printed", "SS-14", path, {"id": planet.id})
         seen.add(planet.id)
-        yield from planet_faults(planet, path)
+        yield from number_faults(
+            planet.victory_points, MOST_VALUE * MOST_MULTIPLIER, "SS-11", (*path, "victory_points")
+        )
     if missing := sorted(dealt.keys() - seen):
         yield Violation("dealt_and_gone", "SS-14", ("current_planet_index",), {"ids": ", ".join(missing)})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from armillary.core.contract import Step
@@ -18,11 +19,16 @@ from armillary.games.skirmish.model import (
     State,
 )
 
+MOST_SEATS = 1000
 MOST_CARDS = 500
 MOST_PLANETS = 500
+MOST_ABILITIES = 10  # of one planet
 MOST_TEXT = 80
 MOST_VALUE = 10**12  # of a card or a planet: far beyond any use, and safe in every JSON reader
 MOST_MULTIPLIER = 1000
+
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What no id or name may hold: control characters, halves of characters, and marks that turn a line around."""
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
@@ -49,6 +55,8 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:
 def _config_faults(config: Config, seats: int) -> Iterator[Violation]:
     if seats < 2:
         yield Violation("too_few_seats", "SS-1", ("seats",), {"asked": seats, "fewest": 2})
+    if seats > MOST_SEATS:
+        yield Violation("too_many", "SS-1", ("seats",), {"asked": seats, "most": MOST_SEATS})
     if len(config.fleet_values) > MOST_CARDS:
         yield Violation("too_many", "SS-1", ("fleet_values",), {"asked": len(config.fleet_values), "most": MOST_CARDS})
     for i, card in enumerate(config.fleet_values):
@@ -70,13 +78,22 @@ def deck_faults(planets: tuple[Planet, ...], path: Path) -> Iterator[Violation]:
 
 def planet_faults(planet: Planet, path: Path) -> Iterator[Violation]:
     """What is wrong with one planet."""
-    if not 1 <= len(planet.id) <= MOST_TEXT:
-        yield Violation("bad_length", "SS-2", (*path, "id"), {"asked": len(planet.id), "most": MOST_TEXT})
-    if planet.name is not None and len(planet.name) > MOST_TEXT:
-        yield Violation("bad_length", "SS-2", (*path, "name"), {"asked": len(planet.name), "most": MOST_TEXT})
+    yield from _text_faults(planet.id, 1, (*path, "id"))
+    yield from _text_faults(planet.name or "", 0, (*path, "name"))
     yield from number_faults(planet.victory_points, MOST_VALUE, "SS-2", (*path, "victory_points"))
+    if len(planet.abilities) > MOST_ABILITIES:
+        asked = len(planet.abilities)
+        yield Violation("too_many", "SS-2", (*path, "abilities"), {"asked": asked, "most": MOST_ABILITIES})
     for i, ability in enumerate(planet.abilities):
         yield from _ability_faults(ability, (*path, "abilities", i, "params"))
+
+
+def _text_faults(text: str, fewest: int, path: Path) -> Iterator[Violation]:
+    if not fewest <= len(text) <= MOST_TEXT:
+        params = {"asked": len(text), "fewest": fewest, "most": MOST_TEXT}
+        yield Violation("bad_length", "SS-2", path, params)
+    if _UNFIT.search(text):
+        yield Violation("unfit_characters", "SS-2", path)
 
 
 def number_faults(number: int, most: int, rule: str, path: Path) -> Iterator[Violation]:

@@ -66,7 +66,8 @@ VIOLATIONS = {
     "too_many": "{asked} are too many; {most} is the most.",
     "too_large": "{asked} is too large; {most} is the most, up or down.",
     "too_small": "{asked} is too small; {fewest} is the least.",
-    "bad_length": "A text here has 1 to {most} characters, not {asked}.",
+    "bad_length": "A text here has {fewest} to {most} characters, not {asked}.",
+    "unfit_characters": "Control characters and marks that turn a line around do not belong in a text.",
     "repeated_id": "The id {id} stands in the deck twice.",
     "unknown_param": "This ability knows only: {known}.",
     "unknown_class": "Planet classes are: {known}.",
@@ -103,8 +104,8 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     match event:
         case Revealed(cards=cards):
-            plays = (f"{_player(seat, view)} {card}" for seat, card in enumerate(cards, start=1))
-            return f"The cards: {', '.join(plays)}."
+            plays = [f"{_player(seat, view)} played {card}" for seat, card in enumerate(cards, start=1)]
+            return f"{_list(plays)}."
         case Won(winner=winner, card=card, planets=()):
             return f"{_player(winner, view)} won with {card}, but nothing was at stake."
         case Won(winner=winner, card=card, planets=planets):
@@ -143,7 +144,8 @@ def describe(view: View) -> str:
         won = ", ".join(planet.id for planet in claimed) or "nothing yet"
         lines.append(f"{_player(seat, view)}: {score} VP. Ships: {ships}. Claimed: {won}.")
     left = sum(planet.victory_points for planet in view.undealt)
-    lines.append(f"Face down: {len(view.undealt)} planets, {left} VP.")
+    planets = "1 planet" if len(view.undealt) == 1 else f"{len(view.undealt)} planets"
+    lines.append(f"Face down: {planets}, {left} VP.")
     return "\n".join(lines)
 
 
