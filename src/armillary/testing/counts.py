@@ -1,0 +1,115 @@
+"""Counts: how many legal orders a position has, a second pair of eyes on the options and the rules.
+
+A game's `counts.toml` names positions and how many orders each seat has there, and how many lines of play there
+are: one joint order of everybody to act is a line of length 1, each with every joint order after it a line of
+length 2, and so on.
+
+    [[count]]
+    name = "the last two cards"
+    given = "battle 2; deck P1:1 P2:1 | ; pot P2; hands 1,2 / 1,1; claimed P1 / -"
+    orders = { 1 = 2, 2 = 1 }
+    lines = [2, 2, 0]
+
+An order counts when it is reached from the options by changing slots, as often as one likes, and nothing is wrong
+with it. Free texts are left as they are. Dice, where a game has them, follow from the opening's seed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.contract import AnyGame
+from armillary.core.dice import KeyedDice
+from armillary.core.options import Choice, Options, Range, Slot, change
+from armillary.core.values import Seat
+from armillary.testing.openings import Opening, begin
+
+MOST_ORDERS = 20_000
+"""A position with more orders than this is no position to count by."""
+
+
+class Count(Opening, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One named position and what is to be counted there."""
+
+    name: str
+    orders: dict[Seat, int]
+    """Legal orders of each seat that is to act."""
+    lines: list[int] = []
+    """Lines of play of length 1, 2, 3."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    count: list[Count]
+
+
+def load(file: Path) -> tuple[Count, ...]:
+    """The counts of one game; raises `BadData`, or what tomllib raises."""
+    written: _File = codec.convert(tomllib.loads(file.read_text("utf-8")), _File, file.name)
+    return tuple(written.count)
+
+
+def counted(game: AnyGame, count: Count) -> tuple[dict[Seat, int], list[int]]:
+    """What the game gives for this position: orders by seat, lines by length."""
+    state = begin(game, count).state
+    orders = {seat: len(legal_orders(game, state, seat)) for seat in game.rules.to_act(state)}
+    return orders, [lines(game, state, depth, count.secret) for depth in range(1, len(count.lines) + 1)]
+
+
+def legal_orders(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
+    """Every different order without violations that the options lead to."""
+    found: dict[bytes, Any] = {}
+    waiting = list(_neighbours(game.sight.options(state, seat)))
+    while waiting:
+        order = waiting.pop()
+        key = codec.encode(order)
+        if key in found or game.rules.check(state, seat, order):
+            continue
+        found[key] = order
+        assert len(found) <= MOST_ORDERS, f"more than {MOST_ORDERS} orders for seat {seat}"
+        waiting += _neighbours(game.sight.options(state, seat, order))
+    return tuple(found.values())
+
+
+def lines(game: AnyGame, state: Any, depth: int, seed: bytes, step: int = 1) -> int:
+    """How many ways there are to play so many turns from here."""
+    if depth == 0:
+        return 1
+    seats = game.rules.to_act(state)
+    if not seats:
+        return 0
+    joint = product(*(legal_orders(game, state, seat) for seat in seats))
+    if depth == 1:
+        return sum(1 for _ in joint)
+    return sum(
+        lines(game, _after(game, state, dict(zip(seats, orders, strict=True)), seed, step), depth - 1, seed, step + 1)
+        for orders in joint
+    )
+
+
+def _after(game: AnyGame, state: Any, orders: dict[Seat, Any], seed: bytes, step: int) -> Any:
+    return game.rules.resolve(state, orders, KeyedDice(seed, step)).state
+
+
+def _neighbours(options: Options[Any]) -> Iterator[Any]:
+    """The example orders, and each with one slot changed."""
+    for template in options.templates:
+        yield template.order
+        for slot in template.slots:
+            for value in _values(slot):
+                yield change(template.order, slot.path, value)
+
+
+def _values(slot: Slot) -> tuple[Any, ...] | range:
+    match slot:
+        case Choice(values=values):
+            return values
+        case Range(low=low, high=high):
+            return range(low, high + 1)
+    return ()
