@@ -70,13 +70,14 @@ def _best_other(values: list[int], seat: Seat) -> int:
 
 
 class Greedy:
-    """Bids high for what is worth much, and just over what an opponent can still answer with."""
+    """Bids high for what is worth much, never to be read exactly, and never more than it takes to win for sure."""
 
     def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
-        """The fair bid, or the cheapest card that no opponent can reach."""
+        """A card next to the fair bid, or the cheapest card that no opponent can reach."""
         assert view.seat is not None
         hand = sorted(view.hands[view.seat - 1])
-        bid = fair_bid(view, view.seat)
+        fair = hand.index(fair_bid(view, view.seat))
+        bid = dice.choice(hand[max(0, fair - 1) : fair + 2])
         reach = max(max(cards) for seat, cards in enumerate(view.hands, start=1) if seat != view.seat)
         unbeatable = [card for card in hand if reach < card <= bid]
         return Play(min(unbeatable, default=bid))
