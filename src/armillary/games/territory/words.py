@@ -51,15 +51,14 @@ MOST_COMMAND_TEXT = 10_000
 
 
 def parse_order(text: str, view: View) -> Order:
-    """`say TEXT` while declarations are due; else commands `X,Y,DIRECTION,N` with semicolons between, or `stay`."""
-    board = view.board
-    word, _, rest = text.strip().partition(" ")
-    if rules.declaring(board):
-        if word.lower() != "say":
-            raise BadNotation("a declaration is written: say I go north. Without a plan: say")
+    """`say TEXT`; or commands `X,Y,DIRECTION,N` with semicolons between them; or `stay`."""
+    word, _, rest = text.lstrip().partition(" ")
+    if word.strip().lower() == "say":
         return Declare(rest)
     if text.strip().lower() == "stay":
         return Commands()
+    if rules.declaring(view.board) and read(text.partition(";")[0]) is None:
+        raise BadNotation("a declaration is written: say I go north. Without a plan: say")
     if len(text) > MOST_COMMAND_TEXT:
         raise BadNotation(f"commands are at most {MOST_COMMAND_TEXT} characters")
     return Commands(tuple(_command(line) for line in text.replace("\n", ";").split(";")))
@@ -75,7 +74,7 @@ def _command(line: str) -> Command:
 def format_order(order: Order, view: View) -> str:  # noqa: ARG001
     """`say …`, `0,0,D,3; 4,1,L,2` or `stay`."""
     if isinstance(order, Declare):
-        return f"say {order.text}".rstrip() if order.text.strip() == order.text else f"say {order.text}"
+        return f"say {order.text}" if order.text else "say"
     return "; ".join(_line(command) for command in order.commands) or "stay"
 
 
