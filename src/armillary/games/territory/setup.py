@@ -45,7 +45,7 @@ def config_faults(config: Config, path: Path) -> Iterator[Violation]:
 
 def seat_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
     """As many players as the parameters allow, and no more than there are edge squares."""
-    most = min(config.max_players, len(edge(config.map_size)) if config.map_size > 1 else 0)
+    most = min(config.max_players, 4 * (config.map_size - 1))
     if not config.min_players <= seats <= most:
         yield Violation("out_of_bounds", "TR-0", path, {"asked": str(seats), "low": config.min_players, "high": most})
 
