@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from armillary.core import codec, record
 from armillary.core.dice import FastDice
 from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
-from armillary.core.match import AnyMatch, Match, Turn, seen
+from armillary.core.match import AnyMatch, Match, Snapshot, Turn, seen
 from armillary.core.seeds import seed_from
 from armillary.games.skirmish.game import GAME as SKIRMISH
 from armillary.games.skirmish.model import Config, Play, Revealed
@@ -199,3 +200,14 @@ def test_what_is_not_for_a_seat_is_not_seen_by_it() -> None:
     assert seen((public, secret), 1) == (public,)
     assert seen((public, secret), 2) == (public, secret)
     assert seen((public, secret), None) == (public,)
+
+
+def test_a_match_restored_from_a_snapshot_goes_on_as_before() -> None:
+    opening = skirmish(3)
+    middle = opening.submit(1, Play(5)).submit(3, Play(4)).expire().take_over(2, "bot:greedy").resign(3)
+    kept: Snapshot = codec.decode(codec.encode(middle.snapshot()), Snapshot)
+    back = opening.restored(kept)
+    assert (back.state, back.step, back.players, back.to_act) == (middle.state, 3, middle.players, middle.to_act)
+    assert played_out(back).hashes[-1] == played_out(middle).hashes[-1]
+    with pytest.raises(AssertionError, match="its log elsewhere"):
+        record.export(back)

@@ -15,6 +15,7 @@ from armillary.core.errors import BadData
 from armillary.core.values import State
 
 T = TypeVar("T")
+S = TypeVar("S", bound=State)
 
 MOST_BYTES = 8_000_000
 """More than any honest position or record needs."""
@@ -50,6 +51,18 @@ def convert(value: Any, kind: type[T] | Any, what: str = "value") -> T:
 @lru_cache
 def _moving_fields(kind: type[State]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name != "setup")
+
+
+@lru_cache
+def _moving_types(kind: type[State]) -> Any:
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return tuple[tuple(types[name] for name in _moving_fields(kind))]  # type: ignore[misc]
+
+
+def moved(state: S, parts: bytes) -> S:
+    """The state with its setup kept and everything that moves replaced: the inverse of encoding `moving`."""
+    values: tuple[Any, ...] = decode(parts, _moving_types(type(state)), "snapshot")
+    return msgspec.structs.replace(state, **dict(zip(_moving_fields(type(state)), values, strict=True)))
 
 
 def moving(state: State) -> list[Any]:

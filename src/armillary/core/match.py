@@ -46,6 +46,18 @@ class AgreedDraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 Entry: TypeAlias = Turn[Any] | Resignation | TakeOver | AgreedDraw
 
 
+class Snapshot(msgspec.Struct, frozen=True):
+    """Where a match stood after one step, without how it got there: a cache of what its log says."""
+
+    step: int
+    hash: str
+    players: tuple[str, ...]
+    resigned: tuple[Seat, ...]
+    drawn: bool
+    moving: msgspec.Raw
+    """What moves of the state; the setup is the opening's."""
+
+
 class Table(msgspec.Struct, Generic[V, O], frozen=True):
     """What one seat (or a spectator: None) meets at the table."""
 
@@ -74,9 +86,12 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     pending: Mapping[Seat, O]
     resigned: tuple[Seat, ...]
     drawn: bool
+    step: int
+    """How many entries the match has had: its version."""
     log: tuple[Entry, ...]
+    """Those entries; of a match restored from a snapshot only the ones since."""
     hashes: tuple[str, ...]
-    """One for the opening, then one for every entry of the log, each covering all before it."""
+    """One for where the log begins, then one for every entry, each covering all before it."""
     recent: tuple[Step[S], ...]
     """What the last move resolved: usually nothing or one step, more where resigned seats played on."""
     outcome: Outcome | None
@@ -134,6 +149,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             pending={},
             resigned=(),
             drawn=False,
+            step=0,
             log=(),
             hashes=(opening_hash,),
             recent=(step,),
@@ -141,12 +157,29 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             to_act=(),
         ).judged()
 
-    # -- asking ------------------------------------------------------------------------------------------
+    # -- leaving off and going on --------------------------------------------------------------------------
 
-    @property
-    def step(self) -> int:
-        """How many entries the log has: the match's version."""
-        return len(self.log)
+    def snapshot(self) -> Snapshot:
+        """Where the match stands, for somebody who keeps its log elsewhere."""
+        moving = msgspec.Raw(codec.encode(codec.moving(self.state)))
+        return Snapshot(self.step, self.hashes[-1], self.players, self.resigned, self.drawn, moving)
+
+    def restored(self, snapshot: Snapshot) -> Match[C, S, O, V, P]:
+        """This match, at its opening, brought to where a snapshot of it was taken; pending orders are not in one."""
+        return replace(
+            self,
+            state=codec.moved(self.state, bytes(snapshot.moving)),
+            players=snapshot.players,
+            resigned=snapshot.resigned,
+            drawn=snapshot.drawn,
+            step=snapshot.step,
+            log=(),
+            hashes=(snapshot.hash,),
+            pending={},
+            recent=(),
+        ).judged()
+
+    # -- asking ------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -264,7 +297,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         chained = seeds.step_hash(
             self.seed, self.hashes[-1].encode(), codec.encode(entry), codec.encode(codec.moving(match.state))
         )
-        return replace(match, log=(*self.log, entry), hashes=(*self.hashes, chained)).judged()
+        log, hashes = (*self.log, entry), (*self.hashes, chained)
+        return replace(match, step=self.step + 1, log=log, hashes=hashes).judged()
 
     # -- the end, and ends the rules do not know ---------------------------------------------------------
 

@@ -45,6 +45,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def export(match: AnyMatch, *, reveal: bool = False) -> Record:
     """The record of a match. Its secrets are in it once the match is over, or when asked for (a saved game)."""
+    assert len(match.log) == match.step, "a match restored from a snapshot has its log elsewhere"
     reveal = reveal or match.outcome is not None
     return Record(
         format=FORMAT,
