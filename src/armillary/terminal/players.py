@@ -10,17 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from armillary.bots import bot, levels
+from armillary.bots import BUDGET, bot, dice_for, levels
 from armillary.core.contract import AnyGame, Bot
-from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
-from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 
 PERSON = "person"
 PREFIX = "bot:"
-BUDGET = 200
-"""What a bot may spend on one order, counted in whatever it counts."""
 
 Bots: TypeAlias = dict[Seat, Bot[Any, Any]]
 
@@ -47,5 +43,5 @@ def bots_at(match: AnyMatch) -> Bots:
 def decide(match: AnyMatch, seat: Seat, player: Bot[Any, Any]) -> Any:
     """The order of a bot that sees what its seat may see."""
     sight = match.game.sight
-    dice = FastDice(int.from_bytes(seed_from(f"{match.seed.hex()}/{seat}/{match.step}")))
+    dice = dice_for(match.seed, seat, match.step)
     return player.decide(sight.view(match.state, seat), sight.options(match.state, seat), dice, BUDGET)

@@ -1,0 +1,61 @@
+"""Errors as answers: a code, a sentence, the violations; never a traceback, never a secret."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+
+from armillary.core.errors import ArmillaryError, Refused
+from armillary.core.values import Violation
+from armillary.server.problems import status_of
+
+logger = logging.getLogger("armillary.server")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, for programs (`code`, `violations`) and for people (`detail`)."""
+
+    status: int
+    code: str
+    detail: str
+    violations: tuple[Violation, ...] = ()
+
+
+def problem(error: Exception) -> Problem:
+    """The answer to an error of ours."""
+    violations = error.violations if isinstance(error, Refused) else ()
+    return Problem(int(status_of(error)), type(error).__name__, str(error), violations)
+
+
+def of_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """An error raised on purpose."""
+    told = problem(error)
+    return Response(told, status_code=told.status)
+
+
+def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: unknown paths, bodies of the wrong shape, bodies too large."""
+    status = error.status_code
+    if status >= HTTP_500_INTERNAL_SERVER_ERROR:
+        return of_nobody(_, error)
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
+        detail = f"{detail}: {'; '.join(where)}"
+    return Response(Problem(status, HTTPStatus(status).phrase.replace(" ", ""), detail), status_code=status)
+
+
+def of_nobody(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Our own fault: logged in full, told in brief."""
+    logger.error("unexpected error", exc_info=error)
+    told = Problem(500, "InternalError", "something went wrong on our side; it has been logged")
+    return Response(told, status_code=500)
+
+
+HANDLERS: dict[Any, Any] = {ArmillaryError: of_ours, HTTPException: of_http, Exception: of_nobody}

@@ -1,0 +1,1 @@
+"""The tables' history, as Alembic reads it."""

@@ -1,0 +1,70 @@
+"""News from other processes: PostgreSQL tells which match has changed, and this process catches up.
+
+In a single process on SQLite there is nobody to hear from, and this does nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from armillary.server.hall import Hall
+from armillary.server.store import CHANNEL, Store
+
+logger = logging.getLogger("armillary.relay")
+
+RETRY_SECONDS = 2.0
+
+
+class Relay:
+    """Listens on the channel that every commit writes to."""
+
+    def __init__(self, store: Store, hall: Hall) -> None:
+        self._store = store
+        self._hall = hall
+        self._task: asyncio.Task[None] | None = None
+        self._refreshing: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen, where others may speak."""
+        if self._store.is_shared:
+            self._task = asyncio.create_task(self._listen(), name="armillary relay")
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Reconnect for ever: what was missed meanwhile is caught up with when a match is asked for."""
+        while True:
+            try:
+                await self._listen_once()
+            except Exception:
+                logger.exception("the relay lost its connection")
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen_once(self) -> None:
+        async with self._store.engine.connect() as connection:
+            raw = (await connection.get_raw_connection()).driver_connection
+            assert raw is not None
+            await raw.add_listener(CHANNEL, self._heard)
+            for match_id in list(self._hall.rooms):
+                await self._hall.refresh(match_id)
+            try:
+                while not raw.is_closed():
+                    await asyncio.sleep(RETRY_SECONDS)
+            finally:
+                with contextlib.suppress(Exception):
+                    await raw.remove_listener(CHANNEL, self._heard)
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, note: str) -> None:
+        match_id, _, seq = note.partition(" ")
+        room = self._hall.rooms.get(match_id)
+        if room is not None and room.seq < int(seq):
+            task = asyncio.create_task(self._hall.refresh(match_id))
+            self._refreshing.add(task)
+            task.add_done_callback(self._refreshing.discard)

@@ -1,0 +1,85 @@
+"""A match from its log: a state is always what replaying the log gives. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.errors import VerificationFailed
+from armillary.core.match import AnyMatch, Match
+from armillary.core.registry import game as registered
+from armillary.core.values import Event, Fate, Phase
+from armillary.server.records import LogRow, MatchRow
+
+
+class Past(msgspec.Struct, frozen=True):
+    """One resolved step as history tells it; who may see which part is decided when it is told."""
+
+    seq: int
+    step: int
+    phase: Phase
+    """The phase it resolved."""
+    events: tuple[Event, ...]
+    fates: tuple[Fate, ...]
+
+
+def begun(row: MatchRow) -> AnyMatch:
+    """The match at its beginning, with those who sit at it: nobody changes seats once it has begun."""
+    game = registered(row.game)
+    config: Any = codec.decode(row.config, game.config)
+    return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.names)
+
+
+def applied(match: AnyMatch, entry: LogRow) -> AnyMatch:
+    """The match after one more row; a step's hash must be what the replay gives."""
+    match_before = msgspec.structs.replace(match, recent=())
+    if entry.kind == "order":
+        return match_before.submit(entry.seat, codec.decode(entry.body, match.game.order))
+    if entry.kind == "withdraw":
+        return match_before.withdraw(entry.seat)
+    if entry.kind == "expire":
+        return match_before.expire()
+    if entry.kind == "resign":
+        return match_before.resign(entry.seat)
+    if entry.kind == "step":
+        _same_hash(match, entry)
+    return match
+
+
+def _same_hash(match: AnyMatch, entry: LogRow) -> None:
+    told: str = codec.decode(entry.body, str)
+    if (entry.step, told) != (match.step, match.hashes[-1]):
+        raise VerificationFailed(entry.step, f"the log says {told}, the replay gives {match.hashes[-1]}")
+
+
+def replayed(match: AnyMatch, log: Iterable[LogRow]) -> AnyMatch:
+    """The match after these rows."""
+    for entry in log:
+        match = applied(match, entry)
+    return match
+
+
+def pasts(before: AnyMatch, after: AnyMatch, seq: int) -> list[Past]:
+    """What a change resolved, for history: one entry a step."""
+    found: list[Past] = []
+    phase = before.game.rules.phase(before.state)
+    first = after.step - len(after.recent) + 1
+    for number, step in enumerate(after.recent, start=first):
+        found.append(Past(seq, number, phase, step.events, step.fates))
+        phase = before.game.rules.phase(step.state)
+    return found
+
+
+def history(row: MatchRow, log: Iterable[LogRow]) -> list[Past]:
+    """Every step of a match, from its whole log."""
+    match = begun(row)
+    found: list[Past] = []
+    for entry in log:
+        following = applied(match, entry)
+        if following.step > match.step:
+            found += pasts(match, following, entry.seq)
+        match = following
+    return found

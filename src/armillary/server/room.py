@@ -1,0 +1,124 @@
+"""One match in memory: its row, its state, and who waits for news of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.match import AnyMatch
+from armillary.core.values import Seat
+from armillary.server import replay
+from armillary.server.problems import NotAllowed, NotFound
+from armillary.server.records import Append, Kind, LogRow, MatchRow
+from armillary.server.replay import Past
+
+
+class Room:
+    """A match as this process knows it. Changes are planned on it, committed, and only then accepted."""
+
+    def __init__(self, row: MatchRow, match: AnyMatch | None) -> None:
+        self.row = row
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.past: list[Past] | None = [] if match is None or match.step == 0 else None
+        """Every step so far; None when it was not needed yet."""
+        self.keys: dict[tuple[Seat, str], int] = {}
+        """Idempotency keys used since this room was opened, and the seq each led to."""
+        self.waiting: set[asyncio.Event] = set()
+        self.last_chat = row.version
+        """Up to which seq there may be chat that was not looked for yet."""
+
+    @property
+    def seq(self) -> int:
+        """The version of what is known here."""
+        return self.row.version
+
+    @property
+    def playing(self) -> AnyMatch:
+        """The match; raises while it has not begun."""
+        if self.match is None:
+            raise NotFound("the match has not begun")
+        return self.match
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        """Where this player sits, if at all."""
+        if player is None:
+            return None
+        return next((seat for seat, row in enumerate(self.row.seats, start=1) if row.player == player), None)
+
+    def own_seat(self, player: str) -> Seat:
+        """Where this player sits; raises when nowhere."""
+        seat = self.seat_of(player)
+        if seat is None:
+            raise NotAllowed("you do not sit at this table")
+        return seat
+
+    def accept(self, plan: Plan) -> None:
+        """What was planned is durable now: it becomes what is known."""
+        if self.past is not None and self.match and plan.match and plan.match.step > self.match.step:
+            self.past += replay.pasts(self.match, plan.match, plan.change.rows[0].seq)
+        for row in plan.change.rows:
+            if row.key is not None:
+                self.keys[row.seat, row.key] = row.seq
+            if row.kind == "chat":
+                self.last_chat = row.seq
+        self.row, self.match = plan.change.row, plan.match
+
+    def has_chat_since(self, seq: int) -> bool:
+        """Is it worth asking the database for lines of chat behind a seq?"""
+        return self.last_chat > seq
+
+    def wake(self) -> None:
+        """Tell everybody who waits that something is new."""
+        for event in self.waiting:
+            event.set()
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A change worked out but not yet made."""
+
+    change: Append
+    match: AnyMatch | None
+
+
+def plan(
+    room: Room,
+    now: int,
+    *inputs: tuple[Kind, Seat, str, str | None],
+    match: AnyMatch | None = None,
+    row: MatchRow | None = None,
+    joined: str | None = None,
+    left: str | None = None,
+) -> Plan:
+    """The change that these rows make: the match after them, its row, its log and its snapshot."""
+    before, after = room.match, match if match is not None else room.match
+    row = room.row if row is None else row
+    step = 0 if before is None else before.step
+    rows = [
+        LogRow(room.seq + number, step, seat, kind, body, key, now)
+        for number, (kind, seat, body, key) in enumerate(inputs, start=1)
+    ]
+    snapshot = None
+    if after is not None and (before is None or after.step > before.step):
+        seq = rows[-1].seq
+        if before is not None:
+            seq += 1
+            rows.append(LogRow(seq, after.step, 0, "step", codec.encode(after.hashes[-1]).decode(), None, now))
+        phase = after.game.rules.phase(after.state)
+        snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
+        row = _clocked(row, before, after, now)
+    row = msgspec.structs.replace(row, version=rows[-1].seq, changed_at=now)
+    return Plan(Append(row, room.seq, tuple(rows), snapshot, joined, left), after)
+
+
+def _clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
+    """The row with its deadline: a new phase restarts the clock, the end stops it."""
+    if after.outcome:
+        return msgspec.structs.replace(row, status="over", deadline=None, outcome=after.outcome)
+    phase = after.game.rules.phase(after.state)
+    if before is not None and before.game.rules.phase(before.state).key == phase.key:
+        return row
+    allowance = row.pace.allowance(phase)
+    return msgspec.structs.replace(row, deadline=None if allowance is None else now + allowance)

@@ -1,0 +1,91 @@
+"""Running a server, or looking into its database, from the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from armillary.core.errors import BadInput
+from armillary.server.app import create_app
+from armillary.server.doctor import Finding, examine
+from armillary.server.settings import PREFIX, Settings, async_url
+from armillary.server.store import Store
+
+_EXTRA = ("match", "seat", "game", "level")
+
+
+class JsonLines(logging.Formatter):
+    """Structured logs: one JSON object a line, with nothing secret in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in _EXTRA if hasattr(record, name)}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def settings_for(
+    host: str | None = None, port: int | None = None, database: str | None = None, workers: int | None = None
+) -> Settings:
+    """What the command line says, over the environment, over the defaults."""
+    settings = Settings.from_environment()
+    asked = {"host": host, "port": port, "workers": workers, "database_url": database and async_url(database)}
+    settings = msgspec.structs.replace(settings, **{name: value for name, value in asked.items() if value is not None})
+    if settings.workers > 1 and settings.database_url.startswith("sqlite"):
+        raise BadInput("several server processes need a database they can share: --database postgresql://…")
+    return settings
+
+
+def serve(**asked: Any) -> None:
+    """Listen until stopped; open requests and unfinished writes are finished first."""
+    settings = settings_for(**asked)
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True
+    address = f"http://{settings.host}:{settings.port}"
+    print(f"Armillary at {address} (API: {address}/schema)", flush=True)
+    common: dict[str, Any] = {
+        "host": settings.host,
+        "port": settings.port,
+        "log_config": None,
+        "access_log": False,
+        "timeout_graceful_shutdown": 10,
+        "ws_max_size": settings.body_bytes,
+        "server_header": False,
+    }
+    if settings.workers == 1:
+        uvicorn.run(create_app(settings), **common)
+        return
+    for name in settings.__struct_fields__:
+        os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
+    uvicorn.run("armillary.server.app:create_app", factory=True, workers=settings.workers, **common)
+
+
+def findings(database: str | None) -> Iterator[Finding]:
+    """What the doctor finds in a database."""
+
+    async def look() -> list[Finding]:
+        store = Store(settings_for(database=database).database_url)
+        try:
+            await store.open()
+            return [finding async for finding in examine(store)]
+        finally:
+            await store.close()
+
+    yield from asyncio.run(look())

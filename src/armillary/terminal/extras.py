@@ -1,0 +1,21 @@
+"""Parts that need more than the plain package: asked for by name, with a clear word when they are not installed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from armillary.core.errors import BadInput
+
+
+def server_parts() -> Any:
+    """The package `armillary.server`, with its running module loaded; raises `BadInput` without its dependencies."""
+    try:
+        import_module("armillary.server.running")
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("armillary"):
+            raise
+        raise BadInput(
+            f"the server is not installed ({error.name} is missing): pip install 'armillary[server]'"
+        ) from error
+    return import_module("armillary.server")
