@@ -30,6 +30,10 @@ install: $(INSTALLED) ## Put everything needed into .venv
 play: $(INSTALLED) ## Play in the terminal against a bot (GAME=skirmish)
 	@$(BIN)/armillary play $(GAME)
 
+.PHONY: serve
+serve: $(INSTALLED) ## Run the match server here, on a database in a file; it says where it is
+	@$(BIN)/armillary serve $(ARGS)
+
 .PHONY: test
 test: $(INSTALLED) ## Run every test, and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
@@ -74,7 +78,7 @@ new-game: $(INSTALLED) ## Begin a game from the smallest one: make new-game NAME
 .PHONY: lock
 lock: $(INSTALLED) ## Choose the versions in requirements.lock anew
 	$(BIN)/python -m pip install --quiet --quiet uv
-	$(BIN)/uv pip compile --quiet --upgrade --universal --no-header --no-annotate --group dev --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --no-header --no-annotate --group dev --all-extras --output-file requirements.lock pyproject.toml
 
 .PHONY: clean
 clean: ## Remove caches and build output (.venv stays)

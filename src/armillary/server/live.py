@@ -1,8 +1,9 @@
 """The socket of a match: views pushed when something changes, orders taken, nothing missed after a drop.
 
 Every message is JSON with a `type`. To the client: `table` (a new view and, behind it, what happened and was said
-since the last message), `taken` (an order is durable), `problem` (with the request's `id`, if it had one). From the
-client: `order`, `withdraw`, `say`, each with an optional `id`. `?since=SEQ` resumes behind what was seen last.
+since the last message), `waiting` (only who has submitted is new), `taken` (what was asked for is durable), `problem`
+(with the request's `id`, if it had one). From the client: `order`, `withdraw`, `say`, each with an optional `id`.
+`?since=SEQ` resumes behind what was seen last.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from litestar.params import Parameter
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadData
+from armillary.core.values import Seat
 from armillary.server.answers import problem
 from armillary.server.desk import Desk
 from armillary.server.game_routes import OrderGiven, OrderTaken, give_order
@@ -34,7 +36,7 @@ Id = Annotated[str, msgspec.Meta(max_length=60)] | None
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="order"):
     """An order from the client; its `id` is its idempotency key."""
 
-    order: msgspec.Raw | None = None
+    order: msgspec.Raw = msgspec.Raw(b"null")
     notation: Annotated[str, msgspec.Meta(max_length=100_000)] | None = None
     id: Id = None
 
@@ -58,6 +60,16 @@ class News(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     table: TableAnswer[Any, Any]
     happened: list[Told]
     said: list[Said]
+
+
+class Waiting(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
+    """Nothing was resolved: only who has submitted, and the clock, are new."""
+
+    seq: int
+    now: int
+    deadline: int | None
+    submitted: tuple[Seat, ...]
+    pending: Any
 
 
 class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
@@ -109,6 +121,8 @@ class Connection:
         self._room = room
         self._player = player
         self._seen = since
+        self._step = -1
+        """The step of the last view sent."""
 
     async def push(self, changed: asyncio.Event) -> None:
         """Send what is new whenever something is; a slow reader gets the newest, never a queue of old views."""
@@ -118,13 +132,18 @@ class Connection:
             if self._room.match is not None:
                 await self._send(await self._news())
 
-    async def _news(self) -> News:
-        watching, since = self._desk.watching, self._seen
-        table = await watching.table(self._room, self._player)
-        happened = await watching.history(self._room, self._player, since)
-        said = await watching.chat(self._room, since) if self._room.has_chat_since(since) else []
-        self._seen = table.seq
-        return News(table, happened, said)
+    async def _news(self) -> News | Waiting:
+        watching, room, since = self._desk.watching, self._room, self._seen
+        match, seat = await watching.shown(room, self._player)
+        self._seen = room.seq
+        chat = room.has_chat_since(since)
+        if match.step == self._step and not chat:
+            now, own = self._desk.clock.now(), match.pending.get(seat or 0)
+            return Waiting(room.seq, now, room.row.deadline, tuple(sorted(match.pending)), own)
+        self._step = match.step
+        happened = await watching.history(room, self._player, since)
+        said = await watching.chat(room, since) if chat else []
+        return News(watching.table_of(room, match, seat), happened, said)
 
     async def listen(self) -> None:
         """Take what the client sends; a bad message is answered and changes nothing."""
@@ -154,9 +173,8 @@ class Connection:
         if isinstance(asked, Withdrawn):
             room = await desk.hall.withdraw(match_id, self._room.own_seat(player.id))
             return OrderTaken(room.seq, room.playing.step, False, ())
-        order: Any = None
-        if asked.order is not None:
-            order = codec.decode(bytes(asked.order), self._room.playing.game.order, "order")
+        kind: Any = self._room.playing.game.order
+        order: Any = codec.decode(bytes(asked.order), kind | None, "order")
         return await give_order(desk, match_id, player, OrderGiven(order, asked.notation), asked.id)
 
     async def _send(self, message: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any, Generic
 
 import msgspec
@@ -10,11 +11,12 @@ from armillary.core import codec, record
 from armillary.core.contract import O, V
 from armillary.core.match import AnyMatch, Table, seen
 from armillary.core.seeds import commitment
-from armillary.core.values import Outcome, Phase, Seat
+from armillary.core.values import Fate, Outcome, Phase, Seat
 from armillary.server.hall import Hall
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
 from armillary.server.records import LogRow, MatchRow, Pace, Spectators, Status
+from armillary.server.replay import Past
 from armillary.server.room import Room
 
 
@@ -67,8 +69,8 @@ class Told(msgspec.Struct, frozen=True):
     seq: int
     step: int
     phase: Phase
-    events: tuple[msgspec.Raw, ...]
-    fates: tuple[msgspec.Raw, ...]
+    events: tuple[Any, ...]
+    fates: tuple[Fate, ...]
     sentences: tuple[str, ...]
 
 
@@ -128,7 +130,10 @@ class Watching:
 
     async def table(self, room: Room, player: Player | None) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
-        match, seat = await self.shown(room, player)
+        return self.table_of(room, *await self.shown(room, player))
+
+    def table_of(self, room: Room, match: AnyMatch, seat: Seat | None) -> TableAnswer[Any, Any]:
+        """The table of a match as a seat may see it."""
         return TableAnswer(
             match=room.row.id,
             seq=room.seq,
@@ -142,22 +147,11 @@ class Watching:
     async def history(self, room: Room, player: Player | None, since: int = 0) -> list[Told]:
         """The steps behind a seq, each as this viewer may see it."""
         match, seat = await self.shown(room, player)
-        view = match.game.sight.view(match.state, seat)
-        told = []
-        for past in await self._hall.past(room):
-            if past.seq > since and past.step <= match.step:
-                events, fates = seen(past.events, seat), seen(past.fates, seat)
-                told.append(
-                    Told(
-                        seq=past.seq,
-                        step=past.step,
-                        phase=past.phase,
-                        events=tuple(msgspec.Raw(codec.encode(event)) for event in events),
-                        fates=tuple(msgspec.Raw(codec.encode(fate)) for fate in fates),
-                        sentences=tuple(match.game.words.tell(event, view) for event in events),
-                    )
-                )
-        return told
+        steps = await self._hall.past(room)
+        first = bisect_right(steps, since, key=lambda past: past.seq)
+        news = [past for past in steps[first:] if past.step <= match.step]
+        view = match.game.sight.view(match.state, seat) if news else None
+        return [_told(past, match, seat, view) for past in news]
 
     async def step_view(self, room: Room, player: Player | None, step: int) -> Table[Any, Any]:
         """The table as this viewer saw it after so many steps."""
@@ -174,6 +168,18 @@ class Watching:
     async def chat(self, room: Room, since: int = 0) -> list[Said]:
         """What was said behind a seq."""
         return [_said(row) for row in await self._hall.store.log(room.row.id, since, room.seq) if row.kind == "chat"]
+
+
+def _told(past: Past, match: AnyMatch, seat: Seat | None, view: Any) -> Told:
+    events, fates = seen(past.events, seat), seen(past.fates, seat)
+    return Told(
+        seq=past.seq,
+        step=past.step,
+        phase=past.phase,
+        events=events,
+        fates=fates,
+        sentences=tuple(match.game.words.tell(event, view) for event in events),
+    )
 
 
 def _said(row: LogRow) -> Said:

@@ -1,0 +1,1 @@
+"""The server under load: a generator in a process of its own, on loopback."""
