@@ -1,0 +1,68 @@
+"""Who is next, and when it is over."""
+
+from __future__ import annotations
+
+from armillary.core import values
+from armillary.core.values import Outcome, Seat, rank
+from armillary.games.orbit.model import Arrived, Ended, Setup, Ship, State
+
+LAST_SHIP = "last_ship"
+ALL_DESTROYED = "all_destroyed"
+MAX_ROUNDS = "max_rounds"
+
+
+def hand_over(state: State, ships: tuple[Ship | None, ...], events: list[values.Event]) -> State:
+    """After the ninth stage: the end (OS-19), or the next living seat's turn, which begins with its arrival (OS-10)."""
+    gone = tuple([seat for seat, ship in enumerate(ships, start=1) if ship is None and state.ships[seat - 1]])
+    lost = (*state.lost, gone) if gone else state.lost
+    following, next_round = state.active, state.round
+    if sum(ship is not None for ship in ships) > 1:
+        following = next_seat(ships, state.active)
+        next_round += following <= state.active
+    if reason := end_reason(state.setup, next_round, ships):
+        events.append(Ended(reason=reason, rule="OS-19"))
+    else:
+        ships = _arrive(ships, following, events)
+    return State(state.setup, next_round, following, ships, lost)
+
+
+def next_seat(ships: tuple[Ship | None, ...], active: Seat) -> Seat:
+    """The next seat whose ship is still there; seats without one are skipped (OS-8)."""
+    seats = len(ships)
+    seat = active % seats + 1
+    while ships[seat - 1] is None:
+        seat = seat % seats + 1
+    return seat
+
+
+def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:
+    """A transfer is completed when the turn of its owner begins, before it plans (OS-10)."""
+    ship = ships[seat - 1]
+    if ship is None or ship.transfer is None:
+        return ships
+    ring, sector = ship.transfer.ring, ship.transfer.sector
+    events.append(Arrived(seat=seat, ring=ring, sector=sector, rule="OS-10"))
+    there = Ship(ring, sector, ship.facing, ship.hull, ship.mass, ship.heat, ship.energy)
+    return (*ships[: seat - 1], there, *ships[seat:])
+
+
+def end_reason(setup: Setup, this_round: int, ships: tuple[Ship | None, ...]) -> str | None:
+    """Why it is over, or None (OS-19)."""
+    left = sum(ship is not None for ship in ships)
+    if left == 0:
+        return ALL_DESTROYED
+    if left == 1:
+        return LAST_SHIP
+    return MAX_ROUNDS if this_round > setup.config.max_rounds else None
+
+
+def outcome(state: State) -> Outcome | None:
+    """The last ship wins; none left is a draw of those lost last; after the last round the most hull wins (OS-19)."""
+    reason = end_reason(state.setup, state.round, state.ships)
+    if reason is None:
+        return None
+    scores = tuple(0 if ship is None else ship.hull for ship in state.ships)
+    living = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
+    ranking = (*rank([scores[seat - 1] for seat in living], living), *reversed(state.lost))
+    winners = () if reason == ALL_DESTROYED else ranking[0]
+    return Outcome(winners, ranking, scores, reason)
