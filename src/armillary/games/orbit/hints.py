@@ -15,15 +15,19 @@ from armillary.core.options import Options
 from armillary.core.values import Outcome, Seat
 from armillary.games.orbit import rules, sight, space, tactics
 from armillary.games.orbit.config import Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Aim, Burn, Coast, Energy, Plan, Ship, Shot, State, View
+from armillary.games.orbit.model import SUBSYSTEMS, Aim, Burn, Coast, Energy, Plan, Ship, Shot, State, View
 from armillary.games.orbit.rules.turn import Turn, planned, recoil_destination
 
 BEST = 10_000
 SLACK = 20
 """Plans this close to the best are as good: a fifth of a point of hull."""
 
-BURNS = tuple(Burn(intensity, adjust) for intensity in Intensity for adjust in (-1, 0, 1))
-MOVES: tuple[Coast | Burn, ...] = (Coast(), Coast(scoop=True), *BURNS)
+MOVES: tuple[Coast | Burn, ...] = (
+    Coast(),
+    Coast(scoop=True),
+    *(Burn(intensity, adjust) for intensity in Intensity for adjust in (-1, 0, 1)),
+)
+WEAPONS = tuple(Subsystem(weapon) for weapon in Weapon)
 
 
 # -- random ------------------------------------------------------------------------------------------------
@@ -35,14 +39,12 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Plan:
     assert ship is not None
     vent = dice.below(1 + min(ship.heat, state.setup.config.return_limit))
     more, less = _random_energy(state, ship, vent, dice)
-    rotate = dice.below(2) == 0
-    plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=Coast())
-    turn = planned(state, seat, plan)
-    if rotate and not turn.powered(Subsystem.THRUSTERS):
-        plan = msgspec.structs.replace(plan, rotate=False)
-        turn = planned(state, seat, plan)
-    plan = msgspec.structs.replace(plan, move=_random_move(turn, dice))
-    plan = msgspec.structs.replace(plan, shots=_random_shots(state, planned(state, seat, plan), dice))
+    turn = planned(state, seat, Plan(allocate=more, deallocate=less))
+    rotate = turn.powered(Subsystem.THRUSTERS) and dice.below(2) == 0
+    move = _random_move(turn, space.outward(ship.facing) * (-1 if rotate else 1), dice)
+    plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
+    if any(turn.powered(weapon) for weapon in WEAPONS):
+        plan = msgspec.structs.replace(plan, shots=_random_shots(state, planned(state, seat, plan), dice))
     return sight.said_otherwise(state, seat, plan) if dice.below(8) == 0 else plan
 
 
@@ -51,7 +53,7 @@ def _random_energy(state: State, ship: Ship, vent: int, dice: Dice) -> tuple[Ene
     free, returns = sight.free_energy(config, ship), config.return_limit - vent
     more: Energy = {}
     less: Energy = {}
-    for name in dice.shuffle(tuple(Subsystem)):
+    for name in dice.shuffle(SUBSYSTEMS):
         there = ship.energy.get(name, 0)
         if dice.below(2) and (amount := dice.below(1 + min(free, config.subsystems[name].limit - there))):
             more[name] = amount
@@ -62,24 +64,23 @@ def _random_energy(state: State, ship: Ship, vent: int, dice: Dice) -> tuple[Ene
     return more, less
 
 
-def _random_move(turn: Turn, dice: Dice) -> Coast | Burn:
+def _random_move(turn: Turn, outward: int, dice: Dice) -> Coast | Burn:
     """Coasting half the time, else any burn the ship can make."""
-    if dice.below(2) and (burns := _possible_burns(turn)):
-        return dice.choice(burns)
+    if dice.below(2) and (burns := _possible_burns(turn, outward)):
+        return Burn(dice.choice(burns), dice.below(3) - 1)
     full = turn.mass >= turn.config.most_mass or not turn.config.rings[turn.ring - 1].velocity
     return Coast(scoop=not full and turn.powered(Subsystem.SCOOP) and dice.below(2) == 0)
 
 
-def _possible_burns(turn: Turn) -> list[Burn]:
+def _possible_burns(turn: Turn, outward: int) -> list[Intensity]:
     if not turn.powered(Subsystem.ENGINES):
         return []
-    energy, facing = turn.energy[Subsystem.ENGINES], space.outward(turn.facing)
-    possible = set()
-    for name, cost in turn.config.burns.items():
-        ring = turn.ring + cost.rings * facing
-        if cost.energy <= energy and cost.mass <= turn.mass and 1 <= ring <= len(turn.config.rings):
-            possible.add(name)
-    return [burn for burn in BURNS if burn.intensity in possible]
+    energy, rings = turn.energy[Subsystem.ENGINES], len(turn.config.rings)
+    return [
+        name
+        for name, cost in turn.config.burns.items()
+        if cost.energy <= energy and cost.mass <= turn.mass and 1 <= turn.ring + cost.rings * outward <= rings
+    ]
 
 
 def _random_shots(state: State, turn: Turn, dice: Dice) -> tuple[Shot, ...]:
@@ -189,7 +190,7 @@ def evaluate(state: State, seat: Seat) -> int:
     made = sum(tactics.threat(config, ship, other) for other in others)
     met = sum(tactics.threat(config, other, ship) for other in others)
     near = min(tactics.approach(config, ship, other) for other in others)
-    points = lead + 45 * made - 40 * met - 25 * near
+    points = lead + 45 * made - 40 * met - 10 * near
     return max(1 - BEST, min(BEST - 1, points))
 
 

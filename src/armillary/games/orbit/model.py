@@ -17,6 +17,14 @@ Energy: TypeAlias = dict[Subsystem, int]
 """Energy by subsystem; one that has none is left out."""
 
 
+SUBSYSTEMS = tuple(Subsystem)
+
+
+def in_table_order(energy: Energy) -> list[tuple[Subsystem, int]]:
+    """Subsystems and amounts as the table lists them: equal energies are told alike, however they were sent."""
+    return [(name, energy[name]) for name in SUBSYSTEMS if name in energy]
+
+
 class Place(Value, frozen=True):
     """A sector of a ring: rings count from 1, sectors from 0."""
 

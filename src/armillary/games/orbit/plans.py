@@ -14,7 +14,7 @@ from typing import Any
 
 from armillary.core.errors import BadNotation
 from armillary.games.orbit.config import Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Plan, Shot, View
+from armillary.games.orbit.model import Burn, Coast, Plan, Shot, View, in_table_order
 
 MOST_CHARACTERS = 1_000
 NOTHING = "-"
@@ -58,10 +58,10 @@ def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs 
 
 
 def _energy_words(plan: Plan) -> list[str]:
-    words = [f"{name}+{plan.allocate[name]}" for name in Subsystem if name in plan.allocate]
-    words += [f"{name}-{plan.deallocate[name]}" for name in Subsystem if name in plan.deallocate]
+    words = [f"{name}+{amount}" for name, amount in in_table_order(plan.allocate)]
+    words += [f"{name}-{amount}" for name, amount in in_table_order(plan.deallocate)]
     if plan.targets is not None:
-        words += [f"{name}={plan.targets[name]}" for name in Subsystem if name in plan.targets] or ["keep"]
+        words += [f"{name}={amount}" for name, amount in in_table_order(plan.targets)] or ["keep"]
     return words
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
 from armillary.games.orbit.config import Config, Facing, Subsystem
-from armillary.games.orbit.model import Energy, Place, Setup, Ship, State
+from armillary.games.orbit.model import Energy, Place, Setup, Ship, State, in_table_order
 
 MOST_CHARACTERS = 100_000
 GONE = "lost"
@@ -53,7 +53,7 @@ def _ship_text(ship: Ship) -> str:
     words = [f"R{ship.ring}S{ship.sector} {ship.facing} hull {ship.hull} mass {ship.mass}"]
     if ship.heat:
         words.append(f"heat {ship.heat}")
-    words += [f"{name}={ship.energy[name]}" for name in Subsystem if name in ship.energy]
+    words += [f"{name}={amount}" for name, amount in in_table_order(ship.energy)]
     if ship.transfer:
         words.append(f"to R{ship.transfer.ring}S{ship.transfer.sector}")
     return " ".join(words)

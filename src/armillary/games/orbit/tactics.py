@@ -8,7 +8,7 @@ from functools import lru_cache
 from armillary.core.values import Seat
 from armillary.games.orbit import space
 from armillary.games.orbit.config import Config, Facing, Missiles, Ring, Subsystem, Weapon
-from armillary.games.orbit.model import Energy, Place, Ship, State
+from armillary.games.orbit.model import Energy, Place, Ship, State, in_table_order
 from armillary.games.orbit.rules.turn import power
 
 FAR = 12
@@ -127,7 +127,7 @@ def towards(
             more[name] = given
             free -= given
     less: Energy = {}
-    for name, amount in ship.energy.items():
+    for name, amount in in_table_order(ship.energy):
         if (given := min(returns, amount - wanted.get(name, 0))) > 0:
             less[name] = given
             returns -= given

@@ -31,6 +31,7 @@ from armillary.games.orbit.model import (
     Ship,
     Vented,
     View,
+    in_table_order,
 )
 from armillary.games.orbit.plans import HELP, format_order, parse_order
 from armillary.games.orbit.positions import format_state, parse_state
@@ -181,7 +182,7 @@ def _place(place: Place | Moved | Burned | Recoiled | Arrived) -> str:
 
 
 def _energy(energy: Energy) -> str:
-    return ", ".join(f"{name} {energy[name]}" for name in Subsystem if name in energy) or "nothing"
+    return ", ".join(f"{name} {amount}" for name, amount in in_table_order(energy)) or "nothing"
 
 
 def _aims(aims: Aim, powered: Iterable[Subsystem]) -> str:

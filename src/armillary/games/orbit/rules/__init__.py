@@ -55,5 +55,5 @@ def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State
     for stage in TURN:
         stage(turn)
     told = events(turn)
-    following = hand_over(state, turn.ships, told)
+    following = hand_over(state, turn, told)
     return Step(following, tuple(told), fates(turn))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from armillary.core import values
 from armillary.core.values import Outcome, Seat, rank
 from armillary.games.orbit.model import Arrived, Ended, Setup, Ship, State
+from armillary.games.orbit.rules.turn import Turn
 
 LAST_SHIP = "last_ship"
 ALL_DESTROYED = "all_destroyed"
 MAX_ROUNDS = "max_rounds"
 
 
-def hand_over(state: State, ships: tuple[Ship | None, ...], events: list[values.Event]) -> State:
+def hand_over(state: State, turn: Turn, events: list[values.Event]) -> State:
     """After the ninth stage: the end (OS-19), or the next living seat's turn, which begins with its arrival (OS-10)."""
-    gone = tuple([seat for seat, ship in enumerate(ships, start=1) if ship is None and state.ships[seat - 1]])
-    lost = (*state.lost, gone) if gone else state.lost
+    ships = turn.ships
+    lost = (*state.lost, turn.lost) if turn.lost else state.lost
     following, next_round = state.active, state.round
-    if sum(ship is not None for ship in ships) > 1:
+    if living(ships) > 1:
         following = next_seat(ships, state.active)
         next_round += following <= state.active
     if reason := end_reason(state.setup, next_round, ships):
@@ -24,6 +25,11 @@ def hand_over(state: State, ships: tuple[Ship | None, ...], events: list[values.
     else:
         ships = _arrive(ships, following, events)
     return State(state.setup, next_round, following, ships, lost)
+
+
+def living(ships: tuple[Ship | None, ...]) -> int:
+    """How many ships are left."""
+    return len(ships) - ships.count(None)
 
 
 def next_seat(ships: tuple[Ship | None, ...], active: Seat) -> Seat:
@@ -48,7 +54,7 @@ def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Even
 
 def end_reason(setup: Setup, this_round: int, ships: tuple[Ship | None, ...]) -> str | None:
     """Why it is over, or None (OS-19)."""
-    left = sum(ship is not None for ship in ships)
+    left = living(ships)
     if left == 0:
         return ALL_DESTROYED
     if left == 1:

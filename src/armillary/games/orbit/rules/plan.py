@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from armillary.core.values import Path, Seat, Violation
 from armillary.games.orbit import space
 from armillary.games.orbit.config import Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Shot, State
+from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Shot, State, in_table_order
 from armillary.games.orbit.rules.turn import RAILGUN, Turn, planned, recoil_destination
 
 ENGINES, THRUSTERS, SCOOP = Subsystem.ENGINES, Subsystem.THRUSTERS, Subsystem.SCOOP
@@ -61,42 +61,47 @@ def _energy_faults(turn: Turn) -> Iterator[Violation]:
         yield from _target_faults(plan, plan.targets)
     yield from _limit_faults(turn)
     free = turn.config.reactor - sum(turn.before.energy.values())
-    if (asked := sum(amount for amount in turn.allocated.values() if amount > 0)) > free:
+    if (asked := _total(turn.allocated)) > free:
         path = ("allocate",) if plan.targets is None else ("targets",)
         yield Violation("more_than_the_reactor_has", "OS-3", path, {"asked": asked, "free": free})
+
+
+def _total(changes: Energy) -> int:
+    """What changes come to, leaving out amounts that are faults themselves."""
+    return sum([amount for amount in changes.values() if amount > 0])
 
 
 def _difference_faults(plan: Plan, energy: Energy) -> Iterator[Violation]:
     """At least one point a subsystem, in one direction only, and no more than is there (OS-2)."""
     for field, changes in (("allocate", plan.allocate), ("deallocate", plan.deallocate)):
-        for name, amount in changes.items():
+        for name, amount in in_table_order(changes):
             if amount < 1:
-                yield Violation("too_small", "OS-2", (field, str(name)), {"asked": amount, "fewest": 1})
-    for name, amount in plan.deallocate.items():
+                yield Violation("too_small", "OS-2", (field, name), {"asked": amount, "fewest": 1})
+    for name, amount in in_table_order(plan.deallocate):
         if name in plan.allocate:
-            yield Violation("both_ways", "OS-2", ("deallocate", str(name)), {"subsystem": str(name)})
+            yield Violation("both_ways", "OS-2", ("deallocate", name), {"subsystem": str(name)})
         if amount > (there := energy.get(name, 0)):
             params = {"subsystem": str(name), "asked": amount, "there": there}
-            yield Violation("more_than_is_there", "OS-2", ("deallocate", str(name)), params)
+            yield Violation("more_than_is_there", "OS-2", ("deallocate", name), params)
 
 
 def _target_faults(plan: Plan, targets: Energy) -> Iterator[Violation]:
     """Targets stand instead of differences, and none is below nothing (OS-2)."""
     if plan.allocate or plan.deallocate:
         yield Violation("differences_and_targets", "OS-2", ("targets",))
-    for name, amount in targets.items():
+    for name, amount in in_table_order(targets):
         if amount < 0:
-            yield Violation("too_small", "OS-2", ("targets", str(name)), {"asked": amount, "fewest": 0})
+            yield Violation("too_small", "OS-2", ("targets", name), {"asked": amount, "fewest": 0})
 
 
 def _limit_faults(turn: Turn) -> Iterator[Violation]:
     """No subsystem takes more than its limit (OS-5)."""
     field = "allocate" if turn.plan.targets is None else "targets"
-    for name, amount in turn.allocated.items():
+    for name, amount in in_table_order(turn.allocated):
         there, limit = turn.before.energy.get(name, 0), turn.config.subsystems[name].limit
         if there + amount > limit:
             params = {"subsystem": str(name), "asked": there + amount, "limit": limit, "more": limit - there}
-            yield Violation("over_the_limit", "OS-5", (field, str(name)), params)
+            yield Violation("over_the_limit", "OS-5", (field, name), params)
 
 
 def _return_faults(turn: Turn) -> Iterator[Violation]:
@@ -106,7 +111,7 @@ def _return_faults(turn: Turn) -> Iterator[Violation]:
         yield Violation("too_small", "OS-4", ("vent",), {"asked": vent, "fewest": 0})
     if vent > heat:
         yield Violation("more_than_the_heat", "OS-4", ("vent",), {"asked": vent, "heat": heat})
-    returned = sum(amount for amount in turn.returned.values() if amount > 0)
+    returned = _total(turn.returned)
     if returned + max(0, vent) > most:
         field = "vent" if not returned else "deallocate" if turn.plan.targets is None else "targets"
         params = {"asked": returned + max(0, vent), "most": most, "returned": returned, "vented": max(0, vent)}

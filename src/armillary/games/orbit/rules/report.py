@@ -22,6 +22,7 @@ from armillary.games.orbit.model import (
     Rotated,
     Scooped,
     Vented,
+    in_table_order,
 )
 from armillary.games.orbit.rules.plan import RULE_OF
 from armillary.games.orbit.rules.turn import RAILGUN, Turn, power
@@ -102,10 +103,10 @@ def fates(turn: Turn) -> tuple[Fate, ...]:
     if plan.vent:
         told.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
     if plan.rotate:
-        told.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": str(turn.facing)}))
+        told.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": turn.facing}))
     told.append(_movement_fate(turn))
     for i, shot in enumerate(plan.shots):
-        params = {"weapon": str(shot.weapon), "damage": power(turn.config, shot.weapon)}
+        params = {"weapon": shot.weapon, "damage": power(turn.config, shot.weapon)}
         told += [
             Fate(seat, ("shots", i, "targets", j), "hit", RULE_OF[shot.weapon], {"target": target, **params})
             for j, target in enumerate(shot.targets)
@@ -121,14 +122,14 @@ def _energy_fates(turn: Turn) -> list[Fate]:
         ("allocated", "OS-3", "allocate", turn.allocated),
         ("returned", "OS-4", "deallocate", turn.returned),
     ):
-        for name, amount in changes.items():
-            path: Path = (field if turn.plan.targets is None else "targets", str(name))
-            params = {"subsystem": str(name), "amount": amount, "energy": turn.energy.get(name, 0)}
+        for name, amount in in_table_order(changes):
+            path: Path = (field if turn.plan.targets is None else "targets", name)
+            params = {"subsystem": name, "amount": amount, "energy": turn.energy.get(name, 0)}
             told.append(Fate(turn.seat, path, verdict, rule, params))
-    for name in turn.plan.targets or ():
+    for name, _ in in_table_order(turn.plan.targets or {}):
         if name not in turn.allocated and name not in turn.returned:
-            params = {"subsystem": str(name), "energy": turn.energy.get(name, 0)}
-            told.append(Fate(turn.seat, ("targets", str(name)), "kept", "OS-2", params))
+            params = {"subsystem": name, "energy": turn.energy.get(name, 0)}
+            told.append(Fate(turn.seat, ("targets", name), "kept", "OS-2", params))
     return told
 
 

@@ -30,6 +30,7 @@ class Turn:
         "heat_damage",
         "heat_made",
         "hull",
+        "lost",
         "mass",
         "plan",
         "returned",
@@ -57,6 +58,7 @@ class Turn:
         self.transfer: Place | None = None
         self.burned = self.scooped = self.heat_damage = self.heat_made = 0
         self.strikes: tuple[Strike, ...] = ()
+        self.lost: tuple[Seat, ...] = ()
 
     def powered(self, subsystem: Subsystem) -> bool:
         """Has it at least its minimum? (OS-5)"""
@@ -80,15 +82,18 @@ def differences(energy: Energy, plan: Plan) -> tuple[Energy, Energy]:
 def allocate(turn: Turn) -> None:
     """1. Energy goes from the reactor to subsystems (OS-3)."""
     if turn.allocated:
-        energy = turn.energy
-        turn.energy = {**energy, **{name: energy.get(name, 0) + more for name, more in turn.allocated.items()}}
+        turn.energy = energy = dict(turn.energy)
+        for name, amount in turn.allocated.items():
+            energy[name] = energy.get(name, 0) + amount
 
 
 def deallocate(turn: Turn) -> None:
     """2. Energy goes back; coming after allocation, it is free only for the next turn (OS-3)."""
     if turn.returned:
-        left = {name: amount - turn.returned.get(name, 0) for name, amount in turn.energy.items()}
-        turn.energy = {name: amount for name, amount in left.items() if amount > 0}
+        turn.energy = energy = dict(turn.energy)
+        for name, amount in turn.returned.items():
+            if (left := energy.pop(name, 0) - amount) > 0:
+                energy[name] = left
 
 
 def vent(turn: Turn) -> None:
@@ -135,6 +140,7 @@ def fire(turn: Turn) -> None:
             _recoil(turn, shot)
     turn.strikes = tuple([_struck(turn, seat, total) for seat, total in sorted(damage.items())])
     turn.ships = _after_strikes(turn.ships, turn.strikes)
+    turn.lost = tuple([strike.seat for strike in turn.strikes if not strike.hull])
 
 
 def power(config: Config, weapon: Weapon) -> int:
@@ -189,6 +195,8 @@ def suffer_heat(turn: Turn) -> None:
     """7. Heat that was there before the turn, less what was vented, goes through shields to the hull (OS-8)."""
     turn.heat_damage = turn.heat
     turn.hull = max(0, turn.hull - turn.heat)
+    if not turn.hull:
+        turn.lost = tuple(sorted((*turn.lost, turn.seat)))
 
 
 def make_heat(turn: Turn) -> None:
@@ -203,7 +211,7 @@ def make_heat(turn: Turn) -> None:
 
 
 def stand_down(turn: Turn) -> None:
-    """9. The ship is ready for its next turn: which subsystems this plan used is forgotten (OS-3)."""
+    """9. Ready for the next turn: what was used is forgotten (OS-3), what was allocated stays where it is (OS-6)."""
     ship = None
     if turn.hull:  # OS-8
         ship = Ship(turn.ring, turn.sector, turn.facing, turn.hull, turn.mass, turn.heat, turn.energy, turn.transfer)
