@@ -7,7 +7,7 @@ from armillary.core.contract import Game, Step
 from armillary.core.dice import Dice, FastDice, KeyedDice
 from armillary.core.match import Match, Table
 from armillary.core.record import Record
-from armillary.core.registry import game, games
+from armillary.core.registry import game
 from armillary.core.seeds import new_seed, seed_from
 from armillary.core.values import Outcome, Seat, Violation
 
@@ -27,7 +27,6 @@ __all__ = [
     "Violation",
     "__version__",
     "game",
-    "games",
     "new_seed",
     "seed_from",
 ]

@@ -43,7 +43,7 @@ def convert(value: Any, kind: type[T] | Any, what: str = "value") -> T:
     """A value of this type from a JSON tree, or `BadData` with the place that is wrong."""
     try:
         return msgspec.convert(value, kind, str_keys=True)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:
         raise BadData(f"{what}: {error}") from error
 
 

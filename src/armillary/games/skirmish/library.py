@@ -70,7 +70,7 @@ class GameState(Value, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under the documented keys; `json.dumps` takes them as they are."""
-        plain: dict[str, Any] = _plain(self)
+        plain: dict[str, Any] = _with_lists(msgspec.to_builtins(self))
         return plain
 
     @classmethod
@@ -131,7 +131,7 @@ class GameEngine:
     def pot_summary(self, state: GameState) -> dict[str, Any]:
         """The pot for display: its planets, what they are worth, how many they are (SS-15)."""
         return {
-            "planets": _plain(state.planet_pot),
+            "planets": _with_lists(msgspec.to_builtins(state.planet_pot)),
             "total_vp": self.pot_total_victory_points(state),
             "count": len(state.planet_pot),
         }
@@ -179,12 +179,11 @@ def _end_reason(state: GameState) -> GameEndReason | None:
     return state.end_reason or rules.end_reason(tuple(state.hands.values()), planets_left)
 
 
-def _plain(value: object) -> Any:
-    """Dicts, lists, numbers and texts; player numbers stay numbers."""
-    builtins = msgspec.to_builtins(value)
-    if isinstance(builtins, dict):
-        return {key: _plain(item) for key, item in builtins.items()}
-    return [_plain(item) for item in builtins] if isinstance(builtins, list | tuple) else builtins
+def _with_lists(plain: Any) -> Any:
+    """Plain values as JSON knows them: lists where there were tuples."""
+    if isinstance(plain, dict):
+        return {key: _with_lists(value) for key, value in plain.items()}
+    return [_with_lists(item) for item in plain] if isinstance(plain, list | tuple) else plain
 
 
 def _as_json(plain: object) -> bytes:

@@ -1,0 +1,99 @@
+# `make` lists what can be done here; `make check` is what CI runs, word for word.
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
+GAME := skirmish
+ARGS :=
+NAME :=
+
+.SHELLFLAGS := -eu -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# Without compiled modules every start is several times slower.
+unexport PYTHONDONTWRITEBYTECODE
+export NAME
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help
+help: ## List these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='	' read -r name what; do \
+		printf '  make %-10s %s\n' "$$name" "$$what"; \
+	done
+
+.PHONY: install
+install: $(INSTALLED) ## Put everything needed into .venv
+
+.PHONY: play
+play: $(INSTALLED) ## Play in the terminal against a bot (GAME=skirmish)
+	@$(BIN)/armillary play $(GAME)
+
+.PHONY: test
+test: $(INSTALLED) ## Run every test, and every example in the code and the documentation
+	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+.PHONY: check
+check: lint types imports test ## Run what CI runs
+
+.PHONY: lint
+lint: $(INSTALLED) ## Check style and formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+.PHONY: types
+types: $(INSTALLED) ## Check types
+	$(BIN)/mypy
+
+.PHONY: imports
+imports: $(INSTALLED) ## Check that imports only point down the levels
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: format
+format: $(INSTALLED) ## Format the code and fix what can be fixed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: docs
+docs: $(INSTALLED) ## Write the generated parts of the documentation again
+	$(BIN)/python -m scripts.docs
+
+.PHONY: golden
+golden: $(INSTALLED) ## Write the golden playthroughs again; read the difference
+	$(BIN)/python -m armillary.testing.golden tests/games
+
+.PHONY: bench
+bench: $(INSTALLED) ## Measure speed, memory and start-up, in units that travel (about a minute)
+	$(BIN)/python -m benchmarks $(ARGS)
+
+.PHONY: new-game
+new-game: $(INSTALLED) ## Begin a game from the smallest one: make new-game NAME=mygame
+	@$(BIN)/python -m scripts.new_game "$$NAME"
+
+.PHONY: lock
+lock: $(INSTALLED) ## Choose the versions in requirements.lock anew
+	$(BIN)/python -m pip install --quiet --quiet uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --no-header --no-annotate --group dev --output-file requirements.lock pyproject.toml
+
+.PHONY: clean
+clean: ## Remove caches and build output (.venv stays)
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Once a lock or a project file has changed, and then not again; without a network when nothing new is needed.
+$(INSTALLED): requirements.lock pyproject.toml
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { \
+		for python in $(PYTHONS); do \
+			if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+		done; \
+		if [ -z "$${found:-}" ]; then \
+			echo 'Armillary needs Python 3.11 or newer, and found none of: $(PYTHONS).' >&2; exit 1; \
+		fi; \
+		echo "Creating $(VENV) with $$($$found --version)"; \
+		$$found -m venv --clear $(VENV); \
+	}
+	@echo 'Installing into $(VENV)'
+	@$(BIN)/python -m pip install --quiet --quiet --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,1 @@
+"""What keeps the project in shape: run through the Makefile, not shipped."""

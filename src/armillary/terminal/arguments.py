@@ -1,0 +1,118 @@
+"""What commands take: games, bots, presets, seeds. Each knows how to complete itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import rich_click as click
+from click.shell_completion import CompletionItem
+
+from armillary.bots import levels
+from armillary.core import registry
+from armillary.core.contract import AnyGame, Game
+from armillary.core.errors import UnknownGame
+from armillary.terminal.players import PERSON
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOST_SEATS = 1000
+MOST_GAMES = 1_000_000
+
+
+class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new clicks only
+    """A game, given by its slug; nothing but that game is loaded."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
+        """The game of this slug."""
+        try:
+            return value if isinstance(value, Game) else registry.game(value)
+        except UnknownGame as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 (click's signature)
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Every registered slug."""
+        return _completions(registry.slugs(), incomplete)
+
+
+class TextType(click.ParamType):  # type: ignore[type-arg]
+    """Text that can be written again: what a shell passes on from bytes that are no text is refused."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text itself."""
+        text = str(value)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail(f"{text!r} is not text", param, ctx)
+        return text
+
+
+class NameType(TextType):
+    """The name of something the chosen game has."""
+
+    def __init__(self, name: str, of: Callable[[AnyGame], Iterable[str]]) -> None:
+        self.name = name
+        self._of = of
+
+    def shell_complete(
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002 (click's signature)
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The names this game has, once the game is on the line."""
+        game = _chosen_game(ctx)
+        return _completions(self._of(game), incomplete) if game else []
+
+
+GAME = GameType()
+SEED = TextType()
+CONFIG = TextType()
+BOT = NameType("bot", levels)
+PLAYER = NameType("player", lambda game: (PERSON, *levels(game)))
+PRESET = NameType("preset", lambda game: game.presets)
+SEATS = click.IntRange(1, MOST_SEATS)
+GAMES = click.IntRange(1, MOST_GAMES)
+
+
+def match_options(command: F) -> F:
+    """What is asked wherever a match is started: seats, preset, config, seed."""
+    for option in reversed(
+        (
+            click.option("--seats", type=SEATS, help="How many seats; the game's fewest if not told."),
+            click.option("--preset", type=PRESET, default="standard", show_default=True, help="A named config."),
+            click.option(
+                "--config",
+                "changes",
+                type=CONFIG,
+                multiple=True,
+                metavar="FILE|KEY=VALUE",
+                help="Change the preset: a JSON or TOML file, or one field. Repeatable.",
+            ),
+            click.option("--seed", type=SEED, help="Any text; the same seed gives the same match."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def _chosen_game(ctx: click.Context) -> AnyGame | None:
+    """The game on an unfinished command line; an option still without its value leaves it among the rest."""
+    game = ctx.params.get("game")
+    if isinstance(game, Game):
+        return game
+    return next((registry.game(word) for word in ctx.args if word in registry.slugs()), None)
+
+
+def _completions(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]

@@ -1,0 +1,61 @@
+"""`armillary games`: what there is to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import rich_click as click
+
+from armillary.bots import levels
+from armillary.core import registry
+from armillary.core.contract import AnyGame
+from armillary.core.errors import UnknownGame
+from armillary.terminal import show
+from armillary.terminal.text import one_line
+
+
+@click.command("games")
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+def command(as_json: bool) -> None:
+    """List the games there are to play."""
+    games = list(_loadable())
+    if as_json:
+        click.echo(show.as_json([_summary(game) for game in games]))
+        return
+    out = show.console()
+    columns = ("game", "title", "seats", "turns", "hidden", "minutes", "bots")
+    out.print(show.table(columns, (_row(game) for game in games)))
+    show.points(out, (f"{game.slug}: {game.summary}" for game in games))
+
+
+def _loadable() -> Iterator[AnyGame]:
+    """Every game that loads; a package that does not is worth a warning, not a failure."""
+    for slug in registry.slugs():
+        try:
+            yield registry.game(slug)
+        except UnknownGame as error:
+            click.echo(f"armillary: warning: {one_line(str(error))}", err=True)
+
+
+def _row(game: AnyGame) -> tuple[str, ...]:
+    return (
+        game.slug,
+        game.title,
+        _span(game.seats),
+        "at once" if game.simultaneous else "in turn",
+        "yes" if game.hidden else "no",
+        _span(game.minutes),
+        ", ".join(levels(game)),
+    )
+
+
+def _span(ends: tuple[int, int]) -> str:
+    low, high = ends
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _summary(game: AnyGame) -> dict[str, Any]:
+    names = ("slug", "title", "summary", "version", "seats", "minutes", "hidden", "simultaneous")
+    told = {name: getattr(game, name) for name in names}
+    return {**told, "bots": levels(game), "presets": list(game.presets)}

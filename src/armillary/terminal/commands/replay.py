@@ -1,0 +1,72 @@
+"""`armillary replay`: what happened in a match, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import rich_click as click
+from rich.console import Console
+
+from armillary.core import record
+from armillary.core.errors import ArmillaryError, BadInput, VerificationFailed
+from armillary.core.match import AnyMatch, Resignation, TakeOver, Turn
+from armillary.core.record import Record
+from armillary.core.values import Seat
+from armillary.terminal import saves, show
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@click.option("--seat", type=click.IntRange(1), help="Tell it as this seat may see it; a spectator if not told.")
+def command(file: str, seat: int | None) -> None:
+    """Tell what happened in the record FILE, verifying every step on the way."""
+    kept = saves.load(file)
+    if seat is not None and seat > len(kept.players):
+        raise BadInput(f"{file}: there is no seat {seat}; the match has {len(kept.players)}")
+    out = show.console()
+    try:
+        _replay(out, kept, seat)
+    except VerificationFailed as error:
+        raise VerificationFailed(None, f"{file}: {error}") from error
+    except ArmillaryError as error:
+        raise BadInput(f"{file}: {error}") from error
+
+
+def _replay(out: Console, kept: Record, seat: Seat | None) -> None:
+    before = 0
+    for match in record.replay(kept):
+        if match.step == 0:
+            players = ", ".join(show.player(match, seat) for seat in match.seats)
+            show.say(out, f"{match.game.title}: {players}.")
+        if match.step > before or match.step == 0:
+            _tell_step(out, match, seat)
+        before = match.step
+    show.heading(out, "The position")
+    show.say(out, match.game.words.describe(match.game.sight.view(match.state, seat)))
+    if match.outcome:
+        show.ending(out, match, match.outcome)
+    else:
+        show.say(out, "The match is not over.")
+
+
+def _tell_step(out: Console, match: AnyMatch, seat: Seat | None) -> None:
+    view = match.game.sight.view(match.state, seat)
+    show.heading(out, f"Step {match.step}" if match.step else "The beginning")
+    show.points(out, _entry(match))
+    if not match.log or isinstance(match.log[-1], Turn):
+        show.points(out, show.told(match.game, match.recent[-1].events, view))
+
+
+def _entry(match: AnyMatch) -> Iterator[str]:
+    """What the log itself tells: everything but the orders, which the game's events tell."""
+    entry = match.log[-1] if match.log else None
+    if isinstance(entry, Turn):
+        missed = [f"Player {seat}" for seat in entry.missed if seat not in match.resigned]
+        if missed:
+            yield f"No order came from {show.listed(missed)}: the default was played."
+    elif isinstance(entry, Resignation):
+        yield f"Player {entry.seat} gave up."
+    elif isinstance(entry, TakeOver):
+        yield f"{entry.player} took over from Player {entry.seat}."
+    elif entry is not None:
+        yield "All agreed to a draw."

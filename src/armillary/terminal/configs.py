@@ -1,0 +1,97 @@
+"""How a match is set up from the command line: a preset, then files and single settings over it, in their order.
+
+A file is JSON, or TOML when its name ends in `.toml`; each field it names replaces the preset's. A setting is
+`KEY=VALUE`: dotted keys reach into fields and list items, the value is JSON or else a plain word.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any
+
+from armillary.core import codec
+from armillary.core.contract import AnyGame
+from armillary.core.errors import BadData, BadInput
+from armillary.core.values import Violation, refusals
+from armillary.terminal import files
+
+_SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
+
+MOST_EXPLAINED = 3
+"""So many refusals are told; the others are counted."""
+
+
+def seats_for(game: AnyGame, asked: int | None) -> int:
+    """The number of seats asked for, within what the game offers; its fewest when nothing is asked."""
+    fewest, most = game.seats
+    if asked is None:
+        return fewest
+    if not fewest <= asked <= most:
+        raise BadInput(f"{game.slug} has {fewest} to {most} seats, not {asked}")
+    return asked
+
+
+def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -> Any:
+    """The config of a match; raises `BadInput` with the place that is wrong or the rule that refuses it."""
+    if preset not in game.presets:
+        raise BadInput(f"{game.slug} has no preset {preset!r}; there is: {', '.join(game.presets)}")
+    tree = codec.tree(game.presets[preset](seats))
+    for change in changes:
+        if setting := _SETTING.fullmatch(change):
+            _set(tree, setting[1], _value(setting[2]))
+        else:
+            tree.update(_read(change))
+    config: Any = codec.convert(tree, game.config, "config")
+    if refused := refusals(game.rules.check_config(config, seats)):
+        raise BadInput(f"config: {explained(game, refused)}")
+    return config
+
+
+def explained(game: AnyGame, violations: tuple[Violation, ...], view: Any = None) -> str:
+    """What is wrong, in the game's own sentences."""
+    told = [game.words.explain(violation, view) for violation in violations[:MOST_EXPLAINED]]
+    if len(violations) > MOST_EXPLAINED:
+        told.append(f"And {len(violations) - MOST_EXPLAINED} more.")
+    return " ".join(told)
+
+
+def _read(name: str) -> dict[str, Any]:
+    text = files.read_text(name)
+    try:
+        tree = tomllib.loads(text) if name.endswith(".toml") else codec.decode(text, Any, name)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput(f"{name}: {error}") from error
+    if not isinstance(tree, dict):
+        raise BadInput(f"{name}: a config is an object of fields")
+    return tree
+
+
+def _value(text: str) -> Any:
+    try:
+        return codec.decode(text, Any)
+    except BadData:
+        return text
+
+
+def _set(tree: Any, key: str, value: Any) -> None:
+    *above, last = key.split(".")
+    branch = tree
+    for part in above:
+        branch = _child(branch, part, key)
+    if isinstance(branch, list):
+        _child(branch, last, key)
+        branch[int(last)] = value
+    elif isinstance(branch, dict):
+        branch[last] = value
+    else:
+        raise BadInput(f"config: {key}: there is nothing to set inside {branch!r}")
+
+
+def _child(branch: Any, part: str, key: str) -> Any:
+    if isinstance(branch, dict) and part in branch:
+        return branch[part]
+    if isinstance(branch, list) and part.isascii() and part.isdigit() and len(part) < 10 and int(part) < len(branch):
+        return branch[int(part)]
+    raise BadInput(f"config: {key}: there is no {part!r} to set")

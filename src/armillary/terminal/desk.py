@@ -1,0 +1,126 @@
+"""The screen and the keyboard that people at one terminal share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from rich.columns import Columns
+from rich.console import Console
+
+from armillary.terminal import show
+from armillary.terminal.text import safe
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear the screen, forget what has scrolled away: a secret must not be one page up."""
+
+Offers = Callable[[], Sequence[str]]
+
+
+class Keyboard(Protocol):
+    """Where lines come from."""
+
+    def read(self, prompt: str, offers: Offers) -> str:
+        """The next line; `offers` gives the lines that Tab may complete to. Raises EOFError at the end."""
+        ...
+
+    def forget(self) -> None:
+        """Drop the history: the next person must not find an earlier person's order with the arrow keys."""
+        ...
+
+
+class PlainKeyboard:
+    """Standard input, line by line."""
+
+    def read(self, prompt: str, offers: Offers) -> str:  # noqa: ARG002 (nothing completes here)
+        """One line of input."""
+        return input(prompt)
+
+    def forget(self) -> None:
+        """There is no history."""
+
+
+class LineEditor:
+    """Standard input of a terminal, edited and completed with readline."""
+
+    def __init__(self, readline: Any) -> None:
+        self._readline = readline
+        self._found: list[str] = []
+        self._offers: Offers = tuple
+        readline.set_completer_delims("")
+        readline.set_completer(self._complete)
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+
+    def read(self, prompt: str, offers: Offers) -> str:
+        """One line of input."""
+        self._offers = offers
+        return input(prompt)
+
+    def forget(self) -> None:
+        """Clear the history."""
+        self._readline.clear_history()
+
+    def _complete(self, line: str, number: int) -> str | None:
+        """readline asks for one completion after the other, until None."""
+        if number == 0:
+            asks, order = ("? ", line[1:].lstrip()) if line.startswith("?") else ("", line.lstrip())
+            self._found = [asks + offer for offer in self._offers() if offer.startswith(order)]
+        return self._found[number] if number < len(self._found) else None
+
+
+def keyboard() -> Keyboard:
+    """With readline at a terminal that has it."""
+    if not sys.stdin.isatty():
+        return PlainKeyboard()
+    try:
+        import readline  # noqa: PLC0415 (not on every system, and it touches the terminal when imported)
+    except ImportError:
+        return PlainKeyboard()
+    return LineEditor(readline)
+
+
+class Desk:
+    """What the play loop speaks to."""
+
+    def __init__(self, out: Console, keys: Keyboard) -> None:
+        self.out = out
+        self._keys = keys
+
+    def ask(self, prompt: str, offers: Offers = tuple) -> str:
+        """One line from whoever sits here."""
+        return self._keys.read(safe(prompt), offers).strip()
+
+    def agrees(self, question: str) -> bool:
+        """Yes, or anything else."""
+        return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
+
+    def say(self, text: str, style: str = "") -> None:
+        """A paragraph."""
+        show.say(self.out, text, style)
+
+    def refuse(self, text: str) -> None:
+        """What was not done, and why."""
+        self.say(f"Refused: {text}", "red")
+
+    def warn(self, text: str) -> None:
+        """What will not go as it was typed."""
+        self.say(f"Warning: {text}", "yellow")
+
+    def columns(self, entries: Sequence[str], spare: int) -> None:
+        """As many entries as a screen shows in columns with `spare` lines left, and how many are left out."""
+        widest = max((len(safe(entry)) for entry in entries), default=1) + 2
+        fit = max(1, self.out.height - spare) * max(1, self.out.width // widest)
+        self.out.print(Columns([show.plain(entry) for entry in entries[:fit]], padding=(0, 2), column_first=True))
+        if len(entries) > fit:
+            self.say(f"… and {len(entries) - fit} more.")
+
+    def clear(self) -> None:
+        """A fresh page, with nothing of the last one left anywhere."""
+        self._keys.forget()
+        if self.out.is_terminal and not self.out.is_dumb_terminal:
+            self.out.file.write(CLEAR)
+            self.out.file.flush()
+        else:
+            self.out.print("\n" * self.out.height)

@@ -1,0 +1,75 @@
+"""Files in and out: bounded reads, whole writes, one clear error."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from armillary.core.codec import MOST_BYTES
+from armillary.core.errors import BadInput
+
+STDIN = "-"
+
+
+def read(name: str) -> bytes:
+    """All bytes of a file (`-`: standard input); raises `BadInput` for what cannot be read or is too large."""
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{name}: cannot be read: {_reason(error)}") from error
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"{name}: more than the {MOST_BYTES} bytes allowed")
+    return data
+
+
+def read_text(name: str) -> str:
+    """The same as UTF-8 text; a byte order mark is passed over."""
+    try:
+        return read(name).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{name}: not UTF-8 text (byte {error.start})") from error
+
+
+def write(name: str, data: bytes) -> Path:
+    """All of the data under this name, or nothing: a half-written file is never seen. Gives the path written."""
+    try:
+        path = Path(name).expanduser().resolve()
+        if not path.parent.is_dir():
+            raise BadInput(f"{name}: the folder {path.parent} does not exist")
+        if path.exists() and not path.is_file():
+            raise BadInput(f"{name}: not a regular file")
+        _replace(path, data)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadInput(f"{name}: cannot be written: {_reason(error)}") from error
+    return path
+
+
+def exists(name: str) -> bool:
+    """Would writing under this name replace something?"""
+    try:
+        return Path(name).expanduser().exists()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def _replace(path: Path, data: bytes) -> None:
+    draft = path.with_name(f".armillary-{secrets.token_hex(8)}.tmp")
+    try:
+        with draft.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

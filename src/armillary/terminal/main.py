@@ -1,0 +1,101 @@
+"""The front door: the group of commands, and the one place where errors become a line and an exit code."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import rich_click as click
+
+import armillary
+from armillary.core.errors import ArmillaryError
+from armillary.terminal.exits import Exit, exit_for
+from armillary.terminal.text import one_line
+
+PROGRAM = "armillary"
+COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "resolve", "completion")
+
+
+class Armillary(click.RichGroup):
+    """A group that imports a command when it is asked for, and never shows a traceback for a bad input."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        """In the order a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """From the module of its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"armillary.terminal.commands.{cmd_name}").command
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that has closed the pipe (`| head`) ends it quietly."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _stop_writing()
+            return Exit.FINE
+        return result
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:
+        """Parse, run, exit. An error is one line on standard error."""
+        _forgive_encodings()
+        extra.update(prog_name=PROGRAM, standalone_mode=False)
+        try:
+            code = super().main(args, **extra) or Exit.FINE
+        except (ArmillaryError, click.ClickException, click.Abort) as error:
+            code = exit_for(error)
+            if message := _message(error):
+                print(f"{PROGRAM}: {message}", file=sys.stderr)
+        sys.exit(int(code))
+
+
+@click.group(
+    PROGRAM,
+    cls=Armillary,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(armillary.__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Space strategy games on one deterministic engine: play, watch, check and simulate them."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """The entry point."""
+    cli.main()
+
+
+def _message(error: Exception) -> str:
+    """One line, with where to read more when the arguments were wrong."""
+    if isinstance(error, click.Abort):
+        return ""
+    if not isinstance(error, click.ClickException):
+        return one_line(str(error))
+    told = one_line(error.format_message())
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{told} (see '{context.command_path} --help')" if context else told
+
+
+def _forgive_encodings() -> None:
+    """A terminal that cannot show a character, or a byte that is no text, is no reason to fail."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _stop_writing() -> None:
+    """Point standard output at nothing, so that the interpreter's last flush finds no closed pipe either."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

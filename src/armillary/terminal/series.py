@@ -1,0 +1,137 @@
+"""Series of bot against bot, counted: pure of output, and repeatable from one seed.
+
+Game i of a series (i counts from 1) is played under the seed `seed_from("<seed>/<i>")`. From game to game the bots
+move on by one seat, so that over a whole number of rounds each has sat everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from armillary.bots import bot
+from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
+from armillary.core.values import Outcome, Seat
+from armillary.terminal.players import Bots, decide, names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Series:
+    """What is to be played."""
+
+    game: AnyGame
+    seats: int
+    config: Any
+    seed: str
+    bots: tuple[str, ...]
+    """One name a seat, as they sit in the first game."""
+    count: int
+
+    def play(self) -> Iterator[tuple[tuple[str, ...], AnyMatch]]:
+        """Each game once it is over, with the names of its bots by seat."""
+        for number in range(1, self.count + 1):
+            turn = (number - 1) % self.seats
+            seated = self.bots[-turn:] + self.bots[:-turn] if turn else self.bots
+            yield seated, self._play_one(number, seated)
+
+    def _play_one(self, number: int, seated: tuple[str, ...]) -> AnyMatch:
+        match = Match.begin(
+            self.game,
+            seats=self.seats,
+            config=self.config,
+            seed=seed_from(f"{self.seed}/{number}"),
+            players=names(seated),
+        )
+        return play_out(match, {seat: bot(self.game, name) for seat, name in enumerate(seated, start=1)})
+
+
+def seat_names(asked: Sequence[str], seats: int) -> tuple[str, ...]:
+    """One bot a seat: nobody named means random everywhere, one name sits everywhere."""
+    asked = tuple(asked) or ("random",)
+    if len(asked) not in (1, seats):
+        raise BadInput(f"{len(asked)} bots for {seats} seats: name one, or one a seat")
+    return asked * seats if len(asked) == 1 else asked
+
+
+def play_out(match: AnyMatch, bots: Bots) -> AnyMatch:
+    """The match at its end, all orders given by bots."""
+    while waiting := match.waiting_for:
+        seat = waiting[0]
+        match = match.submit(seat, decide(match, seat, bots[seat]))
+    return match
+
+
+@dataclass
+class Tally:
+    """How one bot, or one seat, has done: every game of every seat counts once."""
+
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: int = 0
+    scored: int = 0
+
+    def count(self, seat: Seat, outcome: Outcome) -> None:
+        """Add one game of one seat."""
+        self.games += 1
+        if not outcome.winners:
+            self.draws += 1
+        elif seat not in outcome.winners:
+            self.losses += 1
+        elif len(outcome.winners) > 1:
+            self.shared += 1
+        else:
+            self.wins += 1
+        if outcome.scores:
+            self.scored += 1
+            self.points += outcome.scores[seat - 1]
+
+    @property
+    def mean_score(self) -> float | None:
+        """None when no game gave scores."""
+        return round(self.points / self.scored, 2) if self.scored else None
+
+    def summary(self) -> dict[str, Any]:
+        """What is told of it."""
+        told = {name: getattr(self, name) for name in ("games", "wins", "shared", "draws", "losses")}
+        return {**told, "mean_score": self.mean_score}
+
+
+@dataclass
+class Report:
+    """What a series has shown so far."""
+
+    by_bot: dict[str, Tally] = field(default_factory=dict)
+    by_seat: dict[Seat, Tally] = field(default_factory=dict)
+    steps: list[int] = field(default_factory=list)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def count(self, seated: Sequence[str], match: AnyMatch) -> None:
+        """Add one finished game."""
+        assert match.outcome
+        self.steps.append(match.step)
+        self.reasons[match.outcome.reason] += 1
+        for seat, name in enumerate(seated, start=1):
+            self.by_bot.setdefault(name, Tally()).count(seat, match.outcome)
+            self.by_seat.setdefault(seat, Tally()).count(seat, match.outcome)
+
+    def summary(self) -> dict[str, Any]:
+        """Everything counted, as plain values."""
+        return {
+            "games": len(self.steps),
+            "bots": {name: tally.summary() for name, tally in sorted(self.by_bot.items())},
+            "seats": {str(seat): tally.summary() for seat, tally in self.by_seat.items()},
+            "steps": {
+                "least": min(self.steps),
+                "mean": round(sum(self.steps) / len(self.steps), 2),
+                "most": max(self.steps),
+            },
+            "reasons": dict(sorted(self.reasons.items())),
+        }

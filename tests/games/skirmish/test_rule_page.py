@@ -1,0 +1,81 @@
+"""The rule page's tables say what the code does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armillary.games.skirmish import GameEndReason, GameState, PlanetAbilityType, PlanetClass
+from armillary.games.skirmish.model import Config, Planet, PlanetAbility
+from armillary.games.skirmish.rules import check_config
+
+PAGE = (Path(__file__).parents[3] / "docs/rules/skirmish.md").read_text("utf-8")
+
+
+def table(heading: str) -> dict[str, list[str]]:
+    """The rows of the table whose head begins with this word, by their first column."""
+    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    assert found, f"no table of {heading}"
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
+    return {row[0].strip("`"): row[1:] for row in rows}
+
+
+def planet(**changes: Any) -> Config:
+    return Config(planets=(Planet(**{"id": "A", "victory_points": 1, **changes}),))
+
+
+def ability(kind: PlanetAbilityType, **params: int) -> Config:
+    return planet(abilities=(PlanetAbility(kind, params),))
+
+
+DOUBLE, SETS = PlanetAbilityType.DOUBLE_NEXT_PLANET_NO_COMBAT, PlanetAbilityType.CLASS_SET_BONUS
+
+LIMITS: dict[str, Callable[[int], Config]] = {
+    "seats": lambda n: Config(),
+    "cards in a fleet": lambda n: Config(fleet_values=(1,) * n),
+    "strength of a card": lambda n: Config(fleet_values=(n,)),
+    "planets in a deck": lambda n: Config(planets=tuple(Planet(f"X{i}", 1) for i in range(n))),
+    "points of a planet": lambda n: planet(victory_points=n),
+    "characters of an id": lambda n: planet(id="x" * n),
+    "characters of a name": lambda n: planet(name="x" * n),
+    "abilities of a planet": lambda n: planet(abilities=(PlanetAbility(DOUBLE),) * n),
+    "multiplier": lambda n: ability(DOUBLE, multiplier=n),
+    "size": lambda n: ability(SETS, size=n),
+    "bonus": lambda n: ability(SETS, bonus=n),
+}
+
+
+def test_every_limit_on_the_page_is_tried() -> None:
+    assert list(table("limit")) == list(LIMITS)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_the_limit_is_where_the_page_says(name: str) -> None:
+    least, most = (int(cell.replace(",", "")) for cell in table("limit")[name])
+    for allowed in (least, most):
+        assert check_config(LIMITS[name](allowed), allowed if name == "seats" else 2) == ()
+    beyond = [most + 1] if least == 0 else [least - 1, most + 1]
+    for refused in beyond:
+        assert len(check_config(LIMITS[name](refused), refused if name == "seats" else 2)) == 1
+
+
+def test_the_page_lists_the_configs_fields() -> None:
+    assert list(table("field")) == list(Config.__struct_fields__)
+
+
+def test_the_page_lists_the_keys_of_a_state() -> None:
+    assert list(table("key")) == list(GameState.__struct_fields__)
+
+
+def test_the_page_lists_every_end_reason() -> None:
+    assert list(table("reason")) == [reason.value for reason in GameEndReason]
+
+
+@pytest.mark.rule("SS-13")
+def test_the_page_names_every_class_and_every_ability() -> None:
+    for name in (*PlanetClass, *PlanetAbilityType):
+        assert f"`{name}`" in PAGE

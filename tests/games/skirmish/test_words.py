@@ -1,0 +1,104 @@
+"""Sentences: every code has one, and they read as they should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from armillary.core.values import Fate, Violation
+from armillary.games.skirmish import rules, sight, words
+from armillary.games.skirmish.game import GAME
+from armillary.games.skirmish.model import Awarded, Config, Ended, GameEndReason, Play, Revealed, Tied, Won
+from armillary.testing import cases
+from armillary.testing.openings import config_of
+
+TABLE = words.parse_state(
+    'battle 3; deck P1:1 P6:2 gate="Gate":-1@station!double_next_planet_no_combat{"multiplier":2} P2:1 | P3:1 P4:1;'
+    "pot gate P2; hands 3,1 / 2,9; claimed P1 / P6"
+)
+
+
+def violations() -> list[Violation]:
+    """What the cases refuse, and what only a position given as JSON can be guilty of."""
+    found: list[Violation] = [*rules.check(TABLE, 1, Play(7)), *rules.check_config(Config(fleet_values=(1,) * 501), 2)]
+    for case in cases.load_folder(Path(__file__).parent / "cases"):
+        if case.facts.config_refused:
+            found += rules.check_config(*config_of(GAME, case.facts))
+        elif case.facts.position_refused:
+            found += rules.check_position(words.parse_state(case.facts.given or ""))
+    for changes in ({"current_planet_index": 99}, {"end_reason": GameEndReason.NORMAL}):
+        found += rules.check_position(msgspec.structs.replace(TABLE, **changes))
+    return found
+
+
+def test_every_violation_has_a_sentence_and_every_sentence_is_needed() -> None:
+    found = violations()
+    assert {violation.code for violation in found} == set(words.VIOLATIONS)
+    for violation in found:
+        sentence = words.explain(violation)
+        assert "{" not in sentence
+        assert sentence.endswith(f"[{violation.rule}]")
+
+
+@pytest.mark.parametrize("verdict", ["won", "tied", "lost"])
+def test_every_fate_has_a_sentence(verdict: str) -> None:
+    sentence = words.explain(Fate(1, ("card",), verdict, "SS-6", {"card": 7}))
+    assert sentence.startswith("The 7 ")
+    assert sentence.endswith(" [SS-6]")
+
+
+def test_events_are_told_to_those_they_concern() -> None:
+    view = sight.view(TABLE, 2)
+    told = [
+        words.tell(event, view)
+        for event in (
+            Revealed(cards=(3, 9), rule="SS-5"),
+            Won(winner=2, card=9, planets=("gate", "P2"), rule="SS-6"),
+            Won(winner=1, card=9, planets=(), rule="SS-8"),
+            Tied(seats=(1, 2), card=4, added="P3", rule="SS-6"),
+            Tied(seats=(1, 2), card=4, added=None, rule="SS-7"),
+            Awarded(winner=2, planet="P3", victory_points=2, through="gate", rule="SS-11"),
+            Ended(reason=GameEndReason.NORMAL, rule="SS-10"),
+        )
+    ]
+    assert told == [
+        "Player 1 played 3 and Player 2 (you) played 9.",
+        "Player 2 (you) won with 9 and claimed gate, P2.",
+        "Player 1 won with 9, but nothing was at stake.",
+        "Player 1 and Player 2 (you) tied at 4: nobody scores, P3 joins the pot.",
+        "Player 1 and Player 2 (you) tied at 4: nobody scores, the deck is empty, the pot stays.",
+        "Through gate, Player 2 (you) was given P3 (2 VP) without a battle.",
+        "The game is over: all ships are spent and every planet is claimed.",
+    ]
+
+
+def test_the_table_is_described_in_full() -> None:
+    assert words.describe(sight.view(TABLE, 1)).splitlines() == [
+        "Battle 3.",
+        (
+            "At stake: Gate [gate] (-1 VP; station; brings the next planet at 2 times its VP), Planet 2 [P2] (1 VP) "
+            "(0 VP in all)."
+        ),
+        "Player 1 (you): 1 VP. Ships: 1 3. Claimed: P1.",
+        "Player 2: 2 VP. Ships: 2 9. Claimed: P6.",
+        "Face down: 2 planets, 2 VP.",
+    ]
+
+
+def test_a_finished_table_says_so() -> None:
+    over = words.parse_state("battle 2; deck P1:1 | P2:1; pot -; hands - / -; claimed P1 / -")
+    assert words.describe(sight.view(over, None)).splitlines() == [
+        "Over: all ships are spent, with planets left over.",
+        "At stake: nothing.",
+        "Player 1: 1 VP. Ships: none. Claimed: P1.",
+        "Player 2: 0 VP. Ships: none. Claimed: nothing yet.",
+        "Face down: 1 planet, 1 VP.",
+    ]
+
+
+def test_the_help_shows_notation_that_is_understood() -> None:
+    view = sight.view(TABLE, 1)
+    for example in words.notation().split("'")[1::2]:
+        assert words.parse_order(example, view) == Play(7)

@@ -1,0 +1,73 @@
+"""What must never be in the tree."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.project.tree import ROOT, files
+
+TEXT = frozenset({"", ".cfg", ".css", ".html", ".json", ".lock", ".md", ".py", ".svg", ".toml", ".ts", ".txt", ".yml"})
+MOST_BYTES = 600_000
+MOST_LINES = 450
+
+# Character classes, so that this file does not find itself.
+SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:hom[e]|roo[t]|wor[k]|User[s]|op[t])/[\w.-]+")
+UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X)\b")
+ADDRESS = re.compile(r"https?:/[/]|file:/[/]|--(?:extra-)?index-url|--find-links|--trusted-host")
+
+
+def _texts() -> list[Path]:
+    return [path for path in files() if path.suffix in TEXT]
+
+
+def _finds(pattern: re.Pattern[str], path: Path) -> list[str]:
+    lines = path.read_text("utf-8").splitlines()
+    return [
+        f"{path.relative_to(ROOT)}:{at}: {line.strip()}" for at, line in enumerate(lines, 1) if pattern.search(line)
+    ]
+
+
+def test_the_tree_is_found() -> None:
+    names = {str(path.relative_to(ROOT)) for path in files()}
+    assert {"Makefile", "pyproject.toml", "src/armillary/core/contract.py"} <= names
+
+
+@pytest.mark.parametrize(
+    "pattern", [SOMEBODYS_FOLDER, UNFINISHED], ids=["no folder of one machine", "nothing unfinished"]
+)
+def test_no_text_holds(pattern: re.Pattern[str]) -> None:
+    assert [find for path in _texts() for find in _finds(pattern, path)] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        (SOMEBODYS_FOLDER, "see /" + "home/ada/notes"),
+        (UNFINISHED, "# TO" + "DO later"),
+        (ADDRESS, "six @ https:" + "//example.org/six.whl"),
+    ],
+)
+def test_the_patterns_find_what_they_are_for(pattern: re.Pattern[str], text: str) -> None:
+    assert pattern.search(text)
+
+
+def test_the_lock_names_versions_and_no_addresses() -> None:
+    lock = ROOT / "requirements.lock"
+    assert _finds(ADDRESS, lock) == []
+    assert [line for line in lock.read_text("utf-8").splitlines() if "==" not in line] == []
+
+
+def test_no_file_is_large() -> None:
+    assert [str(path.relative_to(ROOT)) for path in files() if path.stat().st_size > MOST_BYTES] == []
+
+
+def test_no_module_is_long() -> None:
+    modules = [path for path in files() if path.suffix == ".py"]
+    assert [str(path.relative_to(ROOT)) for path in modules if len(path.read_bytes().splitlines()) > MOST_LINES] == []
+
+
+def test_every_text_is_utf_8_with_plain_line_ends() -> None:
+    assert [str(path.relative_to(ROOT)) for path in _texts() if b"\r" in path.read_bytes()] == []

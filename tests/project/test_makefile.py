@@ -1,0 +1,81 @@
+"""The Makefile and CI: one does what the other does, and both say clearly what they miss."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.tree import ROOT, environment
+
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+
+
+def _make(*arguments: str, cwd: Path = ROOT, **changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", *arguments], cwd=cwd, env=environment(**changes), capture_output=True, text=True, timeout=60
+    )
+
+
+def test_help_lists_every_target() -> None:
+    targets = set(re.findall(r"^\.PHONY: (\S+)$", MAKEFILE, re.MULTILINE))
+    listed = set(re.findall(r"^  make (\S+) +\S", _make().stdout, re.MULTILINE))
+    assert listed == targets
+    assert {"help", "install", "play", "test", "check", "bench", "lock", "golden", "new-game", "clean"} <= targets
+
+
+def test_check_lints_formats_types_looks_at_imports_and_tests() -> None:
+    shown = _make("--dry-run", "--always-make", "check").stdout
+    tools = ["ruff check", "ruff format --check", "mypy", "lint-imports", "pytest"]
+    places = [shown.index(f"/{tool}") for tool in tools]
+    assert places == sorted(places)
+
+
+def test_ci_runs_make_check_and_nothing_else() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    commands = [line for line in script.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    assert commands[0] == "set -euo pipefail"
+    assert [line for line in commands if "make" in line] == ["exec make check </dev/null"]
+
+
+def test_without_a_new_enough_python_there_is_one_clear_message(tmp_path: Path) -> None:
+    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    result = _make("install", "PYTHONS=no-such-python false", cwd=tmp_path)
+    assert result.returncode != 0
+    assert "Armillary needs Python 3.11 or newer" in result.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("", "give it a name"), ('x"; echo broken', "lower-case"), ("skirmish", "taken")]
+)
+def test_a_new_game_needs_a_good_name(name: str, reason: str) -> None:
+    result = _make("--old-file=.venv/.installed", "new-game", f"NAME={name}")
+    assert result.returncode != 0
+    assert reason in result.stderr
+    assert "broken" not in result.stdout
+
+
+def test_a_habit_of_not_compiling_modules_is_not_inherited() -> None:
+    result = _make("--eval=show: ; @env", "show", PYTHONDONTWRITEBYTECODE="1")
+    assert result.returncode == 0
+    assert "PYTHONDONTWRITEBYTECODE" not in result.stdout
+
+
+@pytest.mark.parametrize(("setting", "expected"), [("true", 1), ("", 0)])
+def test_a_test_that_did_not_run_fails_in_ci(tmp_path: Path, setting: str, expected: int) -> None:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "test_sample.py").write_text(
+        "import pytest\n\ndef test_needs_a_module():\n    pytest.importorskip('no_such_module')\n", "utf-8"
+    )
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "."]
+    result = subprocess.run(command, cwd=tmp_path, env=environment(CI=setting), capture_output=True, text=True)
+    assert result.returncode == expected, result.stdout
+    assert ("NOT RUN" in result.stdout) == bool(expected)

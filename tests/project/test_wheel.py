@@ -1,0 +1,61 @@
+"""What people install: the wheel, in an empty environment, used from an empty folder."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import armillary
+from tests.project.tree import ROOT, copy_to, environment
+
+
+def _run(*command: str | Path, cwd: Path) -> str:
+    result = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=environment(), capture_output=True, text=True, timeout=300
+    )
+    assert result.returncode == 0, f"{command}\n{result.stdout}\n{result.stderr}"
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy of the tree, with the locked tools."""
+    folder = tmp_path_factory.mktemp("wheel")
+    tree = copy_to(folder / "tree")
+    _run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "dist", cwd=tree)
+    (built,) = (folder / "dist").iterdir()
+    return built
+
+
+def test_the_wheel_holds_the_package_its_rule_pages_and_nothing_else(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        contents = {name: archive.read(name) for name in names}
+    pages = {f"armillary/docs/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
+    assert "armillary/docs/rules/skirmish.md" in pages
+    assert {*pages, "armillary/py.typed"} <= names
+    own = f"armillary-{armillary.__version__}.dist-info/"
+    assert [name for name in names if not name.startswith(("armillary/", own))] == []
+    assert [name for name in names if "/test_" in name or "conftest" in name or "__pycache__" in name] == []
+    here = [str(place).encode() for place in (ROOT, wheel.parents[1], Path.home())]
+    assert [name for name, content in contents.items() if any(place in content for place in here)] == []
+
+
+def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    bin_folder, empty = tmp_path / "venv" / "bin", tmp_path / "empty"
+    empty.mkdir()
+    _run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel, cwd=empty)
+    command = bin_folder / "armillary"
+    assert armillary.__version__ in _run(command, "--version", cwd=empty)
+    assert "SS-1" in _run(command, "rules", "skirmish", cwd=empty)
+    _run(command, "simulate", "skirmish", "--games", "2", "--record", "match.json", cwd=empty)
+    records = sorted(empty.glob("match-*.json"))
+    assert [json.loads(record.read_bytes())["game"] for record in records] == ["skirmish"] * 2
+    assert _run(command, "verify", *records, cwd=empty).count("ok") == 2

@@ -1,0 +1,1 @@
+"""The command line: every command, the play loop, and what happens when the input is bad."""

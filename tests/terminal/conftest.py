@@ -1,0 +1,58 @@
+"""A runner for the command, a keyboard that types by itself, and a second game in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from click.testing import CliRunner, Result
+
+from armillary.core import registry
+from armillary.terminal.main import cli
+
+
+class Run(Protocol):
+    """`run("verify", path)` is what the shell would do."""
+
+    def __call__(self, *args: str | Path, stdin: str | bytes | None = None) -> Result: ...
+
+
+def invoke(args: Sequence[str], stdin: str | bytes | None = None) -> Result:
+    """The command in this process; whatever is not an exit is an error of ours."""
+    result = CliRunner().invoke(cli, list(args), input=stdin, prog_name="armillary")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+@pytest.fixture
+def run() -> Run:
+    def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
+        return invoke([str(arg) for arg in args], stdin)
+
+    return run
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game is registered next to Skirmish, and so is one that cannot be loaded."""
+    entries = {
+        "skirmish": (EntryPoint("skirmish", "armillary.games.skirmish.game:GAME", registry.GROUP),),
+        "toy": (EntryPoint("toy", "tests.terminal.toy:GAME", registry.GROUP),),
+        "broken": (EntryPoint("broken", "tests.terminal.nowhere:GAME", registry.GROUP),),
+    }
+    monkeypatch.setattr(registry, "_entries", lambda: entries)
+    registry.game.cache_clear()
+    yield
+    registry.game.cache_clear()
+
+
+@pytest.fixture
+def record_file(run: Run, tmp_path: Path) -> Path:
+    """A finished match of bots."""
+    path = tmp_path / "match.json"
+    assert run("simulate", "skirmish", "--seed", "1", "--record", path).exit_code == 0
+    return path

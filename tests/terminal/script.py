@@ -1,0 +1,73 @@
+"""A desk with a keyboard that types by itself, and everything the screen has shown since the last fresh page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+
+from armillary.core.match import AnyMatch
+from armillary.terminal.desk import CLEAR, Desk, Offers
+from armillary.terminal.table import Table
+
+WIDTH = 80
+
+
+class Script:
+    """Types its lines, then Ctrl-D. Remembers the prompts and what Tab would have offered."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = list(lines)
+        self.prompts: list[str] = []
+        self.offered: list[Sequence[str]] = []
+        self.screens: list[str] = []
+        """What had been written when each line was asked for."""
+        self.forgotten = 0
+        self.paper = io.StringIO()
+
+    def read(self, prompt: str, offers: Offers) -> str:
+        self.prompts.append(prompt)
+        self.offered.append(offers())
+        self.screens.append(self.paper.getvalue())
+        if not self._lines:
+            raise EOFError
+        return self._lines.pop(0)
+
+    def forget(self) -> None:
+        self.forgotten += 1
+
+
+class Played:
+    """A session at the table."""
+
+    def __init__(self, match: AnyMatch, *lines: str, terminal: bool = False) -> None:
+        self.keys = Script(lines)
+        out = Console(
+            file=self.keys.paper,
+            width=WIDTH,
+            height=24,
+            force_terminal=terminal,
+            color_system=None,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            legacy_windows=False,
+            _environ={},
+        )
+        self.table = Table(match, Desk(out, self.keys))
+        self.table.run()
+
+    @property
+    def match(self) -> AnyMatch:
+        return self.table.match
+
+    @property
+    def text(self) -> str:
+        """All that was written."""
+        return self.keys.paper.getvalue()
+
+    @property
+    def pages(self) -> list[str]:
+        """What was written, cut where the screen was cleared."""
+        return self.text.split(CLEAR)

@@ -1,0 +1,81 @@
+"""The command as the shell runs it: other processes, other hash seeds, pipes, signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from armillary.terminal import saves
+
+COMMAND = (sys.executable, "-m", "armillary.terminal")
+
+
+def shell(*args: str | Path, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*COMMAND, *map(str, args)], input=stdin, capture_output=True, env={**os.environ, **env}, timeout=60
+    )
+
+
+def test_records_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
+    made = []
+    for number in ("0", "1", "4242"):
+        path = tmp_path / f"{number}.json"
+        args = ("simulate", "skirmish", "--seats", "3", "--seed", "7", "--bot", "greedy", "--record", path)
+        assert shell(*args, PYTHONHASHSEED=number).returncode == 0
+        made.append(path.read_bytes())
+    assert made[0] == made[1] == made[2]
+
+
+def test_a_match_saved_in_one_process_goes_on_in_another(tmp_path: Path) -> None:
+    half, whole, both = (tmp_path / name for name in ("half.json", "whole.json", "both.json"))
+    first = shell("play", "skirmish", "--seed", "5", stdin=f"7!\n9!\nsave {half}\n".encode())
+    assert first.returncode == 0
+    assert shell("play", "--resume", half, stdin=f"3!\nsave {both}\n".encode()).returncode == 0
+    shell("play", "skirmish", "--seed", "5", stdin=f"7!\n9!\n3!\nsave {whole}\n".encode())
+    assert both.read_bytes() == whole.read_bytes()
+    assert saves.resume(str(both)).step == 3
+
+
+def test_a_save_brings_its_own_seats_and_needs_no_game_named(tmp_path: Path) -> None:
+    path = tmp_path / "s.json"
+    shell("play", "skirmish", stdin=f"save {path}\n".encode())
+    assert shell("play", "skirmish", "--resume", path).returncode == 0
+    alone = shell("play", "--resume", path, "--seats", "2")
+    assert alone.returncode == 2
+    assert b"give --resume alone" in alone.stderr
+
+
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    shell("simulate", "skirmish", "--record", path)
+    for args in (("replay", path), ("rules", "skirmish")):
+        reading, writing = os.pipe()
+        os.close(reading)
+        command = [*COMMAND, *map(str, args)]
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60)
+        os.close(writing)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "play", "skirmish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout
+        while b"Face down" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
+def test_a_terminal_without_unicode_still_works() -> None:
+    done = shell("play", "skirmish", stdin=b"\xff\xfe\n7!\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert b"Traceback" not in done.stderr
