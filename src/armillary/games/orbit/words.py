@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from textwrap import wrap
 from typing import Any
 
 from armillary.core import values
@@ -48,8 +49,11 @@ __all__ = [
     "tell",
 ]
 
+WIDTH = 80
 MAP_WIDTH = 72
 """Columns for a whole circle: ring 1's six sectors get twelve each."""
+
+LEGEND = "    Prograde is to the right; the right end meets the left."
 
 
 def notation() -> str:
@@ -186,13 +190,12 @@ def _energy(energy: Energy) -> str:
 
 
 def _aims(aims: Aim, powered: Iterable[Subsystem]) -> str:
-    """Who is in range of what; weapons without power stand in brackets."""
+    """Who is in range of what; weapons without power say so."""
     ready = {str(name) for name in powered}
     texts = []
     for weapon in Weapon:
-        targets = ", ".join(map(str, aims[weapon])) or "nobody"
-        text = f"{weapon} {targets}"
-        texts.append(text if weapon in ready else f"({text})")
+        targets = ", ".join(map(str, aims[weapon]))
+        texts.append(f"{weapon} {targets or 'nobody'}" + (" if powered" if targets and weapon not in ready else ""))
     return "; ".join(texts)
 
 
@@ -213,7 +216,7 @@ def forecast(preview: Preview, view: View) -> str:
     ]
     lines.append(f"Heat     {_heat(preview)}")
     lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {view.config.most_mass}, heat {preview.heat}")
-    return "\n".join(lines)
+    return "\n".join(_wrapped(lines, " " * 9))
 
 
 def _course(preview: Preview) -> str:
@@ -237,7 +240,7 @@ def _heat(preview: Preview) -> str:
 
 def describe(view: View) -> str:
     """The whole board in plain text: the rings unrolled, then every ship."""
-    lines = [_heading(view), "", *_map(view), ""]
+    lines = [_heading(view), "", *_map(view), LEGEND, ""]
     for seat, ship in enumerate(view.ships, start=1):
         lines += [f"{_player(seat, view)}: destroyed."] if ship is None else _ship_lines(seat, ship, view)
     return "\n".join(lines)
@@ -250,7 +253,7 @@ def _heading(view: View) -> str:
 
 
 def _map(view: View) -> list[str]:
-    """A line a ring, outermost first; everything drifts to the right, and the right end meets the left."""
+    """A line a ring, outermost first."""
     return [f"R{ring:<2} {_ring_line(ring, view)}" for ring in range(len(view.config.rings), 0, -1)]
 
 
@@ -278,16 +281,19 @@ def _put(columns: list[str], at: int, mark: str) -> None:
 
 
 def _ship_lines(seat: Seat, ship: Ship, view: View) -> list[str]:
-    reactor, powered = view.reactor[seat - 1], _powered(ship, view)
     bound = f", bound for {_place(ship.transfer)}" if ship.transfer else ""
-    place = f"R{ship.ring} S{ship.sector}"
+    place = f"R{ship.ring} S{ship.sector} {ship.facing}{bound}"
     lines = [
-        f"{_player(seat, view)}: {place}, {ship.facing}{bound}",
-        f"  hull {ship.hull}, heat {ship.heat}, mass {ship.mass}, reactor {reactor} free; {_energy(ship.energy)}",
+        f"{_player(seat, view)}: {place}; hull {ship.hull}, heat {ship.heat}, mass {ship.mass}",
+        f"  reactor {view.reactor[seat - 1]} free; {_energy(ship.energy)}",
     ]
     if not view.over:
-        lines.append(f"  in range after coasting: {_aims(view.in_range[seat - 1], powered)}")
-    return lines
+        lines.append(f"  coasting, in range: {_aims(view.in_range[seat - 1], _powered(ship, view))}")
+    return _wrapped(lines, "    ")
+
+
+def _wrapped(lines: Iterable[str], indent: str) -> list[str]:
+    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent=indent)]
 
 
 def _powered(ship: Ship, view: View) -> list[Subsystem]:
