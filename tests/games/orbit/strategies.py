@@ -10,7 +10,7 @@ from armillary.games.orbit import hints, rules
 from armillary.games.orbit.config import Config, Facing, Intensity, SectorMapping, Start, Subsystem, Weapon
 from armillary.games.orbit.model import Burn, Coast, Place, Plan, Ship, Shot, State
 
-AMOUNTS = st.integers(-2, 6) | st.sampled_from([10**9, -(10**9)])
+AMOUNTS = st.integers(-2, 6) | st.sampled_from([999_999_999, -999_999_999])
 ENERGY = st.dictionaries(st.sampled_from(Subsystem), AMOUNTS, max_size=4)
 MOVES = st.none() | st.builds(Coast, st.booleans()) | st.builds(Burn, st.sampled_from(Intensity), AMOUNTS)
 SHOTS = st.builds(Shot, st.sampled_from(Weapon), st.lists(st.integers(-1, 7), max_size=3).map(tuple), st.booleans())

@@ -32,12 +32,9 @@ def test_the_notation_of_a_full_plan() -> None:
     )
 
 
-@given(PLANS.filter(lambda plan: max(map(abs, [plan.vent, getattr(plan.move, "adjust", 0)])) < 10**9))
+@given(PLANS)
 def test_any_plan_survives_its_notation(plan: Plan) -> None:
-    small = {*plan.allocate.values(), *plan.deallocate.values(), *(plan.targets or {}).values()} <= set(range(-2, 7))
-    text = words.format_order(plan, VIEW)
-    if small:
-        assert words.parse_order(text, VIEW) == plan
+    assert words.parse_order(words.format_order(plan, VIEW), VIEW) == plan
 
 
 def test_words_come_in_any_order_and_case() -> None:

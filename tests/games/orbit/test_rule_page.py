@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from armillary.core import codec
+from armillary.core.dice import FastDice
 from armillary.games.orbit import plans, positions, rules, setup
 from armillary.games.orbit.config import BURNS, SUBSYSTEMS, Config, Ring, Start
 from armillary.games.orbit.game import GAME
@@ -46,7 +47,7 @@ def test_the_page_lists_every_end_reason() -> None:
 
 
 def test_every_word_of_the_notation_on_the_page_is_understood() -> None:
-    view = GAME.sight.view(rules.start(Config(), 3, None).state, 1)  # type: ignore[arg-type]
+    view = GAME.sight.view(rules.start(Config(), 3, FastDice(0)).state, 1)
     words = re.findall(r"`([^`]+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE.partition("| word |")[2], re.MULTILINE)))
     assert len(words) > 8
     for word in words[:11]:
@@ -72,7 +73,7 @@ def test_the_position_on_the_page_is_possible() -> None:
 )
 def test_the_largest_configs_can_be_played(config: Config, seats: int) -> None:
     assert rules.check_config(config, seats) == ()
-    assert codec.encode(rules.start(config, seats, None).state)  # type: ignore[arg-type]
+    assert codec.encode(rules.start(config, seats, FastDice(0)).state)
 
 
 @pytest.mark.parametrize(

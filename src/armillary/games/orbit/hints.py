@@ -45,7 +45,14 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Plan:
     plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
     if any(turn.powered(weapon) for weapon in WEAPONS):
         plan = msgspec.structs.replace(plan, shots=_random_shots(state, planned(state, seat, plan), dice))
-    return sight.said_otherwise(state, seat, plan) if dice.below(8) == 0 else plan
+    return plan if dice.below(8) else _in_targets(state, ship, plan, dice)
+
+
+def _in_targets(state: State, ship: Ship, plan: Plan, dice: Dice) -> Plan:
+    """The same plan, said in targets; what does not change may be named too."""
+    named = {name: ship.energy.get(name, 0) for name in SUBSYSTEMS if dice.below(4) == 0}
+    other = sight.said_otherwise(state, state.active, plan)
+    return msgspec.structs.replace(other, targets={**named, **(other.targets or {})})
 
 
 def _random_energy(state: State, ship: Ship, vent: int, dice: Dice) -> tuple[Energy, Energy]:
@@ -159,12 +166,13 @@ def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
 
 
 def _best_shots(state: State, turn: Turn, aims: Aim, compensate: bool) -> tuple[Shot, ...]:
-    """Lasers at everybody, the others at the weakest hull in range."""
+    """Lasers at everybody, the others at the weakest hull in range, of equals at the one whose turn is nearest."""
     shots = []
+    seats = state.setup.seats
     for weapon in Weapon:
         way = compensate and weapon is Weapon.RAILGUN
         if aims[weapon] and turn.powered(Subsystem(weapon)) and _can_fire(turn, weapon, way):
-            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), seat))
+            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), (seat - turn.seat) % seats))
             shots.append(Shot(weapon, aims[weapon] if weapon is Weapon.LASER else (weakest,), way))
     return tuple(shots)
 

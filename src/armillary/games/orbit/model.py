@@ -10,7 +10,7 @@ from armillary.core import values
 from armillary.core.values import Seat, Value
 from armillary.games.orbit.config import Config, Facing, Intensity, Subsystem, Weapon
 
-Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999, le=999_999_999)]
 """A number in a plan: whatever anybody might mean, and small enough to be added up."""
 
 Energy: TypeAlias = dict[Subsystem, int]
@@ -106,122 +106,112 @@ class Plan(Value, frozen=True):
 # -- events ------------------------------------------------------------------------------------------------
 
 
-class Allocated(values.Event, frozen=True):
+class ShipEvent(values.Event, frozen=True):
+    """What happens to one seat's ship."""
+
+    seat: Seat
+
+
+class Allocated(ShipEvent, frozen=True):
     """Energy went from the reactor to subsystems."""
 
-    seat: Seat
     energy: Energy
 
 
-class Returned(values.Event, frozen=True):
+class Returned(ShipEvent, frozen=True):
     """Energy went back to the reactor."""
 
-    seat: Seat
     energy: Energy
 
 
-class Vented(values.Event, frozen=True):
+class Vented(ShipEvent, frozen=True):
     """Heat was let out."""
 
-    seat: Seat
     amount: int
     heat: int
     """What is left."""
 
 
-class Rotated(values.Event, frozen=True):
+class Rotated(ShipEvent, frozen=True):
     """The ship turned round."""
 
-    seat: Seat
     facing: Facing
 
 
-class Moved(values.Event, frozen=True):
+class Moved(ShipEvent, frozen=True):
     """The ship drifted along its ring."""
 
-    seat: Seat
     ring: int
     sector: int
 
 
-class Scooped(values.Event, frozen=True):
+class Scooped(ShipEvent, frozen=True):
     """The scoop gathered reaction mass."""
 
-    seat: Seat
     gained: int
     mass: int
 
 
-class Burned(values.Event, frozen=True):
+class Burned(ShipEvent, frozen=True):
     """The engines fired: the ship is on its way to another ring."""
 
-    seat: Seat
     intensity: Intensity
     mass: int
     ring: int
     sector: int
 
 
-class Fired(values.Event, frozen=True):
+class Fired(ShipEvent, frozen=True):
     """A weapon fired, with this damage to each target."""
 
-    seat: Seat
     weapon: Weapon
     targets: tuple[Seat, ...]
     damage: int
 
 
-class Compensated(values.Event, frozen=True):
+class Compensated(ShipEvent, frozen=True):
     """Reaction mass took up the railgun's recoil."""
 
-    seat: Seat
     mass: int
 
 
-class Recoiled(values.Event, frozen=True):
+class Recoiled(ShipEvent, frozen=True):
     """The railgun's recoil throws the ship to another ring."""
 
-    seat: Seat
     ring: int
     sector: int
 
 
-class Hit(values.Event, frozen=True):
+class Hit(ShipEvent, frozen=True):
     """All shots of the turn at one ship, added up."""
 
-    seat: Seat
     damage: int
     absorbed: int
     """What its shields took, and turned into heat."""
     hull: int
 
 
-class Overheated(values.Event, frozen=True):
+class Overheated(ShipEvent, frozen=True):
     """Heat that was there before this turn, and not vented, damaged the hull."""
 
-    seat: Seat
     damage: int
     hull: int
 
 
-class Heated(values.Event, frozen=True):
+class Heated(ShipEvent, frozen=True):
     """Overclocked subsystems made heat."""
 
-    seat: Seat
     made: int
     heat: int
 
 
-class Destroyed(values.Event, frozen=True):
+class Destroyed(ShipEvent, frozen=True):
     """A ship left the board."""
 
-    seat: Seat
 
-
-class Arrived(values.Event, frozen=True):
+class Arrived(ShipEvent, frozen=True):
     """A transfer was completed as its owner's turn began."""
 
-    seat: Seat
     ring: int
     sector: int
 

@@ -30,6 +30,7 @@ from armillary.games.orbit.model import (
     Rotated,
     Scooped,
     Ship,
+    ShipEvent,
     Vented,
     View,
     in_table_order,
@@ -172,8 +173,8 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     if isinstance(event, Ended):
         return f"The game is over: {ENDINGS[event.reason]}."
-    seat: Seat = event.seat  # type: ignore[attr-defined]
-    who = _player(seat, view)
+    assert isinstance(event, ShipEvent)
+    who = _player(event.seat, view)
     return f"{who} was destroyed." if isinstance(event, Destroyed) else SENTENCES[type(event)](event, who)
 
 
@@ -285,7 +286,7 @@ def _ship_lines(seat: Seat, ship: Ship, view: View) -> list[str]:
     place = f"R{ship.ring} S{ship.sector} {ship.facing}{bound}"
     lines = [
         f"{_player(seat, view)}: {place}; hull {ship.hull}, heat {ship.heat}, mass {ship.mass}",
-        f"  reactor {view.reactor[seat - 1]} free; {_energy(ship.energy)}",
+        f"  {view.reactor[seat - 1]} energy free; {_energy(ship.energy)}",
     ]
     if not view.over:
         lines.append(f"  coasting, in range: {_aims(view.in_range[seat - 1], _powered(ship, view))}")

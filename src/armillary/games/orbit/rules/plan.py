@@ -197,18 +197,18 @@ def _target_fault(turn: Turn, weapon: Weapon, target: Seat, path: Path) -> Itera
 
 def _recoil_faults(turn: Turn, shot: Shot, path: Path) -> Iterator[Violation]:
     """A coasting ship compensates for its railgun's recoil, or has a ring to be thrown to (OS-15)."""
-    railgun, coasting = shot.weapon is RAILGUN, type(turn.plan.move) is Coast
+    railgun, burning = shot.weapon is RAILGUN, type(turn.plan.move) is Burn
     if shot.compensate:
-        yield from _compensation_faults(turn, railgun, coasting, (*path, "compensate"))
-    elif railgun and coasting and recoil_destination(turn) is None:
+        yield from _compensation_faults(turn, railgun, burning, (*path, "compensate"))
+    elif railgun and not burning and recoil_destination(turn) is None:
         ring = turn.ring - turn.config.weapons.railgun.recoil * space.outward(turn.facing)
         yield Violation("recoil_off_the_rings", "OS-15", path, {"ring": ring, "high": len(turn.config.rings)})
 
 
-def _compensation_faults(turn: Turn, railgun: bool, coasting: bool, path: Path) -> Iterator[Violation]:
+def _compensation_faults(turn: Turn, railgun: bool, burning: bool, path: Path) -> Iterator[Violation]:
     if not railgun:
         yield Violation("nothing_to_compensate", "OS-15", path)
-    elif not coasting:
+    elif burning:
         yield Violation("compensating_while_burning", "OS-15", path)
     else:
         if not turn.powered(ENGINES):
