@@ -20,9 +20,9 @@ Energy: TypeAlias = dict[Subsystem, int]
 SUBSYSTEMS = tuple(Subsystem)
 
 
-def in_table_order(energy: Energy) -> list[tuple[Subsystem, int]]:
-    """Subsystems and amounts as the table lists them: equal energies are told alike, however they were sent."""
-    return [(name, energy[name]) for name in SUBSYSTEMS if name in energy]
+def in_table_order(energy: Energy) -> Energy:
+    """Subsystems as the table lists them: equal energies are told alike, in whatever order they were sent."""
+    return {name: energy[name] for name in SUBSYSTEMS if name in energy} if len(energy) > 1 else energy
 
 
 class Place(Value, frozen=True):

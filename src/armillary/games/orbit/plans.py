@@ -58,10 +58,10 @@ def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs 
 
 
 def _energy_words(plan: Plan) -> list[str]:
-    words = [f"{name}+{amount}" for name, amount in in_table_order(plan.allocate)]
-    words += [f"{name}-{amount}" for name, amount in in_table_order(plan.deallocate)]
+    words = [f"{name}+{amount}" for name, amount in in_table_order(plan.allocate).items()]
+    words += [f"{name}-{amount}" for name, amount in in_table_order(plan.deallocate).items()]
     if plan.targets is not None:
-        words += [f"{name}={amount}" for name, amount in in_table_order(plan.targets)] or ["keep"]
+        words += [f"{name}={amount}" for name, amount in in_table_order(plan.targets).items()] or ["keep"]
     return words
 
 

@@ -53,7 +53,7 @@ def _ship_text(ship: Ship) -> str:
     words = [f"R{ship.ring}S{ship.sector} {ship.facing} hull {ship.hull} mass {ship.mass}"]
     if ship.heat:
         words.append(f"heat {ship.heat}")
-    words += [f"{name}={amount}" for name, amount in in_table_order(ship.energy)]
+    words += [f"{name}={amount}" for name, amount in in_table_order(ship.energy).items()]
     if ship.transfer:
         words.append(f"to R{ship.transfer.ring}S{ship.transfer.sector}")
     return " ".join(words)

@@ -127,7 +127,7 @@ def towards(
             more[name] = given
             free -= given
     less: Energy = {}
-    for name, amount in in_table_order(ship.energy):
+    for name, amount in in_table_order(ship.energy).items():
         if (given := min(returns, amount - wanted.get(name, 0))) > 0:
             less[name] = given
             returns -= given

@@ -187,7 +187,7 @@ def _place(place: Place | Moved | Burned | Recoiled | Arrived) -> str:
 
 
 def _energy(energy: Energy) -> str:
-    return ", ".join(f"{name} {amount}" for name, amount in in_table_order(energy)) or "nothing"
+    return ", ".join(f"{name} {amount}" for name, amount in in_table_order(energy).items()) or "nothing"
 
 
 def _aims(aims: Aim, powered: Iterable[Subsystem]) -> str:

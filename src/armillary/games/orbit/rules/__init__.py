@@ -12,7 +12,7 @@ from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Phase, Seat
 from armillary.games.orbit.model import Coast, Plan, State
-from armillary.games.orbit.rules.ending import end_reason, hand_over, outcome
+from armillary.games.orbit.rules.ending import end_reason, hand_over, living, outcome
 from armillary.games.orbit.rules.plan import check
 from armillary.games.orbit.rules.position import check_position
 from armillary.games.orbit.rules.report import events, fates
@@ -39,7 +39,7 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """One ship plans and executes at a time (OS-1)."""
-    return () if end_reason(state.setup, state.round, state.ships) else (state.active,)
+    return () if end_reason(state.setup, state.round, living(state.ships)) else (state.active,)
 
 
 def default_order(state: State, seat: Seat) -> Plan:

@@ -16,11 +16,11 @@ def hand_over(state: State, turn: Turn, events: list[values.Event]) -> State:
     """After the ninth stage: the end (OS-19), or the next living seat's turn, which begins with its arrival (OS-10)."""
     ships = turn.ships
     lost = (*state.lost, turn.lost) if turn.lost else state.lost
-    following, next_round = state.active, state.round
-    if living(ships) > 1:
+    following, next_round, left = state.active, state.round, living(ships)
+    if left > 1:
         following = next_seat(ships, state.active)
         next_round += following <= state.active
-    if reason := end_reason(state.setup, next_round, ships):
+    if reason := end_reason(state.setup, next_round, left):
         events.append(Ended(reason=reason, rule="OS-19"))
     else:
         ships = _arrive(ships, following, events)
@@ -52,9 +52,8 @@ def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Even
     return (*ships[: seat - 1], there, *ships[seat:])
 
 
-def end_reason(setup: Setup, this_round: int, ships: tuple[Ship | None, ...]) -> str | None:
-    """Why it is over, or None (OS-19)."""
-    left = living(ships)
+def end_reason(setup: Setup, this_round: int, left: int) -> str | None:
+    """Why it is over with so many ships left, or None (OS-19)."""
     if left == 0:
         return ALL_DESTROYED
     if left == 1:
@@ -64,11 +63,11 @@ def end_reason(setup: Setup, this_round: int, ships: tuple[Ship | None, ...]) ->
 
 def outcome(state: State) -> Outcome | None:
     """The last ship wins; none left is a draw of those lost last; after the last round the most hull wins (OS-19)."""
-    reason = end_reason(state.setup, state.round, state.ships)
+    reason = end_reason(state.setup, state.round, living(state.ships))
     if reason is None:
         return None
     scores = tuple(0 if ship is None else ship.hull for ship in state.ships)
-    living = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
-    ranking = (*rank([scores[seat - 1] for seat in living], living), *reversed(state.lost))
+    afloat = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
+    ranking = (*rank([scores[seat - 1] for seat in afloat], afloat), *reversed(state.lost))
     winners = () if reason == ALL_DESTROYED else ranking[0]
     return Outcome(winners, ranking, scores, reason)

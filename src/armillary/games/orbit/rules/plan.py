@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from armillary.core.values import Path, Seat, Violation
 from armillary.games.orbit import space
 from armillary.games.orbit.config import Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Shot, State, in_table_order
+from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Shot, State
 from armillary.games.orbit.rules.turn import RAILGUN, Turn, planned, recoil_destination
 
 ENGINES, THRUSTERS, SCOOP = Subsystem.ENGINES, Subsystem.THRUSTERS, Subsystem.SCOOP
@@ -54,16 +54,18 @@ def _unpowered(turn: Turn, subsystem: Subsystem, rule: str, path: Path) -> Viola
 
 
 def _energy_faults(turn: Turn) -> Iterator[Violation]:
-    plan = turn.plan
-    if plan.targets is None:
-        yield from _difference_faults(plan, turn.before.energy)
-    else:
-        yield from _target_faults(plan, plan.targets)
-    yield from _limit_faults(turn)
-    free = turn.config.reactor - sum(turn.before.energy.values())
-    if (asked := _total(turn.allocated)) > free:
-        path = ("allocate",) if plan.targets is None else ("targets",)
-        yield Violation("more_than_the_reactor_has", "OS-3", path, {"asked": asked, "free": free})
+    """Differences or targets that can be (OS-2), within the limits (OS-5) and what the reactor has free (OS-3)."""
+    targets = turn.plan.targets
+    field = "allocate" if targets is None else "targets"
+    yield from _difference_faults(turn) if targets is None else _target_faults(turn.plan, targets)
+    before, subsystems = turn.before.energy, turn.config.subsystems
+    for name, amount in turn.allocated.items():
+        if (asked := before.get(name, 0) + amount) > (limit := subsystems[name].limit):
+            params = {"subsystem": str(name), "asked": asked, "limit": limit, "more": limit - asked + amount}
+            yield Violation("over_the_limit", "OS-5", (field, name), params)
+    free = turn.config.reactor - sum(before.values())
+    if (total := _total(turn.allocated)) > free:
+        yield Violation("more_than_the_reactor_has", "OS-3", (field,), {"asked": total, "free": free})
 
 
 def _total(changes: Energy) -> int:
@@ -71,37 +73,29 @@ def _total(changes: Energy) -> int:
     return sum([amount for amount in changes.values() if amount > 0])
 
 
-def _difference_faults(plan: Plan, energy: Energy) -> Iterator[Violation]:
+def _difference_faults(turn: Turn) -> Iterator[Violation]:
     """At least one point a subsystem, in one direction only, and no more than is there (OS-2)."""
-    for field, changes in (("allocate", plan.allocate), ("deallocate", plan.deallocate)):
-        for name, amount in in_table_order(changes):
-            if amount < 1:
-                yield Violation("too_small", "OS-2", (field, name), {"asked": amount, "fewest": 1})
-    for name, amount in in_table_order(plan.deallocate):
-        if name in plan.allocate:
-            yield Violation("both_ways", "OS-2", ("deallocate", name), {"subsystem": str(name)})
-        if amount > (there := energy.get(name, 0)):
+    for name, amount in turn.allocated.items():
+        if amount < 1:
+            yield Violation("too_small", "OS-2", ("allocate", name), {"asked": amount, "fewest": 1})
+    for name, amount in turn.returned.items():
+        path: Path = ("deallocate", name)
+        if amount < 1:
+            yield Violation("too_small", "OS-2", path, {"asked": amount, "fewest": 1})
+        if name in turn.allocated:
+            yield Violation("both_ways", "OS-2", path, {"subsystem": str(name)})
+        if amount > (there := turn.before.energy.get(name, 0)):
             params = {"subsystem": str(name), "asked": amount, "there": there}
-            yield Violation("more_than_is_there", "OS-2", ("deallocate", name), params)
+            yield Violation("more_than_is_there", "OS-2", path, params)
 
 
 def _target_faults(plan: Plan, targets: Energy) -> Iterator[Violation]:
     """Targets stand instead of differences, and none is below nothing (OS-2)."""
     if plan.allocate or plan.deallocate:
         yield Violation("differences_and_targets", "OS-2", ("targets",))
-    for name, amount in in_table_order(targets):
+    for name, amount in targets.items():
         if amount < 0:
             yield Violation("too_small", "OS-2", ("targets", name), {"asked": amount, "fewest": 0})
-
-
-def _limit_faults(turn: Turn) -> Iterator[Violation]:
-    """No subsystem takes more than its limit (OS-5)."""
-    field = "allocate" if turn.plan.targets is None else "targets"
-    for name, amount in in_table_order(turn.allocated):
-        there, limit = turn.before.energy.get(name, 0), turn.config.subsystems[name].limit
-        if there + amount > limit:
-            params = {"subsystem": str(name), "asked": there + amount, "limit": limit, "more": limit - there}
-            yield Violation("over_the_limit", "OS-5", (field, name), params)
 
 
 def _return_faults(turn: Turn) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ import msgspec
 from armillary.core.values import Path, Violation
 from armillary.games.orbit import space
 from armillary.games.orbit.model import Place, Ship, State
-from armillary.games.orbit.rules.ending import end_reason
+from armillary.games.orbit.rules.ending import end_reason, living
 from armillary.games.orbit.setup import FEWEST_SEATS, MOST_SEATS, bound_faults, config_faults, energy_faults
 
 MOST_HEAT = 10**9
@@ -38,7 +38,7 @@ def _position_faults(state: State) -> Iterator[Violation]:
         if ship is not None:
             yield from _ship_faults(state, ship, ("ships", i))
     yield from _lost_faults(state)
-    if 1 <= state.active <= state.setup.seats and not end_reason(state.setup, state.round, state.ships):
+    if 1 <= state.active <= state.setup.seats and not end_reason(state.setup, state.round, living(state.ships)):
         yield from _active_faults(state)
 
 

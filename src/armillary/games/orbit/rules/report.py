@@ -117,19 +117,19 @@ def fates(turn: Turn) -> tuple[Fate, ...]:
 
 
 def _energy_fates(turn: Turn) -> list[Fate]:
+    seat, energy, targets = turn.seat, turn.energy, turn.plan.targets
+    more, less = ("allocate", "deallocate") if targets is None else ("targets", "targets")
     told = []
-    for verdict, rule, field, changes in (
-        ("allocated", "OS-3", "allocate", turn.allocated),
-        ("returned", "OS-4", "deallocate", turn.returned),
-    ):
-        for name, amount in in_table_order(changes):
-            path: Path = (field if turn.plan.targets is None else "targets", name)
-            params = {"subsystem": name, "amount": amount, "energy": turn.energy.get(name, 0)}
-            told.append(Fate(turn.seat, path, verdict, rule, params))
-    for name, _ in in_table_order(turn.plan.targets or {}):
+    for name, amount in in_table_order(turn.allocated).items():
+        params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
+        told.append(Fate(seat, (more, name), "allocated", "OS-3", params))
+    for name, amount in in_table_order(turn.returned).items():
+        params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
+        told.append(Fate(seat, (less, name), "returned", "OS-4", params))
+    for name in in_table_order(targets or {}):
         if name not in turn.allocated and name not in turn.returned:
-            params = {"subsystem": name, "energy": turn.energy.get(name, 0)}
-            told.append(Fate(turn.seat, ("targets", name), "kept", "OS-2", params))
+            kept = {"subsystem": name, "energy": energy.get(name, 0)}
+            told.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
     return told
 
 
@@ -137,7 +137,7 @@ def _movement_fate(turn: Turn) -> Fate:
     at = {"ring": turn.ring, "sector": turn.sector}
     if type(turn.plan.move) is Burn and turn.transfer:
         to = turn.transfer
-        params = {**at, "mass": turn.burned, "to_ring": to.ring, "to_sector": to.sector}
+        params = {**at, "mass": turn.before.mass - turn.mass, "to_ring": to.ring, "to_sector": to.sector}
         return Fate(turn.seat, ("move",), "burned", "OS-10", params)
     if turn.scooped:
         return Fate(turn.seat, ("move",), "scooped", "OS-13", {**at, "gained": turn.scooped})

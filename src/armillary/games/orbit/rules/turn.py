@@ -22,7 +22,6 @@ class Turn:
     __slots__ = (
         "allocated",
         "before",
-        "burned",
         "config",
         "energy",
         "facing",
@@ -56,7 +55,7 @@ class Turn:
         self.ring, self.sector, self.facing = ship.ring, ship.sector, ship.facing
         self.hull, self.mass, self.heat = ship.hull, ship.mass, ship.heat
         self.transfer: Place | None = None
-        self.burned = self.scooped = self.heat_damage = self.heat_made = 0
+        self.scooped = self.heat_damage = self.heat_made = 0
         self.strikes: tuple[Strike, ...] = ()
         self.lost: tuple[Seat, ...] = ()
 
@@ -122,7 +121,6 @@ def move(turn: Turn) -> None:
 def _burn(turn: Turn, burn: Burn) -> None:
     """Mass is spent and the ship is under way: outward when it faces prograde, else inward (OS-10)."""
     cost = turn.config.burns[burn.intensity]
-    turn.burned = cost.mass
     turn.mass -= cost.mass
     rings = cost.rings * space.outward(turn.facing)
     turn.transfer = space.destination(turn.config, turn.ring, turn.sector, rings, burn.adjust)
