@@ -97,7 +97,7 @@ def deallocate(turn: Turn) -> None:
 
 def vent(turn: Turn) -> None:
     """3. Heat is let out (OS-4)."""
-    turn.heat -= turn.plan.vent
+    turn.heat = max(0, turn.heat - turn.plan.vent)  # a preview may ask for more than there is
 
 
 def rotate(turn: Turn) -> None:
