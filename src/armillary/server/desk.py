@@ -17,6 +17,7 @@ from armillary.server.identity import Identities
 from armillary.server.keeper import Keeper
 from armillary.server.limits import Buckets
 from armillary.server.lobby import Lobby
+from armillary.server.records import MILLISECONDS
 from armillary.server.relay import Relay
 from armillary.server.settings import Settings
 from armillary.server.store import Store
@@ -27,6 +28,8 @@ logger = logging.getLogger("armillary.server")
 
 ADDRESS_FACTOR = 8
 BURST_SECONDS = 2
+WAKING_SECONDS = 30
+"""Longer than any bot may think."""
 
 
 class Desk:
@@ -67,10 +70,26 @@ class Desk:
             await self.store.close()
 
     async def _wake_bots(self) -> None:
-        """Bots that owed an order when the server stopped go on thinking."""
+        """Bots that owed an order when the server stopped go on thinking; then those whose process was lost."""
+        since, until = 0, self.clock.now()
+        while True:
+            try:
+                await self._wake_those(since, until)
+            except Exception:  # the database may come back
+                logger.exception("bots could not be looked for")
+            await asyncio.sleep(WAKING_SECONDS)
+            until = self.clock.now() - WAKING_SECONDS * MILLISECONDS
+            since = until - 4 * WAKING_SECONDS * MILLISECONDS
+
+    async def _wake_those(self, since: int, until: int) -> None:
+        """Matches with bots that changed last in this span of time."""
         table = schema.matches
-        playing = select(table.c.id).where(table.c.status == "playing", table.c.seats.contains('"kind":"bot"'))
-        for row in await self.store.read(playing):
+        quiet = select(table.c.id).where(
+            table.c.status == "playing",
+            table.c.changed_at.between(since, until),
+            table.c.seats.contains('"kind":"bot"'),
+        )
+        for row in await self.store.read(quiet):
             try:
                 self.thinkers.look(await self.hall.room(row.id))
             except Exception:

@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput, NotNow, Refused
 from armillary.core.match import Table
 from armillary.core.options import Options
 from armillary.core.values import Violation
@@ -21,6 +22,7 @@ from armillary.server.lobby import SeatPlan
 from armillary.server.problems import NotFound
 from armillary.server.records import NoClock, Pace, Spectators
 from armillary.server.room import Room
+from armillary.server.store import Duplicate
 from armillary.server.watching import MatchInfo, TableAnswer
 
 C = TypeVar("C")
@@ -75,14 +77,19 @@ def read_order(given: OrderGiven[Any], room: Room, seat: int) -> Any:
 
 async def give_order(desk: Desk, match_id: str, player: Player, given: OrderGiven[Any], key: str | None) -> OrderTaken:
     """Submit or change an order: the same for HTTP and for sockets."""
-    room = await desk.hall.room(match_id)
-    seat = room.own_seat(player.id)
-    before = room.playing
-    order = read_order(given, room, seat)
-    known = key is not None and (seat, key) in room.keys
-    violations = () if known else before.check(seat, order)
-    after = await desk.hall.submit(match_id, seat, order, key)
-    return OrderTaken(after.seq, after.playing.step, after.playing.step > before.step, violations)
+    hall = desk.hall
+    room = await hall.room(match_id)
+    seat, match, order = room.own_seat(player.id), room.playing, None
+    try:
+        order = read_order(given, room, seat)
+        violations = match.check(seat, order)
+        taken = await hall.submit(match_id, seat, order, key, match.step)
+    except (BadInput, Refused, NotNow, Duplicate):
+        before = await hall.given_before(match_id, seat, key, order)
+        if before is None:
+            raise
+        taken, violations = before, ()
+    return OrderTaken(taken.seq, taken.step, taken.resolved, violations)
 
 
 def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seven branches)

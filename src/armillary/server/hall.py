@@ -8,27 +8,40 @@ always sees all others and resolves, whichever process it came to.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from armillary.core import codec
+from armillary.core.errors import BadInput, NotToAct
 from armillary.core.match import AnyMatch, Snapshot
 from armillary.core.values import Seat
 from armillary.server import replay
 from armillary.server.clock import Clock
 from armillary.server.problems import Conflict, NotFound
-from armillary.server.records import MatchRow
+from armillary.server.records import LogRow, MatchRow
 from armillary.server.replay import Past
 from armillary.server.room import Plan, Room, plan
-from armillary.server.store import Duplicate, Stale, Store
+from armillary.server.store import Stale, Store
 
 TRIES = 20
-MOST_ROOMS = 20_000
+MOST_ROOMS = 5_000
+"""Kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Room], Plan | None]
 Listener = Callable[[Room], None]
+
+
+class Given(msgspec.Struct, frozen=True):
+    """An order that is durable: the seq and the step it led to, and whether it was the last one in."""
+
+    seq: int
+    step: int
+    resolved: bool
 
 
 class Hall:
@@ -37,9 +50,11 @@ class Hall:
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
         self.clock = clock
-        self.rooms: dict[str, Room] = {}
+        self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room anybody holds on to: there is never a second one of the same match."""
         self.listeners: list[Listener] = []
         """Called after every change made here: bots and clocks are woken by it."""
+        self._kept: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
     # -- rooms -------------------------------------------------------------------------------------------
@@ -49,9 +64,17 @@ class Hall:
         room = self.rooms.get(match_id)
         if room is None:
             return await self._open(match_id)
+        self._keep(room)
         if self.store.is_shared:
             await self.refresh(match_id)
         return room
+
+    def _keep(self, room: Room) -> None:
+        """In memory from now on, until so many others were used since."""
+        self._kept[room.row.id] = room
+        self._kept.move_to_end(room.row.id)
+        while len(self._kept) > MOST_ROOMS:
+            self._kept.popitem(last=False)
 
     async def _open(self, match_id: str) -> Room:
         """Load a match once, however many ask for it."""
@@ -66,15 +89,9 @@ class Hall:
         if row is None:
             raise NotFound(f"there is no match {match_id[:40]!r}")
         match = None if row.status == "open" else await self._restored(row)
-        while len(self.rooms) >= MOST_ROOMS:
-            self._forget_one()
         room = self.rooms[match_id] = Room(row, match)
+        self._keep(room)
         return room
-
-    def _forget_one(self) -> None:
-        """Make place: the room longest in memory that nobody watches."""
-        unused = next((key for key, room in self.rooms.items() if not room.waiting and not room.lock.locked()), None)
-        self.rooms.pop(unused if unused is not None else next(iter(self.rooms)))
 
     async def _restored(self, row: MatchRow) -> AnyMatch:
         """The match from its newest snapshot and the rows behind it."""
@@ -92,53 +109,94 @@ class Hall:
             return
         async with room.lock:
             await self._catch_up(room)
-        room.wake()
 
     async def _catch_up(self, room: Room) -> None:
-        row = await self.store.match(room.row.id)
-        if row is None or row.version == room.seq:
+        """Bring a room to where the database is, and tell those who wait at it."""
+        seq, row = room.seq, await self.store.match(room.row.id)
+        if row is None or row.version <= seq:
             return
-        room.match = None if row.status == "open" else await self._restored(row)
-        room.row, room.past, room.last_chat = row, None, row.version
+        match, steps = await self._following(room, row)
+        if room.seq == seq:
+            room.catch_up(row, match, steps)
+            room.wake()
+        else:  # a change of our own was accepted meanwhile
+            await self._catch_up(room)
+
+    async def _following(self, room: Room, row: MatchRow) -> tuple[AnyMatch | None, list[Past]]:
+        """The match as a newer row has it, and the steps that led there."""
+        if row.status == "open":
+            return None, []
+        seq, before = room.seq, room.match or replay.begun(row)
+        return replay.continued(before, await self.store.log(row.id, seq, row.version))
 
     # -- changes -----------------------------------------------------------------------------------------
 
     async def change(self, match_id: str, planner: Planner) -> Room:
         """Work out a change, make it durable, accept it, tell. A planner that gives None has nothing to change."""
+        room, _ = await self._changed(match_id, planner)
+        return room
+
+    async def _changed(self, match_id: str, planner: Planner) -> tuple[Room, Plan | None]:
         for _ in range(TRIES):
             room = await self.room(match_id)
             async with room.lock:
                 planned = planner(room)
-                if planned is None:
-                    return room
-                try:
-                    await self.store.append(planned.change)
-                except Stale:
-                    await self._catch_up(room)
-                    continue
-                except Duplicate:
-                    await self._catch_up(room)
-                    return room
-                room.accept(planned)
-            self._tell(room)
-            return room
+                if planned is None or await self._is_made(room, planned):
+                    return room, planned
         raise Conflict("too many changes at once; try again")
+
+    async def _is_made(self, room: Room, planned: Plan) -> bool:
+        """Make a change durable, or find that somebody else was first.
+
+        The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
+        """
+        change = planned.change
+        try:
+            await self.store.append(change, partial(self._accept, room, planned))
+        except Stale:
+            await self._catch_up(room)
+            # A connection lost in mid-commit leaves nobody to say that it went well: then the log says so.
+            return tuple(await self.store.log(change.row.id, change.expected, change.row.version)) == change.rows
+        return True
+
+    def _accept(self, room: Room, planned: Plan) -> None:
+        if room.seq == planned.change.expected:
+            room.accept(planned)
+        self._tell(room)
 
     def _tell(self, room: Room) -> None:
         room.wake()
         for listener in self.listeners:
             listener(room)
 
-    async def submit(self, match_id: str, seat: Seat, order: Any, key: str | None = None) -> Room:
-        """Give or change a seat's order; the last one in resolves the turn."""
+    async def submit(
+        self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
+    ) -> Given:
+        """Give or change a seat's order; the last one in resolves the turn.
 
-        def planner(room: Room) -> Plan | None:
-            if key is not None and (seat, key) in room.keys:
-                return None
-            after = msgspec.structs.replace(room.playing, recent=()).submit(seat, order)
+        An order meant for one `step` is not taken for another that began meanwhile.
+        """
+        if key is not None and not key.isprintable():
+            raise BadInput("idempotency key: only printable characters")
+
+        def planner(room: Room) -> Plan:
+            if step is not None and step != room.playing.step:
+                raise NotToAct("the turn was resolved before this order came")
+            after = room.playing.submit(seat, order)
             return plan(room, self.clock.now(), ("order", seat, codec.encode(order).decode(), key), match=after)
 
-        return await self.change(match_id, planner)
+        _, planned = await self._changed(match_id, planner)
+        assert planned is not None
+        return _given(planned.change.rows)
+
+    async def given_before(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
+        """What this key's order was answered with the first time; raises `Conflict` when it was another order."""
+        row = None if key is None else await self.store.keyed(match_id, seat, key)
+        if row is None:
+            return None
+        if order is not None and row.body != codec.encode(order).decode():
+            raise Conflict("this idempotency key was used for another order")
+        return _given(tuple(await self.store.log(match_id, row.seq - 1, row.seq + 1)))
 
     async def withdraw(self, match_id: str, seat: Seat) -> Room:
         """Take a pending order back."""
@@ -173,7 +231,7 @@ class Hall:
         """Every step so far, for history."""
         if room.past is None:
             seq = room.seq
-            found = replay.history(room.row, await self.store.log(room.row.id))
+            found = replay.history(room.row, await self.store.log(room.row.id, 0, seq))
             if room.seq != seq:
                 return found
             room.past = found
@@ -197,3 +255,10 @@ class Hall:
     async def whole(self, room: Room) -> AnyMatch:
         """The match with its whole log, for its record."""
         return replay.replayed(replay.begun(room.row), await self.store.log(room.row.id, 0, room.seq))
+
+
+def _given(rows: Sequence[LogRow]) -> Given:
+    """An order's row, with the step it resolved, if any, right behind it."""
+    resolved = len(rows) > 1 and rows[1].kind == "step"
+    last = rows[1] if resolved else rows[0]
+    return Given(last.seq, last.step, resolved)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 
-from armillary.core.errors import ArmillaryError
 from armillary.server import schema
 from armillary.server.hall import Hall
 
@@ -37,25 +37,30 @@ class Keeper:
     async def _watch(self) -> None:
         while True:
             try:
-                while await self.round() == AT_ONCE:
-                    pass
+                await self.round()
             except Exception:  # the database may come back
                 logger.exception("the keeper stumbled")
             await asyncio.sleep(SECONDS)
 
     async def round(self) -> int:
-        """Expire what is due now; how many were."""
-        table = schema.matches
-        due = (
-            select(table.c.id)
-            .where(table.c.deadline.is_not(None), table.c.deadline <= self._hall.clock.now())
-            .order_by(table.c.deadline)
-            .limit(AT_ONCE)
-        )
-        rows = await self._hall.store.read(due)
-        for row in rows:
-            try:
-                await self._hall.expire(row.id)
-            except ArmillaryError:
-                logger.exception("a match could not be expired", extra={"match": row.id})
-        return len(rows)
+        """Expire everything that is due now; how many were. A match that cannot be expired holds up no other."""
+        now, last, found = self._hall.clock.now(), (0, ""), 0
+        while rows := await self._hall.store.read(_due(now, last)):
+            for row in rows:
+                await self._expire(row.id)
+            found, last = found + len(rows), (rows[-1].deadline, rows[-1].id)
+        return found
+
+    async def _expire(self, match_id: str) -> None:
+        try:
+            await self._hall.expire(match_id)
+        except Exception:
+            logger.exception("a match could not be expired", extra={"match": match_id})
+
+
+def _due(now: int, last: tuple[int, str]) -> Any:
+    """The next so many matches whose time was up by now."""
+    table = schema.matches
+    place = tuple_(table.c.deadline, table.c.id)
+    query = select(table.c.id, table.c.deadline).where(table.c.deadline <= now, place > last)
+    return query.order_by(table.c.deadline, table.c.id).limit(AT_ONCE)

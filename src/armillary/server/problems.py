@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from armillary.core import errors
-from armillary.server.store import Duplicate, Stale
+from armillary.server.store import Closed, Duplicate, Stale
 
 
 class NotFound(errors.ArmillaryError):
@@ -37,6 +37,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (errors.NotNow, HTTPStatus.CONFLICT),
     (Duplicate, HTTPStatus.CONFLICT),
     (Stale, HTTPStatus.CONFLICT),
+    (Closed, HTTPStatus.SERVICE_UNAVAILABLE),
     (TooMany, HTTPStatus.TOO_MANY_REQUESTS),
     (errors.Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.BadInput, HTTPStatus.BAD_REQUEST),

@@ -6,7 +6,6 @@ In a single process on SQLite there is nobody to hear from, and this does nothin
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from typing import Any
 
@@ -15,7 +14,7 @@ from armillary.server.store import CHANNEL, Store
 
 logger = logging.getLogger("armillary.relay")
 
-RETRY_SECONDS = 2.0
+RETRY_SECONDS = 0.5
 
 
 class Relay:
@@ -36,10 +35,10 @@ class Relay:
         """Stop listening."""
         if self._task:
             self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.gather(self._task, *self._refreshing, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Reconnect for ever: what was missed meanwhile is caught up with when a match is asked for."""
+        """Listen again and again: what was missed meanwhile is caught up with as soon as the connection is back."""
         while True:
             try:
                 await self._listen_once()
@@ -48,23 +47,36 @@ class Relay:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_once(self) -> None:
+        """Until the connection is lost."""
+        lost = asyncio.Event()
         async with self._store.engine.connect() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
             assert raw is not None
+            raw.add_termination_listener(lambda _: lost.set())
             await raw.add_listener(CHANNEL, self._heard)
-            for match_id in list(self._hall.rooms):
-                await self._hall.refresh(match_id)
             try:
-                while not raw.is_closed():
-                    await asyncio.sleep(RETRY_SECONDS)
+                await self._catch_up()
+                await lost.wait()
+                logger.warning("the relay lost its connection")
             finally:
-                with contextlib.suppress(Exception):
-                    await raw.remove_listener(CHANNEL, self._heard)
+                # Whatever state it is in, nobody else gets a connection that listens.
+                await connection.invalidate()
+
+    async def _catch_up(self) -> None:
+        """News nobody told us of; rooms that nobody watches are looked at when they are asked for."""
+        for room in [room for room in self._hall.rooms.values() if room.waiting]:
+            await self._hall.refresh(room.row.id)
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, note: str) -> None:
         match_id, _, seq = note.partition(" ")
         room = self._hall.rooms.get(match_id)
         if room is not None and room.seq < int(seq):
-            task = asyncio.create_task(self._hall.refresh(match_id))
+            task = asyncio.create_task(self._refresh(match_id))
             self._refreshing.add(task)
             task.add_done_callback(self._refreshing.discard)
+
+    async def _refresh(self, match_id: str) -> None:
+        try:
+            await self._hall.refresh(match_id)
+        except Exception:
+            logger.exception("a match could not be refreshed", extra={"match": match_id})

@@ -29,6 +29,8 @@ class Past(msgspec.Struct, frozen=True):
 def begun(row: MatchRow) -> AnyMatch:
     """The match at its beginning, with those who sit at it: nobody changes seats once it has begun."""
     game = registered(row.game)
+    if row.rules_version != game.version:
+        raise VerificationFailed(None, f"rules version {row.rules_version} of {game.slug}; this is {game.version}")
     config: Any = codec.decode(row.config, game.config)
     return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.names)
 
@@ -62,6 +64,11 @@ def replayed(match: AnyMatch, log: Iterable[LogRow]) -> AnyMatch:
     return match
 
 
+def without_log(match: AnyMatch) -> AnyMatch:
+    """The match as a server needs it in memory: how it got there stands in the database."""
+    return msgspec.structs.replace(match, log=(), hashes=match.hashes[-1:])
+
+
 def pasts(before: AnyMatch, after: AnyMatch, seq: int) -> list[Past]:
     """What a change resolved, for history: one entry a step."""
     found: list[Past] = []
@@ -73,13 +80,17 @@ def pasts(before: AnyMatch, after: AnyMatch, seq: int) -> list[Past]:
     return found
 
 
-def history(row: MatchRow, log: Iterable[LogRow]) -> list[Past]:
-    """Every step of a match, from its whole log."""
-    match = begun(row)
+def continued(match: AnyMatch, log: Iterable[LogRow]) -> tuple[AnyMatch, list[Past]]:
+    """The match after these rows, and every step they resolved."""
     found: list[Past] = []
     for entry in log:
         following = applied(match, entry)
         if following.step > match.step:
             found += pasts(match, following, entry.seq)
-        match = following
-    return found
+        match = without_log(following)
+    return match, found
+
+
+def history(row: MatchRow, log: Iterable[LogRow]) -> list[Past]:
+    """Every step of a match, from its whole log."""
+    return continued(begun(row), log)[1]

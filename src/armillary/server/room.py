@@ -24,8 +24,6 @@ class Room:
         self.lock = asyncio.Lock()
         self.past: list[Past] | None = [] if match is None or match.step == 0 else None
         """Every step so far; None when it was not needed yet."""
-        self.keys: dict[tuple[Seat, str], int] = {}
-        """Idempotency keys used since this room was opened, and the seq each led to."""
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = row.version
         """Up to which seq there may be chat that was not looked for yet."""
@@ -60,11 +58,15 @@ class Room:
         if self.past is not None and self.match and plan.match and plan.match.step > self.match.step:
             self.past += replay.pasts(self.match, plan.match, plan.change.rows[0].seq)
         for row in plan.change.rows:
-            if row.key is not None:
-                self.keys[row.seat, row.key] = row.seq
             if row.kind == "chat":
                 self.last_chat = row.seq
         self.row, self.match = plan.change.row, plan.match
+
+    def catch_up(self, row: MatchRow, match: AnyMatch | None, steps: list[Past]) -> None:
+        """What was done elsewhere becomes known here; there may be chat in it."""
+        if self.past is not None:
+            self.past += steps
+        self.row, self.match, self.last_chat = row, match, row.version
 
     def has_chat_since(self, seq: int) -> bool:
         """Is it worth asking the database for lines of chat behind a seq?"""
@@ -110,7 +112,8 @@ def plan(
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
         row = _clocked(row, before, after, now)
     row = msgspec.structs.replace(row, version=rows[-1].seq, changed_at=now)
-    return Plan(Append(row, room.seq, tuple(rows), snapshot, joined, left), after)
+    kept = None if after is None else replay.without_log(after)
+    return Plan(Append(row, room.seq, tuple(rows), snapshot, joined, left), kept)
 
 
 def _clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
@@ -17,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
-from armillary.core.values import Outcome
+from armillary.core.values import Outcome, Seat
 from armillary.server import schema
 from armillary.server.migrate import upgrade
 from armillary.server.records import Append, LogRow, MatchRow, Pace, SeatRow, Spectators
@@ -35,7 +36,34 @@ class Duplicate(ArmillaryError):
     """This idempotency key was used before: the change is there already."""
 
 
+class Closed(ArmillaryError):
+    """The store takes nothing more: the server is stopping."""
+
+
 Work = Callable[[AsyncConnection], Awaitable[Any]]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Something to be written, who waits for it, and what happens once it is durable, waited for or not."""
+
+    work: Append | Work
+    done: asyncio.Future[Any]
+    when_durable: Callable[[], None] | None = None
+
+    def answer(self, result: Any) -> None:
+        """It is durable."""
+        try:
+            if self.when_durable:
+                self.when_durable()
+        except Exception as error:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
+            self.fail(error)
+        if not self.done.done():
+            self.done.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        """It is not."""
+        if not self.done.done():
+            self.done.set_exception(error)
 
 
 class Store:
@@ -44,8 +72,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine: AsyncEngine = _engine(url)
-        self._waiting: asyncio.Queue[tuple[Append | Work, asyncio.Future[Any]]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._closed = False
 
     @property
     def is_shared(self) -> bool:
@@ -60,6 +89,7 @@ class Store:
 
     async def close(self) -> None:
         """Finish what is waiting, then let go."""
+        self._closed = True
         if self._writer:
             await self._waiting.join()
             self._writer.cancel()
@@ -68,18 +98,20 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    async def append(self, change: Append) -> None:
+    async def append(self, change: Append, when_durable: Callable[[], None] | None = None) -> None:
         """Make one change to one match durable; raises `Stale` or `Duplicate`."""
-        await self._queued(change)
+        await self._queued(change, when_durable)
 
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do other work in the writer's transaction."""
         result: T = await self._queued(work)
         return result
 
-    async def _queued(self, job: Append | Work) -> Any:
+    async def _queued(self, work: Append | Work, when_durable: Callable[[], None] | None = None) -> Any:
+        if self._closed:
+            raise Closed("the server is stopping")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((job, done))
+        self._waiting.put_nowait(Job(work, done, when_durable))
         return await asyncio.shield(done)
 
     async def _write(self) -> None:
@@ -91,22 +123,24 @@ class Store:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: Sequence[tuple[Append | Work, asyncio.Future[Any]]]) -> None:
-        """All in one transaction; where that fails, each alone."""
+    async def _settle(self, batch: Sequence[Job]) -> None:
+        """All in one transaction; where that fails, in halves, until whoever failed is alone."""
         try:
-            results = await self._commit([job for job, _ in batch])
+            results = await self._commit([job.work for job in batch])
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
             if len(batch) == 1:
-                _answer(batch[0][1], error=error)
+                batch[0].fail(error)
                 return
-            for pair in batch:
-                await self._settle([pair])
+            middle = len(batch) // 2
+            await self._settle(batch[:middle])
+            await self._settle(batch[middle:])
             return
-        for (_, done), result in zip(batch, results, strict=True):
-            _answer(done, result)
+        for job, result in zip(batch, results, strict=True):
+            job.answer(result)
 
     async def _commit(self, jobs: Sequence[Append | Work]) -> list[Any]:
-        appends = [job for job in jobs if isinstance(job, Append)]
+        # In one order everywhere, so that two processes never wait for each other's rows in a circle.
+        appends = sorted((job for job in jobs if isinstance(job, Append)), key=lambda job: job.row.id)
         results: list[Any] = []
         try:
             async with self.engine.begin() as connection:
@@ -114,7 +148,7 @@ class Store:
                     await self._append_all(connection, appends)
                 results += [None if isinstance(job, Append) else await job(connection) for job in jobs]
         except IntegrityError as error:
-            if "idempotency" in str(error) or "log.match, log.seat, log.key" in str(error):
+            if _breaks_idempotency(error):
                 raise Duplicate("this key was used before") from error
             raise Stale("the match has changed") from error
         return results
@@ -176,6 +210,8 @@ class Store:
 
     async def match(self, match_id: str) -> MatchRow | None:
         """A match without its log."""
+        if not is_id(match_id):
+            return None
         rows = await self.read(select(schema.matches).where(schema.matches.c.id == match_id))
         return match_row(rows[0]) if rows else None
 
@@ -190,9 +226,13 @@ class Store:
         query = select(table).where(table.c.match == match_id, table.c.seq > since).order_by(table.c.seq)
         if until is not None:
             query = query.where(table.c.seq <= until)
-        return [
-            LogRow(row.seq, row.step, row.seat, row.kind, row.body, row.key, row.at) for row in await self.read(query)
-        ]
+        return [_log_row(row) for row in await self.read(query)]
+
+    async def keyed(self, match_id: str, seat: Seat, key: str) -> LogRow | None:
+        """The row that used an idempotency key, if any did."""
+        table = schema.log
+        query = select(table).where(table.c.match == match_id, table.c.seat == seat, table.c.key == key)
+        return next((_log_row(row) for row in await self.read(query)), None)
 
     async def snapshot(self, match_id: str, at_most: int | None = None) -> tuple[int, str] | None:
         """Seq and body of the newest snapshot, or of the newest not beyond a seq."""
@@ -251,6 +291,11 @@ def _changed_columns(change: Append) -> dict[str, Any]:
     }
 
 
+def is_id(text: str) -> bool:
+    """Can this be an id? Whatever else people send never reaches the database."""
+    return text.isascii() and text.isalnum()
+
+
 def match_columns(row: MatchRow) -> dict[str, Any]:
     """A match as its table has it."""
     return {
@@ -286,6 +331,10 @@ def match_row(row: Any) -> MatchRow:
     return MatchRow(**columns)
 
 
+def _log_row(row: Any) -> LogRow:
+    return LogRow(row.seq, row.step, row.seat, row.kind, row.body, row.key, row.at)
+
+
 def _log_columns(match_id: str, row: LogRow) -> dict[str, Any]:
     return {
         "match": match_id,
@@ -299,14 +348,10 @@ def _log_columns(match_id: str, row: LogRow) -> dict[str, Any]:
     }
 
 
-def _answer(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
-    """Whoever asked may be gone."""
-    if done.done():
-        return
-    if error:
-        done.set_exception(error)
-    else:
-        done.set_result(result)
+def _breaks_idempotency(error: IntegrityError) -> bool:
+    """By the driver's own words: the whole message has the values in it, and those are anybody's."""
+    said = str(error.orig)
+    return '"log_idempotency"' in said or "log.match, log.seat, log.key" in said
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -21,6 +21,7 @@ from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
 from armillary.server.hall import Hall
 from armillary.server.room import Room
+from armillary.server.store import Duplicate
 
 logger = logging.getLogger("armillary.bots")
 
@@ -74,8 +75,8 @@ class Thinkers:
     async def _play(self, match_id: str, match: AnyMatch, seat: Seat, level: str) -> None:
         order = await self._decision(match, seat, level)
         try:
-            await self._hall.submit(match_id, seat, order, key=f"bot-{match.step}")
-        except NotNow:
+            await self._hall.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
+        except (NotNow, Duplicate):
             logger.info("bot came too late", extra={"match": match_id, "seat": seat})
 
     async def _decision(self, match: AnyMatch, seat: Seat, level: str) -> Any:
