@@ -55,5 +55,12 @@ def _same_origin(connection: AnyConnection) -> None:
     origin = connection.headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
         raise NotAllowed("this request comes from another site")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _host(origin) != connection.headers.get("host"):
         raise NotAllowed("this request comes from another site")
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # brackets that do not close, and the like
+        return ""

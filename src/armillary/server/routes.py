@@ -207,7 +207,7 @@ async def resign_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchI
 async def get_history(request: AnyRequest, desk: Desk, match_id: str, since: Since = 0) -> list[Told]:
     """What happened behind a seq, step by step, as you may see it."""
     room = await desk.hall.room(match_id)
-    return await desk.watching.history(room, await player_of(request, desk), since)
+    return await desk.watching.history(room, await desk.watching.shown(room, await player_of(request, desk)), since)
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
@@ -223,9 +223,11 @@ async def get_record(request: AnyRequest, desk: Desk, match_id: str) -> Response
 async def get_chat(request: AnyRequest, desk: Desk, match_id: str, since: Since = 0) -> list[Said]:
     """What was said behind a seq."""
     room = await desk.hall.room(match_id)
+    player, seq = await player_of(request, desk), room.seq
+    desk.watching.admit(room, player)
     if room.match is not None:
-        await desk.watching.shown(room, await player_of(request, desk))
-    return await desk.watching.chat(room, since)
+        seq = (await desk.watching.shown(room, player)).seq
+    return await desk.watching.chat(room, seq, since)
 
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")

@@ -1,0 +1,1 @@
+"""The match server, tried from outside and from inside."""
