@@ -127,6 +127,7 @@ def running(
         desk.thinkers.seconds = seconds
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
+    listening.listen()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws_max_size=desk.settings.body_bytes, timeout_graceful_shutdown=2
     )

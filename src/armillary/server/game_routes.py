@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
@@ -16,7 +16,7 @@ from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
 from armillary.core.values import Violation, refusals
 from armillary.server.desk import Desk
-from armillary.server.guard import player_of, signed_in
+from armillary.server.guard import TheDesk, player_of, signed_in
 from armillary.server.identity import Player
 from armillary.server.lobby import SeatPlan
 from armillary.server.problems import NotFound
@@ -29,7 +29,7 @@ C = TypeVar("C")
 O = TypeVar("O")
 
 AnyRequest = Request[Any, Any, State]
-Key = Annotated[str | None, Parameter(header="idempotency-key", max_length=60)]
+Key = Annotated[str | None, HeaderParameter(name="idempotency-key", max_length=60)]
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
@@ -113,7 +113,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return room
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
-    async def new_match(request: AnyRequest, desk: Desk, data: NewMatch[config]) -> NewMatchMade:
+    async def new_match(request: AnyRequest, desk: TheDesk, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
         """Make a match."""
         player = await signed_in(request, desk)
         made = await desk.lobby.make(
@@ -122,7 +122,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return NewMatchMade(desk.watching.info(made.row, player), made.invites)
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
-    async def table(request: AnyRequest, desk: Desk, match_id: str) -> Response[TableAnswer[view, order]]:
+    async def table(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of(desk, match_id)
         shown = await desk.watching.shown(room, await player_of(request, desk))
@@ -133,14 +133,18 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return Response(desk.watching.table_of(room, shown), headers=headers)
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
-    async def step(request: AnyRequest, desk: Desk, match_id: str, step: int) -> Table[view, order]:
+    async def step(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], step: FromPath[int]
+    ) -> Table[view, order]:
         """The table as you saw it after so many steps."""
         room = await room_of(desk, match_id)
         shown = await desk.watching.shown(room, await player_of(request, desk))
         return await desk.watching.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
-    async def options(request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order]) -> Options[order]:
+    async def options(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+    ) -> Options[order]:
         """What you may order, from this draft on; an empty body's worth means from the default order."""
         room, seat = await seated(request, desk, match_id)
         match = room.playing
@@ -153,7 +157,9 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return found
 
     @post("/matches/{match_id:str}/preview", operation_id=f"{game.slug}_preview", status_code=200)
-    async def foresee(request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order]) -> preview:
+    async def foresee(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+    ) -> preview:
         """What an order would do, as far as you may know. Changes nothing."""
         room, seat = await seated(request, desk, match_id)
         expect_order(room.playing, seat)
@@ -162,14 +168,14 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
     async def give(
-        request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order], key: Key = None
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]], key: Key = None
     ) -> OrderTaken:
         """Give your order, or change it until the reveal."""
         await room_of(desk, match_id)
         return await give_order(desk, match_id, await signed_in(request, desk), data, key)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
-    async def withdraw(request: AnyRequest, desk: Desk, match_id: str) -> OrderTaken:
+    async def withdraw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> OrderTaken:
         """Take your order back before the reveal."""
         _, seat = await seated(request, desk, match_id)
         room = await desk.hall.withdraw(match_id, seat)

@@ -6,10 +6,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from armillary.server.desk import Desk
 from armillary.server.identity import COOKIE, Player
 from armillary.server.problems import NotAllowed, NotSignedIn
+
+TheDesk = NamedDependency[Desk]
+"""What routes are handed under the name `desk`."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 

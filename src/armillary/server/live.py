@@ -17,6 +17,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadData
@@ -24,7 +25,7 @@ from armillary.core.values import Seat
 from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
 from armillary.server.game_routes import OrderGiven, OrderTaken, give_order
-from armillary.server.guard import player_of
+from armillary.server.guard import TheDesk, player_of
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
 from armillary.server.room import Room
@@ -87,7 +88,7 @@ _incoming = msgspec.json.Decoder(Given | Withdrawn | Spoken)
 
 
 @websocket("/api/matches/{match_id:str}/live")
-async def live(socket: AnySocket, desk: Desk, match_id: str, since: Since = 0) -> None:
+async def live(socket: AnySocket, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> None:
     """Be at the table. Who may not is told why: a browser sees nothing of a socket that is never opened."""
     try:
         player = await player_of(socket, desk)

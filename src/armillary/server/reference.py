@@ -80,10 +80,9 @@ def _plain_default(default: Any) -> Any:
 
 
 def _limits(kind: Any) -> ParameterKwarg:
-    """The bounds of a number or a length, where there are any; `X | None` has those of X."""
+    """The bounds of a number or of a text's length, where there are any; `X | None` has those of X."""
     if isinstance(kind, msgspec.inspect.UnionType):
         kind = next((each for each in kind.types if not isinstance(each, msgspec.inspect.NoneType)), kind)
-    names = ("ge", "le", "min_length", "max_length")
-    long = isinstance(kind, msgspec.inspect.CollectionType | msgspec.inspect.VarTupleType)
-    renamed = {"min_length": "min_items", "max_length": "max_items"} if long else {}
-    return ParameterKwarg(**{renamed.get(name, name): getattr(kind, name, None) for name in names})
+    if isinstance(kind, msgspec.inspect.StrType):
+        return ParameterKwarg(min_length=kind.min_length, max_length=kind.max_length)
+    return ParameterKwarg(ge=getattr(kind, "ge", None), le=getattr(kind, "le", None))
