@@ -1,0 +1,36 @@
+"""Databases to test the server on: SQLite in a file, and a real PostgreSQL that the tests start themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import postgres
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """One PostgreSQL for all tests of this process."""
+    try:
+        postgres.program("initdb")
+    except postgres.Missing as missing:
+        pytest.skip(str(missing))
+    with postgres.cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of one kind and then of the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/test.db"
+    running: postgres.Cluster = request.getfixturevalue("cluster")
+    return running.database()
+
+
+@pytest.fixture
+def shared_database(cluster: postgres.Cluster) -> str:
+    """The URL of an empty database that several processes can share."""
+    return cluster.database()
