@@ -1,1 +1,1 @@
-"""The match server, tried from outside and from inside."""
+"""Tests of the match server."""

@@ -115,19 +115,12 @@ class Hall:
         seq, row = room.seq, await self.store.match(room.row.id)
         if row is None or row.version <= seq:
             return
-        match, steps = await self._following(room, row)
+        tail = await self.store.log(row.id, seq, row.version)
         if room.seq == seq:
-            room.catch_up(row, match, steps)
+            room.catch_up(row, tail)
             room.wake()
         else:  # a change of our own was accepted meanwhile
             await self._catch_up(room)
-
-    async def _following(self, room: Room, row: MatchRow) -> tuple[AnyMatch | None, list[Past]]:
-        """The match as a newer row has it, and the steps that led there."""
-        if row.status == "open":
-            return None, []
-        seq, before = room.seq, room.match or replay.begun(row)
-        return replay.continued(before, await self.store.log(row.id, seq, row.version))
 
     # -- changes -----------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 
@@ -64,11 +65,14 @@ class Room:
                 self.last_chat = row.seq
         self.row, self.match = plan.change.row, plan.match
 
-    def catch_up(self, row: MatchRow, match: AnyMatch | None, steps: list[Past]) -> None:
-        """What was done elsewhere becomes known here; there may be chat in it."""
-        if self.past is not None:
-            self.past += steps
-        self.row, self.match, self.last_chat = row, match, row.version
+    def catch_up(self, row: MatchRow, tail: Sequence[LogRow]) -> None:
+        """What was done elsewhere becomes known here: the rows behind the last one known, and the match's row."""
+        match = self.match if self.match is not None or row.status == "open" else replay.begun(row)
+        if match is not None:
+            match, steps = replay.continued(match, tail)
+            self.past = None if self.past is None else self.past + steps
+        self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
+        self.row, self.match = row, match
 
     def has_chat_since(self, seq: int) -> bool:
         """Is it worth asking the database for lines of chat behind a seq?"""

@@ -1,0 +1,315 @@
+"""`check_store`: does a database keep what the server promises? One suite, for SQLite and for PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+from sqlalchemy import insert, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from armillary.core.errors import ArmillaryError
+from armillary.server import schema
+from armillary.server.clock import WallClock
+from armillary.server.identity import TOKEN_TRUST, Identities, Player
+from armillary.server.migrate import upgrade
+from armillary.server.problems import NotFound, NotSignedIn
+from armillary.server.records import Append, LogRow, MatchRow, NoClock, SeatRow, Spectators
+from armillary.server.settings import async_url
+from armillary.server.store import Closed, Duplicate, Stale, Store, match_columns
+from armillary.testing.play import expect
+
+Law: TypeAlias = Callable[["Bench"], Awaitable[None]]
+
+NOW = 1_700_000_000_000
+AWKWARD = "ship “Ærø” \\u0000 🚀 '; DROP TABLE log; -- \n"
+"""Text that a careless store would change, or obey."""
+
+
+def check_store(url: str) -> None:
+    """Raise `ContractBroken` with the law unless the store keeps its promises on this database.
+
+    The database must be an empty one that nobody needs: the suite writes into it and removes nothing.
+    """
+    asyncio.run(_check(async_url(url)))
+
+
+async def _check(url: str) -> None:
+    bench = Bench(url)
+    try:
+        for law in LAWS:
+            await law(bench)
+    finally:
+        await bench.store.close()
+
+
+class Bench:
+    """A store, and matches to try it on."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.store = Store(url)
+        self.player = ""
+        self._numbers = count(1)
+
+    async def match(self) -> MatchRow:
+        """A new match in the database."""
+        if not self.player:
+            self.player = (await self.identities()).id
+        row = MatchRow(
+            id=f"match{next(self._numbers)}",
+            game="skirmish",
+            rules_version=1,
+            config="{}",
+            seed=bytes(range(32)),
+            pace=NoClock(),
+            spectators=Spectators(),
+            autostart=True,
+            created_by=self.player,
+            created_at=NOW,
+            status="open",
+            seats=(SeatRow("person", AWKWARD[:20], player=self.player), SeatRow("open", "open")),
+            deadline=None,
+            outcome=None,
+            changed_at=NOW,
+            version=0,
+        )
+        await self.store.write(lambda connection: connection.execute(insert(schema.matches), match_columns(row)))
+        return row
+
+    async def identities(self) -> Player:
+        """Somebody new."""
+        return await Identities(self.store, WallClock()).welcome()
+
+    async def raises(self, kind: type[Exception], waited: Awaitable[Any]) -> bool:
+        """Is this refused, with this error?"""
+        try:
+            await waited
+        except kind:
+            return True
+        return False
+
+
+def change(row: MatchRow, *keys: str | None, **more: Any) -> Append:
+    """The next change to a match: an order for each of these idempotency keys."""
+    rows = tuple(
+        LogRow(row.version + number, 0, 1, "order", f'"{AWKWARD!r}"', key, NOW + number)
+        for number, key in enumerate(keys, start=1)
+    )
+    return Append(replace(row, version=row.version + len(rows), changed_at=NOW + len(rows)), row.version, rows, **more)
+
+
+# -- the laws ----------------------------------------------------------------------------------------------
+
+
+async def tables_are_made_once(bench: Bench) -> None:
+    """Migrations make everything from nothing, though several begin at once, and change nothing the second time."""
+    stores = [bench.store, Store(bench.url), Store(bench.url)]
+    await asyncio.gather(*(store.open() for store in stores))
+    row = await bench.match()
+    for store in stores[1:]:
+        await store.close()
+    async with bench.store.engine.begin() as connection:
+        await connection.run_sync(upgrade)
+    expect(await bench.store.match(row.id) == row, "tables_are_made_once", row.id)
+
+
+async def what_is_appended_is_there(bench: Bench) -> None:
+    """A change is read back as it was written, its rows in order, here and through another connection."""
+    law = "what_is_appended_is_there"
+    row = await bench.match()
+    first = change(row, "a", None, None, joined=bench.player)
+    await bench.store.append(first)
+    second = change(first.row, None)
+    await bench.store.append(second)
+    other = Store(bench.url)
+    try:
+        for store in (bench.store, other):
+            expect(await store.match(row.id) == second.row, law, "row")
+            expect(await store.version(row.id) == second.row.version, law, "version")
+            expect(await store.log(row.id) == [*first.rows, *second.rows], law, "log")
+            expect(await store.log(row.id, 1, 3) == list(first.rows[1:]), law, "part of the log")
+            expect(await store.keyed(row.id, 1, "a") == first.rows[0], law, "key")
+    finally:
+        await other.close()
+
+
+async def unknown_matches_are_none(bench: Bench) -> None:
+    """Whatever is asked for, a match that is not there is none."""
+    for strange in ("nosuchmatch", "", "\x00", "ü" * 5000, "'; DROP TABLE log"):
+        expect(await bench.store.match(strange) is None, "unknown_matches_are_none", strange)
+    expect(await bench.store.version("nosuchmatch") is None, "unknown_matches_are_none", "version")
+
+
+async def only_one_change_follows_a_version(bench: Bench) -> None:
+    """Of many changes worked out on the same version one is made; the others learn that they are stale."""
+    law = "only_one_change_follows_a_version"
+    row = await bench.match()
+    rivals = [change(row, f"rival{number}") for number in range(10)]
+    results = await asyncio.gather(*(bench.store.append(each) for each in rivals), return_exceptions=True)
+    made = [each for each, result in zip(rivals, results, strict=True) if result is None]
+    expect(len(made) == 1 and sum(isinstance(result, Stale) for result in results) == 9, law, results)
+    expect(await bench.store.log(row.id) == list(made[0].rows), law, "log")
+
+
+async def a_key_is_used_once(bench: Bench) -> None:
+    """The same idempotency key a second time is refused, whatever it is called; nothing of that change is kept."""
+    law = "a_key_is_used_once"
+    for key in ("plain", "idempotency", "log.match, log.seat, log.key", "ключ"):
+        row = await bench.match()
+        first = change(row, key)
+        await bench.store.append(first)
+        again = change(first.row, None, key)
+        expect(await bench.raises(Duplicate, bench.store.append(again)), law, key)
+        expect(await bench.store.match(row.id) == first.row, law, key)
+        taken = Append(replace(first.row, version=2), 1, (LogRow(1, 0, 2, "order", "null", key, NOW),))
+        expect(await bench.raises(Stale, bench.store.append(taken)), law, f"a seq taken twice is no key: {key}")
+
+
+async def failures_fail_alone(bench: Bench) -> None:
+    """In one batch, whoever fails fails alone: stale, used before, or plainly broken."""
+    law = "failures_fail_alone"
+    rows = [await bench.match() for _ in range(6)]
+    await bench.store.append(change(rows[0], "used"))
+
+    async def broken(connection: Any) -> None:
+        await connection.execute(text("INSERT INTO nowhere VALUES (1)"))
+
+    jobs = [
+        bench.store.append(change(replace(rows[0], version=1), "used")),
+        bench.store.append(change(rows[1], "fine")),
+        bench.store.write(broken),
+        bench.store.append(change(replace(rows[2], version=7), "stale")),
+        *(bench.store.append(change(row, "fine")) for row in rows[3:]),
+    ]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    kinds = [Duplicate, None, SQLAlchemyError, Stale, None, None, None]
+    for kind, result in zip(kinds, results, strict=True):
+        expect(result is None if kind is None else isinstance(result, kind), law, result)
+    for row in (rows[1], *rows[3:]):
+        expect([each.key for each in await bench.store.log(row.id)] == ["fine"], law, row.id)
+    expect(await bench.store.log(rows[2].id) == [], law, "nothing of a stale change")
+
+
+async def two_stores_never_wait_in_a_circle(bench: Bench) -> None:
+    """Two processes that change the same matches in opposite orders both come to an end, each match changed once."""
+    law = "two_stores_never_wait_in_a_circle"
+    rows = [await bench.match() for _ in range(20)]
+    other = Store(bench.url)
+    await other.open()
+    try:
+        jobs = [bench.store.append(change(row, "here")) for row in rows]
+        jobs += [other.append(change(row, "there")) for row in reversed(rows)]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+    finally:
+        await other.close()
+    expect(all(result is None or isinstance(result, Stale) for result in results), law, results)
+    expect(sum(result is None for result in results) == len(rows), law, results)
+    for row in rows:
+        expect(len(await bench.store.log(row.id)) == 1, law, row.id)
+
+
+async def snapshots_are_the_latest_of_each_round(bench: Bench) -> None:
+    """A round keeps its last snapshot; the newest is found, and the newest not beyond a seq."""
+    law = "snapshots_are_the_latest_of_each_round"
+    row = await bench.match()
+    expect(await bench.store.snapshot(row.id) is None, law, "none yet")
+    for round_number, body in ((1, "one"), (1, "two"), (2, "three")):
+        made = change(row, None)
+        await bench.store.append(replace(made, snapshot=(round_number, made.row.version, body)))
+        row = made.row
+    expect(await bench.store.snapshot(row.id) == (3, "three"), law, "newest")
+    expect(await bench.store.snapshot(row.id, 2) == (2, "two"), law, "at most 2")
+    expect(await bench.store.snapshot(row.id, 1) is None, law, "replaced by a later one of its round")
+
+
+async def a_change_is_told_though_nobody_waits(bench: Bench) -> None:
+    """Whoever gives up waiting takes nothing back: the change is made, and what follows from it happens."""
+    law = "a_change_is_told_though_nobody_waits"
+    row, told = await bench.match(), asyncio.Event()
+    waiting = asyncio.create_task(bench.store.append(change(row, "gone"), told.set))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    expect(await bench.raises(asyncio.CancelledError, waiting), law, "cancelled")  # type: ignore[arg-type]
+    await asyncio.wait_for(told.wait(), 10)
+    expect([each.key for each in await bench.store.log(row.id)] == ["gone"], law, "log")
+
+
+async def what_follows_may_fail(bench: Bench) -> None:
+    """An accident after the commit reaches whoever asked, and the next change is made all the same."""
+    law = "what_follows_may_fail"
+    row = await bench.match()
+
+    def stumble() -> None:
+        raise ArmillaryError("stumbled")
+
+    first = change(row, None)
+    expect(await bench.raises(ArmillaryError, bench.store.append(first, stumble)), law, "told")
+    await bench.store.append(change(first.row, None))
+    expect(await bench.store.version(row.id) == 2, law, "both are there")
+
+
+async def closing_finishes_what_waits(bench: Bench) -> None:
+    """A store that closes makes every change it has taken, and takes no more."""
+    law = "closing_finishes_what_waits"
+    rows = [await bench.match() for _ in range(5)]
+    closing = Store(bench.url)
+    await closing.open()
+    waiting = [asyncio.create_task(closing.append(change(row, "last"))) for row in rows]
+    await asyncio.sleep(0)
+    await closing.close()
+    expect(await asyncio.gather(*waiting) == [None] * 5, law, "answers")
+    for row in rows:
+        expect(await bench.store.version(row.id) == 1, law, row.id)
+    expect(await bench.raises(Closed, closing.append(change(rows[0], "late"))), law, "afterwards")
+
+
+async def people_are_known_again(bench: Bench) -> None:
+    """Guests and tokens are recognized by another process, forged and dropped ones by nobody."""
+    law = "people_are_known_again"
+    here, there = (Identities(bench.store, WallClock()) for _ in range(2))
+    await here.open()
+    await there.open()
+    guest = await here.rename(await here.welcome(), "Ærø")
+    cookie = here.cookie(guest)
+    expect(await there.by_cookie(cookie) == guest, law, "cookie")
+    for forged in (cookie[:-1] + ("0" if cookie[-1] != "0" else "1"), guest.id, f"{guest.id}.", "", ".", "\x00.ü"):
+        expect(await there.by_cookie(forged) is None, law, forged)
+    token = await here.new_token(guest, "bot")
+    assert token.secret is not None
+    expect(await here.by_token(token.secret) == guest, law, "token")
+    expect([each.id for each in await there.tokens(guest)] == [token.id], law, "tokens")
+    stranger = await here.welcome()
+    for other in (token.id, "nosuchtoken", "\x00"):
+        expect(await bench.raises(NotFound, here.drop_token(stranger, other)), law, "a token that is not one's own")
+    await there.drop_token(guest, token.id)
+    await asyncio.sleep(TOKEN_TRUST / 1000)
+    for useless in (token.secret, f"{token.id}.", "", ".", "\x00"):
+        expect(await bench.raises(NotSignedIn, here.by_token(useless)), law, useless)
+
+
+async def a_secret_is_made_once(bench: Bench) -> None:
+    """Of several processes that bring a fresh secret, all get the same one, now and later."""
+    found = await asyncio.gather(*(bench.store.secret("test", bytes([number]) * 32) for number in range(5)))
+    expect(len(set(found)) == 1, "a_secret_is_made_once", found)
+    expect(await bench.store.secret("test", b"later") == found[0], "a_secret_is_made_once", "later")
+
+
+LAWS: tuple[Law, ...] = (
+    tables_are_made_once,
+    what_is_appended_is_there,
+    unknown_matches_are_none,
+    only_one_change_follows_a_version,
+    a_key_is_used_once,
+    failures_fail_alone,
+    two_stores_never_wait_in_a_circle,
+    snapshots_are_the_latest_of_each_round,
+    a_change_is_told_though_nobody_waits,
+    what_follows_may_fail,
+    closing_finishes_what_waits,
+    people_are_known_again,
+    a_secret_is_made_once,
+)

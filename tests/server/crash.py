@@ -1,0 +1,150 @@
+"""Load through crashes, and what must be true afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import func, select
+
+from armillary.server import schema
+from armillary.server.doctor import examine
+from armillary.server.settings import async_url
+from armillary.server.store import Store
+from tests.server.processes import Guest, Server
+
+CARDS = 15
+
+
+class Ack(msgspec.Struct, frozen=True):
+    """An order a server said it has."""
+
+    match: str
+    seat: int
+    key: str
+    card: int
+    seq: int
+    step: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a database looks like afterwards."""
+
+    acknowledged: int
+    lost: list[Ack]
+    """Acknowledged, and not in the log as they were acknowledged."""
+    twice: list[tuple[str, int]]
+    """Steps resolved more than once."""
+    faults: list[str]
+    """What the doctor says."""
+    matches: int
+    steps: int
+
+
+class Load:
+    """Pairs of guests who play one match of Stellar Skirmish after the other, each seat over its own server first."""
+
+    def __init__(self, servers: Sequence[Server], pairs: int) -> None:
+        self.acks: list[Ack] = []
+        self._ports = [server.port for server in servers]
+        self._playing = [asyncio.create_task(self._play()) for _ in range(pairs)]
+
+    async def until(self, acks: int) -> None:
+        """Wait until so many more orders are acknowledged."""
+        wanted = len(self.acks) + acks
+        while len(self.acks) < wanted:
+            for each in self._playing:
+                if each.done():
+                    each.result()
+            await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Leave the tables as they are."""
+        for each in self._playing:
+            each.cancel()
+        for ended in await asyncio.gather(*self._playing, return_exceptions=True):
+            assert isinstance(ended, asyncio.CancelledError), ended
+
+    async def _play(self) -> None:
+        guests = (Guest(*self._ports), Guest(*reversed(self._ports)))
+        try:
+            for guest in guests:
+                await guest.arrive()
+            while True:
+                await self._match(*guests)
+        finally:
+            for guest in guests:
+                await guest.hang_up()
+
+    async def _match(self, first: Guest, second: Guest) -> None:
+        made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "invite"}]})
+        match_id = made["match"]["id"]
+        await _join(second, match_id, made["invites"]["2"])
+        for card in range(1, CARDS + 1):
+            taken = await asyncio.gather(
+                self._order(first, match_id, 1, card), self._order(second, match_id, 2, CARDS + 1 - card)
+            )
+            assert sorted(taken) == [False, True], "of the last two orders one resolves"
+
+    async def _order(self, guest: Guest, match_id: str, seat: int, card: int) -> bool:
+        """The same order with the same key until a server says it has it; was it the last one in?"""
+        key = f"card-{card}"
+        taken = await guest.call("POST", f"/api/skirmish/matches/{match_id}/orders", {"order": {"card": card}}, key)
+        self.acks.append(Ack(match_id, seat, key, card, taken["seq"], taken["step"]))
+        resolved: bool = taken["resolved"]
+        return resolved
+
+
+async def _join(guest: Guest, match_id: str, invite: str) -> None:
+    """An invitation is used once: after a crash it may have been ours already."""
+    info = await guest.call("GET", f"/api/matches/{match_id}")
+    if info["you"] is None:
+        try:
+            await guest.call("POST", f"/api/matches/{match_id}/join", {"invite": invite})
+        except AssertionError:
+            info = await guest.call("GET", f"/api/matches/{match_id}")
+            assert info["you"] == 2, info
+
+
+async def kill_at_random(server: Server, load: Load, dice: random.Random, *, restart: bool = True) -> None:
+    """Let play go on for a while, kill the server at any moment, start it again, see play go on."""
+    await load.until(dice.randint(20, 200))
+    await asyncio.sleep(dice.random() * 0.2)
+    server.kill()
+    if restart:
+        await server.start()
+    await load.until(50)
+
+
+async def look(database: str, acks: Sequence[Ack]) -> Found:
+    """Is everything there that was acknowledged, is nothing there twice, does every match replay?"""
+    store = Store(async_url(database))
+    await store.open()
+    try:
+        lost = [ack for ack in acks if not await _is_there(store, ack)]
+        table = schema.log
+        steps = select(table.c.match, table.c.step).where(table.c.kind == "step")
+        twice = steps.group_by(table.c.match, table.c.step).having(func.count() > 1)
+        findings = [finding async for finding in examine(store)]
+        return Found(
+            acknowledged=len(acks),
+            lost=lost,
+            twice=[(row.match, row.step) for row in await store.read(twice)],
+            faults=[f"{finding.match}: {finding.fault}" for finding in findings if finding.fault],
+            matches=len(findings),
+            steps=sum(finding.steps for finding in findings),
+        )
+    finally:
+        await store.close()
+
+
+async def _is_there(store: Store, ack: Ack) -> bool:
+    """The row with this key is this order; its seq, or that of the step it resolved, is what was acknowledged."""
+    row = await store.keyed(ack.match, ack.seat, ack.key)
+    return (
+        row is not None
+        and msgspec.json.decode(row.body)["card"] == ack.card
+        and (row.seq, row.step) in ((ack.seq, ack.step), (ack.seq - 1, ack.step - 1))
+    )

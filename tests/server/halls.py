@@ -1,0 +1,82 @@
+"""Halls without a network: several in one test stand for several processes on one database."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from armillary.core.registry import game
+from armillary.server.clock import Clock, WallClock
+from armillary.server.hall import Hall
+from armillary.server.identity import Identities, Player
+from armillary.server.keeper import Keeper
+from armillary.server.lobby import Lobby, SeatPlan
+from armillary.server.records import MILLISECONDS, Pace
+from armillary.server.relay import Relay
+from armillary.server.room import Room
+from armillary.server.settings import async_url
+from armillary.server.store import Store
+
+
+class TestClock:
+    """A clock that stands still until it is moved."""
+
+    __test__ = False
+
+    def __init__(self, now: int = 1_700_000_000_000) -> None:
+        self._now = now
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self._now
+
+    def forward(self, seconds: float) -> None:
+        """Time passes."""
+        self._now += int(seconds * MILLISECONDS)
+
+
+class Process:
+    """What a server process holds, without its network and without its own rhythm."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        self.store = Store(async_url(url))
+        self.hall = Hall(self.store, clock)
+        self.lobby = Lobby(self.hall)
+        self.keeper = Keeper(self.hall)
+        self.relay = Relay(self.store, self.hall)
+        self._identities = Identities(self.store, clock)
+
+    async def match(self, slug: str, *, seats: int | None = None, pace: Pace | None = None, **more: Any) -> Room:
+        """A match that has begun, between new guests: the fewest there can be, unless told otherwise."""
+        seats = game(slug).seats[0] if seats is None else seats
+        plans = (SeatPlan("me"), *(SeatPlan("open") for _ in range(seats - 1)))
+        made = await self.lobby.make(game(slug), await self.guest(), plans, pace=pace, **more)
+        for _ in range(seats - 1):
+            await self.lobby.join(made.row.id, await self.guest())
+        return await self.hall.room(made.row.id)
+
+    async def guest(self) -> Player:
+        """Somebody new."""
+        return await self._identities.welcome()
+
+    async def default(self, match_id: str, *seats: int) -> None:
+        """These seats play their default orders."""
+        for seat in seats:
+            match = (await self.hall.room(match_id)).playing
+            await self.hall.submit(match_id, seat, match.game.rules.default_order(match.state, seat))
+
+
+@contextlib.asynccontextmanager
+async def processes(url: str, count: int = 1, clock: Clock | None = None) -> AsyncIterator[Sequence[Process]]:
+    """So many processes on one database."""
+    running = [Process(url, clock or WallClock()) for _ in range(count)]
+    try:
+        for process in running:
+            await process.store.open()
+            await process.relay.open()
+        yield running
+    finally:
+        for process in running:
+            await process.relay.close()
+            await process.store.close()

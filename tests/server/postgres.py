@@ -1,0 +1,111 @@
+"""A PostgreSQL of our own: a throw-away cluster in a temporary folder, gone when the tests are."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+PACKAGED = Path("/usr/lib/postgresql")
+OWNER = "postgres"
+SETTINGS = ("fsync=off", "shared_buffers=32MB", "max_connections=100", "listen_addresses=127.0.0.1")
+
+
+class Missing(Exception):
+    """There is no PostgreSQL on this machine."""
+
+
+def program(name: str) -> str:
+    """Where one of PostgreSQL's programs is; raises `Missing`."""
+    packaged = sorted(PACKAGED.glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]), reverse=True)
+    found = str(packaged[0]) if packaged else shutil.which(name)
+    if found is None:
+        raise Missing(f"no {name} here: `make postgresql` installs it")
+    return found
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+class Cluster:
+    """A running PostgreSQL."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder = folder
+        self._port = port
+        self._numbers = count(1)
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"test{next(self._numbers)}"
+        self.run("createdb", name)
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """Where a database is."""
+        return f"postgresql://{OWNER}@127.0.0.1:{self._port}/{name}"
+
+    def run(self, name: str, *arguments: str) -> str:
+        """What one of PostgreSQL's programs prints, run on this cluster."""
+        command = [program(name), "-h", "127.0.0.1", "-p", str(self._port), "-U", OWNER, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A new cluster, for as long as it is needed; raises `Missing`."""
+    initdb, postgres = program("initdb"), program("postgres")
+    with tempfile.TemporaryDirectory(prefix="armillary-postgres-") as name:
+        folder, port = Path(name), free_port()
+        if os.geteuid() == 0:
+            shutil.chown(folder, OWNER)
+        data = folder / "data"
+        _run(initdb, "-D", str(data), "-U", OWNER, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
+        settings = [word for setting in SETTINGS for word in ("-c", setting)]
+        command = [postgres, "-D", str(data), "-p", str(port), "-k", str(folder), *settings]
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **_as_owner())
+        try:
+            _until_ready(process, port, folder / "log")
+            yield Cluster(folder, port)
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=2)
+            process.kill()
+            process.wait()
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd="/", **_as_owner())
+    assert done.returncode == 0, done.stderr
+
+
+def _as_owner() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root."""
+    return {"user": OWNER, "group": OWNER, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def _until_ready(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    for _ in range(600):
+        assert process.poll() is None, log.read_text("utf-8", "replace")
+        asked = subprocess.run([program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], check=False)
+        if asked.returncode == 0:
+            return
+        time.sleep(0.05)
+    raise AssertionError("PostgreSQL does not start")

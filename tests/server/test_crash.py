@@ -1,0 +1,66 @@
+"""`kill -9` under load: what was acknowledged is there, nothing is there twice, play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from pathlib import Path
+
+from tests.server.crash import Found, Load, kill_at_random, look
+from tests.server.processes import Server
+
+KILLS = 3
+
+
+def _assert_whole(found: Found) -> None:
+    assert found.lost == []
+    assert found.twice == []
+    assert found.faults == []
+    assert found.acknowledged > 100
+    assert found.steps > 50
+
+
+def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/test.db"
+
+    async def story() -> Found:
+        async with Server(database) as server:
+            load = Load([server], pairs=8)
+            for _ in range(KILLS):
+                await kill_at_random(server, load, random.Random())
+            await load.stop()
+            return await look(database, load.acks)
+
+    _assert_whole(asyncio.run(story()))
+
+
+def test_with_two_processes_on_one_database_either_may_be_killed(shared_database: str) -> None:
+    async def story() -> Found:
+        async with Server(shared_database) as stays, Server(shared_database) as falls:
+            load = Load([stays, falls], pairs=8)
+            await kill_at_random(falls, load, random.Random(), restart=False)
+            await falls.start()
+            await kill_at_random(stays, load, random.Random(), restart=False)
+            await load.stop()
+            return await look(shared_database, load.acks)
+
+    _assert_whole(asyncio.run(story()))
+
+
+def test_a_server_asked_to_stop_finishes_and_says_goodbye(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/test.db"
+
+    async def story() -> tuple[int, str, Found]:
+        async with Server(database) as server:
+            load = Load([server], pairs=4)
+            await load.until(150)
+            ended = await asyncio.to_thread(server.stop)
+            await load.stop()
+            return ended, server.log(), await look(database, load.acks)
+
+    ended, log, found = asyncio.run(story())
+    assert ended in (0, -signal.SIGTERM), log
+    assert "Application shutdown complete" in log
+    assert "Traceback" not in log
+    _assert_whole(found)

@@ -1,0 +1,221 @@
+"""Several processes on one database: every order counts, every step is resolved once, everybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from armillary.core.errors import NotToAct
+from armillary.core.values import Seat
+from armillary.games.skirmish.model import Play
+from armillary.server.doctor import examine
+from armillary.server.room import Room
+from tests.server.halls import Process, processes
+from tests.server.processes import Guest, Server
+
+ROUNDS = 15
+MATCHES = 5
+
+
+async def _play(here: Process, there: Process, match_id: str) -> list[bool]:
+    """A whole match, both last orders of every round at the same moment through different processes."""
+    resolved = []
+    for card in range(1, ROUNDS + 1):
+        both = await asyncio.gather(
+            here.hall.submit(match_id, 1, Play(card)), there.hall.submit(match_id, 2, Play(ROUNDS + 1 - card))
+        )
+        resolved.append(sorted(each.resolved for each in both) == [False, True])
+    return resolved
+
+
+def test_the_last_two_orders_through_two_processes_resolve_once(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            rooms = [await here.match("skirmish") for _ in range(MATCHES)]
+            played = await asyncio.gather(*(_play(here, there, room.row.id) for room in rooms))
+            assert all(all(once) for once in played)
+            findings = [finding async for finding in examine(there.store)]
+            assert [finding.fault for finding in findings] == [None] * MATCHES
+            assert {finding.match: finding.steps for finding in findings} == {
+                room.row.id: room.playing.step for room in rooms
+            }
+            for room in rooms:
+                orders = [row for row in await here.store.log(room.row.id) if row.kind == "order"]
+                assert len(orders) == 2 * ROUNDS
+                assert here.hall.rooms[room.row.id].playing.state == (await there.hall.room(room.row.id)).playing.state
+
+    asyncio.run(story())
+
+
+def test_an_order_for_a_turn_that_was_resolved_elsewhere_is_not_taken_for_the_next(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            match_id = (await here.match("skirmish")).row.id
+            await here.hall.submit(match_id, 1, Play(1))
+            await there.hall.submit(match_id, 2, Play(2))
+            with pytest.raises(NotToAct, match="resolved before"):
+                await here.hall.submit(match_id, 1, Play(3), step=0)
+            assert (await there.hall.room(match_id)).playing.pending == {}
+
+    asyncio.run(story())
+
+
+async def _news(room: Room) -> asyncio.Event:
+    """An event that is set when something is new in this room."""
+    changed = asyncio.Event()
+    room.waiting.add(changed)
+    return changed
+
+
+async def _hears(room: Room, changed: asyncio.Event, seq: int) -> None:
+    async with asyncio.timeout(20):
+        while room.seq < seq:
+            await changed.wait()
+            changed.clear()
+
+
+def test_whoever_watches_in_one_process_hears_of_changes_in_another(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            match_id = (await here.match("skirmish")).row.id
+            room = await there.hall.room(match_id)
+            changed = await _news(room)
+            await _listening(there)
+            given = await here.hall.submit(match_id, 1, Play(1))
+            await _hears(room, changed, given.seq)
+            assert room.playing.pending == {1: Play(1)}
+
+    asyncio.run(story())
+
+
+def test_news_missed_while_the_relay_was_cut_off_are_caught_up_with(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            match_id = (await here.match("skirmish")).row.id
+            room = await there.hall.room(match_id)
+            changed = await _news(room)
+            for card in range(1, 4):
+                await _listening(there)
+                await _cut_relays(here)
+                await here.hall.submit(match_id, 1, Play(card))
+                given = await here.hall.submit(match_id, 2, Play(card + 1))
+                await _hears(room, changed, given.seq)
+            steps = await there.hall.past(room)
+            assert [past.step for past in steps] == [1, 2, 3]
+
+    asyncio.run(story())
+
+
+RELAYS = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+
+
+async def _listening(process: Process) -> None:
+    """Wait until both processes listen."""
+    async with asyncio.timeout(20):
+        while len(await process.store.read(text(f"SELECT pid {RELAYS}"))) < 2:
+            await asyncio.sleep(0.02)
+
+
+async def _cut_relays(process: Process) -> None:
+    assert await process.store.read(text(f"SELECT pg_terminate_backend(pid) {RELAYS}"))
+
+
+def test_a_change_is_known_and_told_though_whoever_asked_is_gone(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            room = await only.match("skirmish")
+            told: list[Seat] = []
+            only.hall.listeners.append(lambda room: told.append(len(room.playing.pending)))
+            changed = await _news(room)
+            asking = asyncio.create_task(only.hall.submit(room.row.id, 1, Play(4)))
+            while only.store._waiting.empty():
+                await asyncio.sleep(0)
+            asking.cancel()
+            following = asyncio.create_task(only.hall.submit(room.row.id, 2, Play(5)))
+            await asyncio.wait_for(changed.wait(), 10)
+            assert (await following).resolved
+            assert told == [1, 0]
+            assert asking.cancelled()
+            steps = await only.hall.past(room)
+            assert [past.step for past in steps] == [1]
+
+    asyncio.run(story())
+
+
+def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            room = await only.match("skirmish")
+            commit = only.store._commit
+
+            async def answer_lost(jobs: Any) -> Any:
+                await commit(jobs)
+                monkeypatch.setattr(only.store, "_commit", commit)
+                return await commit(jobs)
+
+            monkeypatch.setattr(only.store, "_commit", answer_lost)
+            given = await only.hall.submit(room.row.id, 1, Play(4))
+            assert (given.seq, given.resolved) == (room.seq, False)
+            assert [row.kind for row in await only.store.log(room.row.id)].count("order") == 1
+
+    asyncio.run(story())
+
+
+def test_a_room_somebody_holds_is_never_doubled(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armillary.server.hall.MOST_ROOMS", 1)
+
+    async def story() -> None:
+        async with processes(database) as (only,):
+            held = await only.match("skirmish")
+            others = [(await only.match("skirmish")).row.id for _ in range(3)]
+            assert await only.hall.room(held.row.id) is held
+            await only.hall.submit(held.row.id, 1, Play(1))
+            assert held.playing.pending == {1: Play(1)}
+            assert len(only.hall.rooms) == 1
+            assert (await only.hall.room(others[0])).seq == 2
+
+    asyncio.run(story())
+
+
+def test_a_key_used_before_gives_the_first_answer_even_after_the_room_was_forgotten(database: str) -> None:
+    async def story() -> None:
+        async with processes(database, 2) as (here, there):
+            match_id = (await here.match("skirmish")).row.id
+            await here.hall.submit(match_id, 1, Play(7), "first")
+            last = await here.hall.submit(match_id, 2, Play(8), "last")
+            assert await there.hall.given_before(match_id, 2, "last", Play(8)) == last
+            assert await there.hall.given_before(match_id, 2, "first", Play(8)) is None
+
+    asyncio.run(story())
+
+
+def test_sockets_of_one_server_see_what_comes_through_another(shared_database: str) -> None:
+    async def story() -> list[dict[str, Any]]:
+        async with Server(shared_database) as one, Server(shared_database) as other:
+            first, second = Guest(one.port), Guest(other.port)
+            await first.arrive()
+            await second.arrive()
+            made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
+            match_id = made["match"]["id"]
+            await second.call("POST", f"/api/matches/{match_id}/join", {})
+            path = f"/api/skirmish/matches/{match_id}/orders"
+            heard = []
+            async with await first.socket(match_id) as socket, asyncio.timeout(20):
+                heard.append(msgspec.json.decode(await socket.recv()))
+                await second.call("POST", path, {"order": {"card": 3}}, "a")
+                heard.append(msgspec.json.decode(await socket.recv()))
+                await first.call("POST", path, {"order": {"card": 4}}, "a")
+                heard.append(msgspec.json.decode(await socket.recv()))
+            await first.hang_up()
+            await second.hang_up()
+            return heard
+
+    opening, waiting, resolved = asyncio.run(story())
+    assert (opening["type"], opening["table"]["table"]["step"]) == ("table", 0)
+    assert (waiting["type"], waiting["submitted"], waiting["pending"]) == ("waiting", [2], None)
+    assert (resolved["type"], resolved["table"]["table"]["step"]) == ("table", 1)
+    assert [told["step"] for told in resolved["happened"]] == [1]

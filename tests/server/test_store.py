@@ -1,0 +1,50 @@
+"""Both databases keep what the store promises; and the suite that says so is able to say no."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armillary.server import store as stores
+from armillary.testing import ContractBroken, check_store
+
+
+def test_the_database_keeps_every_promise(database: str) -> None:
+    check_store(database)
+
+
+def test_a_store_without_a_version_check_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def careless(self: Any, connection: Any, rows: list[dict[str, Any]]) -> int:
+        return len(rows)
+
+    monkeypatch.setattr(stores.Store, "_raise_versions", careless)
+    with pytest.raises(ContractBroken):
+        check_store(f"sqlite:///{tmp_path}/test.db")
+
+
+def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def careless(self: stores.Store, batch: list[stores.Job]) -> None:
+        try:
+            results = await self._commit([job.work for job in batch])
+        except Exception as error:  # noqa: BLE001
+            for job in batch:
+                job.fail(error)
+            return
+        for job, result in zip(batch, results, strict=True):
+            job.answer(result)
+
+    monkeypatch.setattr(stores.Store, "_settle", careless)
+    with pytest.raises(ContractBroken, match=r"only_one_change_follows_a_version|failures_fail_alone"):
+        check_store(f"sqlite:///{tmp_path}/test.db")
+
+
+def test_the_suite_is_imported_without_the_server() -> None:
+    loaded = "import sys, armillary.testing; print('sqlalchemy' in sys.modules or 'armillary.server' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
