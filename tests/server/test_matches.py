@@ -219,7 +219,7 @@ def test_seats_are_taken_and_left_until_the_start(server: Server) -> None:
         {"seats": [{"kind": "me"}, {"kind": "open"}], "pace": {"kind": "live", "seconds": 0}},
         {"seats": [{"kind": "me"}, {"kind": "open"}], "pace": {"kind": "correspondence", "hours": 10**9}},
         {"seats": [{"kind": "me"}, {"kind": "open"}], "spectators": {"policy": "delayed", "steps": -1}},
-        {"seats": [{"kind": "me"}, {"kind": "open"}], "config": {"fleet_values": [0]}},
+        {"seats": [{"kind": "me"}, {"kind": "open"}], "config": {"planets": [{"id": "A", "victory_points": 1}] * 2}},
         {"seats": [{"kind": "me"}, {"kind": "open"}], "config": {"nonsense": 1}},
     ],
 )
@@ -302,7 +302,7 @@ def test_late_spectators_are_late_in_everything_and_miss_nothing(server: Server)
         heard += watcher.get(f"{match.common}/history?since={seq}").json()
         said += watcher.get(f"{match.common}/chat?since={seq}").json()
         seq = answer["seq"]
-        assert is_problem(watcher.get(f"{match.path}/steps/{step - 1}"), 404), "not even by its number"
+        assert is_problem(watcher.get(f"{match.path}/steps/{max(1, step - 1)}"), 404), "not even by its number"
     assert [told["step"] for told in heard] == [1, 2, 3, 4]
     assert [line["text"] for line in said] == [f"before {step}" for step in range(1, 6)]
     assert is_problem(watcher.get(f"{match.common}/record"), 403, "NotAllowed")

@@ -18,7 +18,7 @@ from armillary.server.answers import HANDLERS, refuse
 from armillary.server.clock import Clock
 from armillary.server.desk import Desk
 from armillary.server.game_routes import routes_for
-from armillary.server.guard import HEADERS
+from armillary.server.guard import HEADERS, AnyRequest
 from armillary.server.live import live
 from armillary.server.problems import TooMany
 from armillary.server.reference import ReferencePage, StructSchemas
@@ -49,6 +49,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
             render_plugins=[ReferencePage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         plugins=[StructSchemas()],
+        request_class=AnyRequest,
         logging_config=None,
     )
     app.state.desk = desk

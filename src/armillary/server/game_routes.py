@@ -5,8 +5,7 @@
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, post
-from litestar.datastructures import State
+from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -16,7 +15,7 @@ from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
 from armillary.core.values import Violation, refusals
 from armillary.server.desk import Desk
-from armillary.server.guard import TheDesk, player_of, signed_in
+from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import Player
 from armillary.server.lobby import SeatPlan
 from armillary.server.problems import NotFound
@@ -28,7 +27,6 @@ from armillary.server.watching import MatchInfo, TableAnswer
 C = TypeVar("C")
 O = TypeVar("O")
 
-AnyRequest = Request[Any, Any, State]
 Key = Annotated[str | None, HeaderParameter(name="idempotency-key", max_length=60)]
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
 

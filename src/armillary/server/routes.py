@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
-from litestar.datastructures import State
+from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from armillary.bots import levels
@@ -15,7 +14,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.registry import games
 from armillary.core.values import Seat
 from armillary.server.desk import Desk
-from armillary.server.guard import TheDesk, player_of, signed_in
+from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import COOKIE, Player, Token
 from armillary.server.problems import NotFound
 from armillary.server.room import plan
@@ -24,7 +23,6 @@ from armillary.server.watching import MatchInfo, Said, Told
 MOST_WORDS = 500
 YEAR = 365 * 24 * 3600
 
-AnyRequest = Request[Any, Any, State]
 Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 
