@@ -1,0 +1,33 @@
+"""The maps that come with the game, and maps from anybody's file (KH-2.2).
+
+A map file is a `Map` as JSON. Whoever sets up a match loads it here; the config of the match then holds the whole
+map, so that a record never depends on a file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from armillary.core import codec
+from armillary.core.errors import ConfigRefused
+from armillary.games.kepler.maps import map_faults
+from armillary.games.kepler.model import Map
+
+SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
+"""The shipped maps and for how many seats each is made."""
+
+
+@cache
+def shipped(name: str) -> Map:
+    """One of the maps that come with the game."""
+    folder = resources.files("armillary.games.kepler") / "charts"
+    return parse_map((folder / f"{name}.json").read_text("utf-8"))
+
+
+def parse_map(text: str) -> Map:
+    """The map in a file's text; raises `BadData` or `ConfigRefused`, naming the entry that is wrong."""
+    chart: Map = codec.decode(text, Map, "map")
+    if faults := tuple(map_faults(chart, ())):
+        raise ConfigRefused(faults)
+    return chart

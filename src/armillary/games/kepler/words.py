@@ -1,0 +1,304 @@
+"""Kepler's Horizon in words: notation for orders and positions, and every sentence of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from armillary.core import codec, values
+from armillary.core.errors import BadData, BadNotation
+from armillary.core.values import Fate, Seat, Violation, path_text
+from armillary.games.kepler.model import (
+    Bounced,
+    Conflict,
+    Departed,
+    Eliminated,
+    Ended,
+    FleetOrder,
+    Link,
+    Map,
+    Moved,
+    Orders,
+    Preview,
+    Shifted,
+    Stayed,
+    View,
+)
+from armillary.games.kepler.picture import picture
+from armillary.games.kepler.positions import format_state, parse_state, share_text
+
+__all__ = [
+    "describe",
+    "explain",
+    "forecast",
+    "format_order",
+    "format_state",
+    "notation",
+    "parse_order",
+    "parse_state",
+    "tell",
+]
+
+MOST_CHARACTERS = 100_000
+
+_PART = re.compile(r'\s*((?:[^,;\n"]|"(?:[^"\\]|\\.)*")*)[,;\n]?')
+_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
+_FLEET = re.compile(r"([0-9]+)([a-z]+)")
+_PLAIN = re.compile(r"[^,;\n\"]+")
+_HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
+
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+def parse_order(text: str, view: View) -> Orders:
+    """`1a-Vega, 1b holds`; fleets that are not named hold, and `hold` alone means all of them."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadNotation(f"orders: more than {MOST_CHARACTERS} characters")
+    given = [] if text.strip().lower() in _HOLD else [_fleet_order(part, view) for part in _parts(text)]
+    named = {order.fleet for order in given}
+    own = view.fleets[view.seat - 1] if view.seat else ()
+    given += [FleetOrder(fleet.id) for fleet in own if fleet.id not in named and fleet.journey is None]
+    return Orders(tuple(sorted(given, key=lambda order: _fleet_key(order.fleet))))
+
+
+def _parts(text: str) -> list[str]:
+    parts, at = [], 0
+    while at < len(text):
+        found = _PART.match(text, at)
+        if found is None or found.end() == at:
+            raise _not_understood(text[at:])
+        parts.append(found[1].strip())
+        at = found.end()
+    if not any(parts):
+        raise _not_understood(text)
+    return [part for part in parts if part]
+
+
+def _fleet_order(text: str, view: View) -> FleetOrder:
+    found = _ORDER.fullmatch(text)
+    if found is None:
+        raise _not_understood(text)
+    to = found[2]
+    return FleetOrder(found[1].lower(), None if to is None else _region(to.strip(), view.setup.map))
+
+
+def _not_understood(text: str) -> BadNotation:
+    return BadNotation(f"orders are written '1a-Vega, 1b holds'; not {text.strip()[:40]!r}")
+
+
+def _fleet_key(fleet: str) -> tuple[int, int, str]:
+    found = _FLEET.fullmatch(fleet)
+    return (int(found[1][:9]), len(found[2]), found[2]) if found else (0, 0, fleet)
+
+
+def _region(text: str, chart: Map) -> str:
+    """The region of this name or id, in whatever case it is typed; any other text stays as it is (KH-6.1)."""
+    if text.startswith('"'):
+        try:
+            return codec.decode(text, str, "orders: region")
+        except BadData as error:
+            raise BadNotation(str(error)) from error
+    ids = {region.id for region in chart.regions}
+    if text in ids:
+        return text
+    folded = text.casefold()
+    fits = [r.id for r in chart.regions if r.name.casefold() == folded]
+    fits = fits or [r.id for r in chart.regions if r.id.casefold() == folded]
+    return fits[0] if len(fits) == 1 else text
+
+
+def _region_text(region: str, chart: Map) -> str:
+    """A region's name if that is understood again, else its id, else a JSON string."""
+    for text in (_name(region, chart), region):
+        if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, chart) == region:
+            return text
+    return codec.encode(region).decode()
+
+
+def format_order(order: Orders, view: View) -> str:
+    """`1a-Vega, 1b holds`; nothing to order is `hold`."""
+    chart = view.setup.map
+    parts = [
+        f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, chart)}"
+        for given in order.orders
+    ]
+    return ", ".join(parts) or "hold"
+
+
+def notation() -> str:
+    """How orders are typed."""
+    return (
+        "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Regions go by name or id, in any case.\n"
+        "'1c holds' says what a fleet does anyway when you do not name it; 'hold' alone: all of them hold."
+    )
+
+
+# -- sentences ---------------------------------------------------------------------------------------------
+
+VIOLATIONS = {
+    "too_few_seats": "{asked} seats are too few; the game needs at least {fewest}.",
+    "too_many": "{asked} are too many; {most} is the most.",
+    "out_of_bounds": "{asked} is out of bounds: from {least} to {most}.",
+    "no_regions": "A map needs regions.",
+    "unfit_text": "A text here has 1 to {most} characters, none of them a control character.",
+    "bad_id": "An id is made of 1 to {most} letters, digits and underscores.",
+    "repeated_region": "There are two regions with the id {region}.",
+    "repeated_link": "{one} and {other} are linked twice.",
+    "linked_to_itself": "{region} is linked to itself.",
+    "not_connected": "No way leads to {region}.",
+    "no_home": "Seat {seat} has no home region.",
+    "home_taken": "{region} is a home already.",
+    "bad_share": "A fraction lies between 0 and 1, in whole numbers up to {most}.",
+    "never_dominant": (
+        "Dominance takes {needed} of {regions} regions, but nobody has the fleets to control more than {most}."
+    ),
+    "one_a_seat": "{asked} are given for {seats} seats.",
+    "bad_fleet_id": "{fleet} is no fleet of seat {seat}, or not in its place.",
+    "nobody_has_fleets": "Nobody has fleets, and yet it is not over.",
+    "not_over": "By {asked} it is not over.",
+    "nobody_drew": "Nobody lost the last fleet in turn {turn}.",
+    "not_yours": "{fleet} is not your fleet; yours are {own}.",
+    "no_such_fleet": "There is no fleet {fleet} (any more); yours are {own}.",
+    "ordered_twice": "{fleet} is given two orders.",
+    "under_way": "{fleet} is under way to {to} until turn {turn}, and takes no orders.",
+    "unknown_region": "There is no region {region}.",
+}
+
+VOID = {
+    "unknown_region": "There is no region {to}",
+    "already_there": "{fleet} is in {to} already",
+    "no_link": "No transit link leads from {region} to {to}",
+}
+
+FATES = {
+    "held": "{fleet} held in {region}.",
+    "moved": "{fleet} moved to {region}.",
+    "became_hold": "The move of {fleet} was not valid: it held in {region}.",
+    "departed": "{fleet} is under way, still in {region}.",
+    "bounced": "{fleet} bounced back to {region}.",
+    "lost": "{fleet} was lost in a conflict in {region}.",
+    "nothing_ordered": "No fleet was given an order.",
+}
+
+ENDINGS = {
+    "dominance": "more regions than the fraction are controlled",
+    "elimination": "at most one player has fleets left",
+    "turn_limit": "the last turn has been played",
+}
+
+
+def explain(note: Violation | Fate, view: View | None = None) -> str:
+    """One sentence with the rule it stands on."""
+    params = {name: _shown(name, value, view) for name, value in note.params.items()}
+    if isinstance(note, Fate):
+        return f"{FATES[note.verdict].format(**params)} [{note.rule}]"
+    if note.weight == "void":
+        why = VOID[note.code].format(**params)
+        return f"{why}: {params['fleet']} will hold; it can go to {params['allowed']}. [{note.rule}]"
+    return f"{VIOLATIONS[note.code].format(**params)} ({path_text(note.path)}) [{note.rule}]"
+
+
+def _shown(name: str, value: object, view: View | None) -> str:
+    """A parameter as a reader wants it: regions by their names, lists with commas."""
+    chart = view.setup.map if view else None
+    if isinstance(value, list):
+        return ", ".join(_shown("to" if name == "allowed" else "", item, view) for item in value) or "nowhere"
+    return _name(str(value), chart) if chart and name in ("region", "to") else str(value)
+
+
+def tell(event: values.Event, view: View) -> str:
+    """What happened, as one sentence."""
+    chart = view.setup.map
+    match event:
+        case Moved(fleet=fleet, origin=origin, to=to):
+            return f"{fleet} moved from {_name(origin, chart)} to {_name(to, chart)}."
+        case Stayed(fleet=fleet, region=region, to=to, why=why):
+            reason = VOID[why].format(fleet=fleet, region=_name(region, chart), to=_name(to, chart))
+            return f"{reason}: {fleet} held in {_name(region, chart)}."
+        case Departed(fleet=fleet, origin=origin, to=to, turn=turn):
+            return f"{fleet} sets out from {_name(origin, chart)} to {_name(to, chart)}, to move in turn {turn}."
+        case Bounced(fleet=fleet, contested=contested, region=region):
+            return f"{fleet} met others in {_name(contested, chart)} and went back to {_name(region, chart)}."
+        case Conflict(region=region, seats=seats, removed=removed):
+            who = _list([_player(seat, view) for seat in seats])
+            return f"Conflict in {_name(region, chart)} between {who}: {_list(removed)} lost."
+    return _tell_the_rest(event, view)
+
+
+def _tell_the_rest(event: values.Event, view: View) -> str:
+    match event:
+        case Eliminated(seat=seat):
+            return f"{_player(seat, view)} has no fleets left."
+        case Shifted(turn=turn, opened=opened, closed=closed):
+            changes = [*_changes("opened", opened, view), *_changes("closed", closed, view)]
+            return f"In turn {turn} {_list(changes)}."
+        case Ended(reason=reason, winners=(winner,)):
+            return f"The game is over, {ENDINGS[reason]}: {_player(winner, view)} wins."
+        case Ended(reason=reason, drawn=drawn):
+            who = _list([_player(seat, view) for seat in drawn])
+            return f"The game is over, {ENDINGS[reason]}: a draw between {who}."
+    raise TypeError(f"not an event of this game: {event!r}")
+
+
+def _changes(what: str, links: tuple[Link, ...], view: View) -> Iterator[str]:
+    if links:
+        chart = view.setup.map
+        named = [f"{_name(one, chart)}-{_name(other, chart)}" for one, other in links]
+        yield f"{what} {', '.join(named)}"
+
+
+def forecast(preview: Preview, view: View) -> str:
+    """Where everybody would be if all others held."""
+    lines = ["If everybody else held:"]
+    for region, fleets in preview.occupancy.items():
+        lines.append(f"  {_name(region, view.setup.map)}: {' '.join(fleets)}")
+    for region in preview.conflicts:
+        lines.append(f"  Conflict in {_name(region, view.setup.map)}.")
+    scores = [f"{_player(seat, view)} {score}" for seat, score in enumerate(preview.scores, start=1)]
+    return "\n".join([*lines, f"Regions controlled: {', '.join(scores)}."])
+
+
+# -- the position ------------------------------------------------------------------------------------------
+
+
+def describe(view: View) -> str:
+    """The map as a picture and as a list, and how far everybody is."""
+    setup = view.setup
+    head = f"Turn {view.turn} of {setup.max_turns}." if view.end_reason is None else f"Over: {ENDINGS[view.end_reason]}."
+    if setup.dominance:
+        part, whole = setup.dominance
+        needed = part * len(setup.map.regions) // whole + 1
+        head += f" More than {share_text(setup.dominance)} of {len(setup.map.regions)} regions wins: {needed}."
+    lines = [head, *picture(view), *_region_lines(view)]
+    for seat, (own, score) in enumerate(zip(view.fleets, view.scores, strict=True), start=1):
+        lines.append(f"{_player(seat, view)}: {score} regions, {len(own)} fleets.")
+    return "\n".join(lines)
+
+
+def _region_lines(view: View) -> Iterator[str]:
+    ways: dict[str, list[str]] = {region.id: [] for region in view.setup.map.regions}
+    for one, other in view.links:
+        ways[one].append(other)
+        ways[other].append(one)
+    there: dict[str, list[str]] = {}
+    for own in view.fleets:
+        for fleet in own:
+            bound = f" (to {_name(fleet.journey.to, view.setup.map)}, turn {fleet.journey.turn})" if fleet.journey else ""
+            there.setdefault(fleet.region, []).append(fleet.id + bound)
+    for region in view.setup.map.regions:
+        linked = ", ".join(_name(other, view.setup.map) for other in ways[region.id]) or "nowhere"
+        fleets = ", ".join(there.get(region.id, ())) or "-"
+        yield f"  {region.name} [{region.id}]: {fleets}; to {linked}"
+
+
+def _name(region: str, chart: Map) -> str:
+    return next((known.name for known in chart.regions if known.id == region), region)
+
+
+def _player(seat: Seat, view: View) -> str:
+    return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
+
+
+def _list(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
