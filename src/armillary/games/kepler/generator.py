@@ -6,6 +6,8 @@ region of an inner ring is linked outwards, and the innermost ring is closed fro
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
@@ -57,7 +59,7 @@ def _ties(laid: list[Ring], dice: KeyedDice) -> list[Tie]:
     """Chains along the rings, spokes between them, some drawn by the dice; the innermost ring is always closed."""
     ties: list[Tie] = []
     for number, ring in enumerate(laid):
-        ties += [(one, other, 0) for one, other in zip(ring, ring[1:], strict=False) if number == 0 or dice.below(2)]
+        ties += [(one, other, 0) for one, other in pairwise(ring) if number == 0 or dice.below(2)]
         if number:
             outer = laid[number - 1]
             ties += [(place, dice.choice(outer), 0) for place in ring]

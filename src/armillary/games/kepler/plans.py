@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.kepler.chart import Ways, chart_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State
+
+HESITATION = 10
+"""One spare fleet in so many waits a turn: two players who think alike would else draw every game."""
 
 
 class Plan:
@@ -38,12 +43,14 @@ def plan(state: State, seat: Seat, dice: Dice | None = None) -> Orders:
     plan = Plan(state, seat, dice)
     free = [fleet for fleet in plan.own if fleet.journey is None]
     spare = _keep_one_each(plan, free)
-    spare = [fleet for fleet in spare if not _raid(plan, fleet)]
-    for fleet in free:
-        if fleet not in spare and plan.to.get(fleet.id) is None:
-            _raid(plan, fleet)
+    keepers = [fleet for fleet in free if fleet not in spare]
     for fleet in spare:
-        _spread(plan, fleet)
+        if dice and dice.below(HESITATION) == 0:
+            continue
+        if not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
+            _press(plan, fleet)
+    for fleet in keepers:
+        _raid(plan, fleet, 3)
     return Orders(tuple([FleetOrder(fleet.id, plan.to.get(fleet.id)) for fleet in free]))
 
 
@@ -57,9 +64,9 @@ def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
     return spare
 
 
-def _raid(plan: Plan, fleet: Fleet) -> bool:
-    """Go where several enemies stand together: one fleet for many. One raider each is enough."""
-    prey = [near for near in plan.mixed(list(plan.moves[fleet.region])) if plan.enemies.get(near, 0) > 1]
+def _raid(plan: Plan, fleet: Fleet, worth: int) -> bool:
+    """Go where so many enemies stand together: one fleet for several. One raider each is enough."""
+    prey = [near for near in plan.mixed(list(plan.moves[fleet.region])) if plan.enemies.get(near, 0) >= worth]
     prey = [region for region in prey if region not in plan.to.values()]
     if not prey:
         return False
@@ -67,28 +74,37 @@ def _raid(plan: Plan, fleet: Fleet) -> bool:
     return True
 
 
-def _spread(plan: Plan, fleet: Fleet) -> None:
+def _spread(plan: Plan, fleet: Fleet) -> bool:
     """The nearest region that nobody has and none of ours goes to, the safest of those, by a way without enemies."""
-    for ring in _rings(plan, fleet.region):
+    for ring in _rings(plan, fleet.region, plan.enemies.keys()):
         open_to_us = [region for region in ring if region not in plan.covered and region not in plan.enemies]
         if open_to_us:
             goal = min(plan.mixed(sorted(open_to_us)), key=plan.threat)
             plan.covered.add(goal)
             plan.to[fleet.id] = ring[goal]
+            return True
+    return False
+
+
+def _press(plan: Plan, fleet: Fleet) -> None:
+    """With nothing left to take in peace, a spare fleet goes for the nearest enemy: fleets that idle win nothing."""
+    for ring in _rings(plan, fleet.region, ()):
+        prey = [region for region in ring if region in plan.enemies and ring[region] not in plan.to.values()]
+        if prey:
+            plan.to[fleet.id] = ring[plan.mixed(sorted(prey))[0]]
             return
 
 
-def _rings(plan: Plan, origin: str) -> list[dict[str, str]]:
+def _rings(plan: Plan, origin: str, closed: Collection[str]) -> Iterator[dict[str, str]]:
     """The regions one step away, two steps and so on, each with the first step of a way there."""
-    rings, seen = [], {origin}
-    ring = {near: near for near in plan.mixed(list(plan.moves[origin])) if near not in plan.enemies}
+    seen = {origin}
+    ring = {near: near for near in plan.mixed(list(plan.moves[origin])) if near not in closed}
     while ring:
-        rings.append(ring)
+        yield ring
         seen |= ring.keys()
         ring = {
             near: step
             for region, step in ring.items()
             for near in plan.moves[region]
-            if near not in seen and near not in plan.enemies
+            if near not in seen and near not in closed
         }
-    return rings

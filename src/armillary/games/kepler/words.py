@@ -14,6 +14,7 @@ from armillary.games.kepler.model import (
     Departed,
     Eliminated,
     Ended,
+    Fleet,
     FleetOrder,
     Link,
     Map,
@@ -253,8 +254,7 @@ def forecast(preview: Preview, view: View) -> str:
     lines = ["If everybody else held:"]
     for region, fleets in preview.occupancy.items():
         lines.append(f"  {_name(region, view.setup.map)}: {' '.join(fleets)}")
-    for region in preview.conflicts:
-        lines.append(f"  Conflict in {_name(region, view.setup.map)}.")
+    lines += [f"  Conflict in {_name(region, view.setup.map)}." for region in preview.conflicts]
     scores = [f"{_player(seat, view)} {score}" for seat, score in enumerate(preview.scores, start=1)]
     return "\n".join([*lines, f"Regions controlled: {', '.join(scores)}."])
 
@@ -265,7 +265,9 @@ def forecast(preview: Preview, view: View) -> str:
 def describe(view: View) -> str:
     """The map as a picture and as a list, and how far everybody is."""
     setup = view.setup
-    head = f"Turn {view.turn} of {setup.max_turns}." if view.end_reason is None else f"Over: {ENDINGS[view.end_reason]}."
+    head = (
+        f"Turn {view.turn} of {setup.max_turns}." if view.end_reason is None else f"Over: {ENDINGS[view.end_reason]}."
+    )
     if setup.dominance:
         part, whole = setup.dominance
         needed = part * len(setup.map.regions) // whole + 1
@@ -277,19 +279,22 @@ def describe(view: View) -> str:
 
 
 def _region_lines(view: View) -> Iterator[str]:
-    ways: dict[str, list[str]] = {region.id: [] for region in view.setup.map.regions}
+    chart = view.setup.map
+    ways: dict[str, list[str]] = {region.id: [] for region in chart.regions}
     for one, other in view.links:
         ways[one].append(other)
         ways[other].append(one)
     there: dict[str, list[str]] = {}
-    for own in view.fleets:
-        for fleet in own:
-            bound = f" (to {_name(fleet.journey.to, view.setup.map)}, turn {fleet.journey.turn})" if fleet.journey else ""
-            there.setdefault(fleet.region, []).append(fleet.id + bound)
-    for region in view.setup.map.regions:
-        linked = ", ".join(_name(other, view.setup.map) for other in ways[region.id]) or "nowhere"
-        fleets = ", ".join(there.get(region.id, ())) or "-"
-        yield f"  {region.name} [{region.id}]: {fleets}; to {linked}"
+    for fleet in (fleet for own in view.fleets for fleet in own):
+        there.setdefault(fleet.region, []).append(_fleet_text(fleet, chart))
+    for region in chart.regions:
+        linked = ", ".join(_name(other, chart) for other in ways[region.id]) or "nowhere"
+        yield f"  {region.name} [{region.id}]: {', '.join(there.get(region.id, '-'))}; to {linked}"
+
+
+def _fleet_text(fleet: Fleet, chart: Map) -> str:
+    journey = fleet.journey
+    return f"{fleet.id} (to {_name(journey.to, chart)}, turn {journey.turn})" if journey else fleet.id
 
 
 def _name(region: str, chart: Map) -> str:
