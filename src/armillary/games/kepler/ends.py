@@ -1,4 +1,4 @@
-"""Control and the end of the game (KH-7.2, KH-9)."""
+"""Control and the end of the game (KH-7.2, KH-9.1 to KH-9.4)."""
 
 from __future__ import annotations
 

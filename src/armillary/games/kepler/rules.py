@@ -187,14 +187,14 @@ def everybody(sides: list[list[str]]) -> list[str]:
 
 def resolve_conflicts(turn: Turn, losses: Losses = everybody, rule: str = "KH-7") -> None:
     """Where several players' fleets are in one region, fleets are removed (KH-7)."""
-    contested = turn.contested()
-    if not contested:
+    there: dict[str, dict[Seat, list[str]]] = {region: {} for region in turn.contested()}
+    if not there:
         return
-    for region in sorted(contested, key=turn.chart.order.__getitem__):
-        sides: dict[Seat, list[str]] = {}
-        for fleet, where in turn.at.items():
-            if where == region:
-                sides.setdefault(turn.owner[fleet], []).append(fleet)
+    for fleet, region in turn.at.items():
+        if region in there:
+            there[region].setdefault(turn.owner[fleet], []).append(fleet)
+    for region in sorted(there, key=turn.chart.order.__getitem__):
+        sides = there[region]
         removed = losses(list(sides.values()))
         turn.removed.update(dict.fromkeys(removed, region))
         turn.events.append(Conflict(region=region, seats=tuple(sides), removed=tuple(removed), rule=rule))
@@ -229,7 +229,7 @@ def check_victory(turn: Turn) -> None:
     turn.end_reason = ends.verdict(turn.setup, turn.fleets, ends.scores(turn.fleets), turn.number)
 
 
-TURN: tuple[Stage, ...] = (move, resolve_conflicts, remove_fleets, check_victory)  # KH-6 … KH-9
+TURN: tuple[Stage, ...] = (move, resolve_conflicts, remove_fleets, check_victory)  # KH-6.1 … KH-9.4
 
 
 def stages(extensions: Extensions) -> tuple[Stage, ...]:

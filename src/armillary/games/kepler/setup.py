@@ -1,4 +1,4 @@
-"""The opening: which configs can be played, and what they make (KH-2, KH-3)."""
+"""The opening: which configs can be played, and what they make (KH-2.1 to KH-3)."""
 
 from __future__ import annotations
 
