@@ -272,10 +272,31 @@ def describe(view: View) -> str:
         part, whole = setup.dominance
         needed = part * len(setup.map.regions) // whole + 1
         head += f" More than {share_text(setup.dominance)} of {len(setup.map.regions)} regions wins: {needed}."
-    lines = [head, *picture(view), *_region_lines(view)]
+    lines = [head, *picture(view), *_region_lines(view), *_extension_lines(view)]
     for seat, (own, score) in enumerate(zip(view.fleets, view.scores, strict=True), start=1):
-        lines.append(f"{_player(seat, view)}: {score} regions, {len(own)} fleets.")
+        lines.append(f"{_player(seat, view)}: {_count(score, 'region')}, {_count(len(own), 'fleet')}.")
     return "\n".join(lines)
+
+
+def _extension_lines(view: View) -> Iterator[str]:
+    """What the extensions that are switched on make worth knowing (KH-11)."""
+    extensions, chart = view.setup.extensions, view.setup.map
+    if extensions.transit_costs and chart.costs:
+        costs = [f"{_name(one, chart)}-{_name(other, chart)} {cost}" for one, other, cost in chart.costs]
+        yield f"Links that cost more than 1: {', '.join(costs)}."
+    if extensions.delay:
+        yield f"Moves take effect {_count(extensions.delay, 'turn')} later."
+    if extensions.conflict != "lethal":
+        yield f"Conflicts: {extensions.conflict}."
+    if extensions.dynamic_topology:
+        for change in chart.schedule:
+            changes = [*_changes("open", change.opens, view), *_changes("close", change.closes, view)]
+            if change.turn > view.turn and changes:
+                yield f"From turn {change.turn}: {_list(changes)}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _region_lines(view: View) -> Iterator[str]:
