@@ -10,7 +10,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
 from armillary.games.kepler.game import GAME
 from armillary.games.kepler.generator import generate
-from armillary.games.kepler.model import Config, Extensions, Home, Map
+from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 from armillary.games.kepler.presets import standard_map
 from armillary.testing.strategies import matches
 
@@ -18,7 +18,7 @@ EXTENSIONS = st.builds(
     Extensions,
     transit_costs=st.booleans(),
     delay=st.integers(0, 2),
-    conflict=st.sampled_from(["lethal", "bounce", "attrition"]),
+    conflict=st.sampled_from(ConflictRule),
     dynamic_topology=st.booleans(),
 )
 
@@ -40,7 +40,7 @@ def combined(number: int, seats: int = 3) -> Config:
     """One of the 2^5 combinations of extensions: a bit each."""
     costs, delay, starts, conflict, topology = ((number >> bit) & 1 for bit in range(5))
     chart = standard_map(seats)
-    uneven = tuple((Home(own[0], 2 + seat), Home(own[0][0] + "3", 1)) for seat, own in enumerate(chart.homes))
+    uneven = tuple((Home(own[0], 4 + seat), Home(own[0][0] + "3", 1)) for seat, own in enumerate(chart.homes))
     return Config(
         chart,
         max_turns=8,
@@ -48,7 +48,7 @@ def combined(number: int, seats: int = 3) -> Config:
             transit_costs=bool(costs),
             delay=delay,
             starts=uneven if starts else (),
-            conflict="bounce" if conflict else "lethal",
+            conflict=ConflictRule.BOUNCE if conflict else ConflictRule.LETHAL,
             dynamic_topology=bool(topology),
         ),
     )

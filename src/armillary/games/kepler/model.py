@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from msgspec.structs import force_setattr
+
 from armillary.core import values
 from armillary.core.values import Seat, Value
 
@@ -21,6 +23,14 @@ class EndReason(StrEnum):
     DOMINANCE = "dominance"
     ELIMINATION = "elimination"
     TURN_LIMIT = "turn_limit"
+
+
+class ConflictRule(StrEnum):
+    """What becomes of fleets that meet: as in the base game, or as an extension has it (KH-7, KH-11.4)."""
+
+    LETHAL = "lethal"
+    BOUNCE = "bounce"
+    ATTRITION = "attrition"
 
 
 # -- maps --------------------------------------------------------------------------------------------------
@@ -76,8 +86,12 @@ class Extensions(Value, frozen=True, omit_defaults=True):
     transit_costs: bool = False
     delay: int = 0
     starts: tuple[tuple[Home, ...], ...] = ()
-    conflict: Literal["lethal", "bounce", "attrition"] = "lethal"
+    conflict: ConflictRule = ConflictRule.LETHAL
     dynamic_topology: bool = False
+
+
+BASE = Extensions()
+"""The base game: defaults are left out of JSON by identity, so that whatever equals this is made this."""
 
 
 class Config(Value, frozen=True, omit_defaults=True):
@@ -89,7 +103,11 @@ class Config(Value, frozen=True, omit_defaults=True):
     dominance: Share | Literal["map"] | None = "map"
     """A share, "map" for the map's, None for off."""
     max_turns: int = 20
-    extensions: Extensions = Extensions()
+    extensions: Extensions = BASE
+
+    def __post_init__(self) -> None:
+        if self.extensions == BASE:
+            force_setattr(self, "extensions", BASE)
 
 
 class Setup(values.Setup, frozen=True, omit_defaults=True):
@@ -98,7 +116,11 @@ class Setup(values.Setup, frozen=True, omit_defaults=True):
     map: Map
     max_turns: int
     dominance: Share | None = None
-    extensions: Extensions = Extensions()
+    extensions: Extensions = BASE
+
+    def __post_init__(self) -> None:
+        if self.extensions == BASE:
+            force_setattr(self, "extensions", BASE)
 
 
 class Journey(Value, frozen=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from armillary.games.kepler.atlas import SHIPPED, shipped
 from armillary.games.kepler.generator import generate
-from armillary.games.kepler.model import Config, Extensions, Home, Map
+from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 
 _FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
 
@@ -56,12 +56,12 @@ def handicap(seats: int) -> Config:
 
 def bounce(seats: int) -> Config:
     """Fleets that meet go back to where they came from."""
-    return replace(standard(seats), extensions=Extensions(conflict="bounce"))
+    return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.BOUNCE))
 
 
 def attrition(seats: int) -> Config:
     """The larger side survives a conflict, smaller."""
-    return replace(standard(seats), extensions=Extensions(conflict="attrition"))
+    return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.ATTRITION))
 
 
 def shifting(seats: int) -> Config:

@@ -20,6 +20,7 @@ from armillary.games.kepler.extensions.dynamic_topology import shift
 from armillary.games.kepler.extensions.non_lethal_conflict import Losses, bounce, wear_down
 from armillary.games.kepler.model import (
     Conflict,
+    ConflictRule,
     Departed,
     Eliminated,
     Ended,
@@ -234,9 +235,9 @@ TURN: tuple[Stage, ...] = (move, resolve_conflicts, remove_fleets, check_victory
 
 def stages(extensions: Extensions) -> tuple[Stage, ...]:
     """The turn as it is played with these extensions (KH-11.4)."""
-    if extensions.conflict == "bounce":
+    if extensions.conflict is ConflictRule.BOUNCE:
         return (move, bounce, *TURN[1:])
-    if extensions.conflict == "attrition":
+    if extensions.conflict is ConflictRule.ATTRITION:
         return (move, attrition, *TURN[2:])
     return TURN
 

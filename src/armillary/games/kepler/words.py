@@ -11,6 +11,7 @@ from armillary.core.values import Fate, Seat, Violation, path_text
 from armillary.games.kepler.model import (
     Bounced,
     Conflict,
+    ConflictRule,
     Departed,
     Eliminated,
     Ended,
@@ -286,7 +287,7 @@ def _extension_lines(view: View) -> Iterator[str]:
         yield f"Links that cost more than 1: {', '.join(costs)}."
     if extensions.delay:
         yield f"Moves take effect {_count(extensions.delay, 'turn')} later."
-    if extensions.conflict != "lethal":
+    if extensions.conflict is not ConflictRule.LETHAL:
         yield f"Conflicts: {extensions.conflict}."
     if extensions.dynamic_topology:
         for change in chart.schedule:
