@@ -94,7 +94,7 @@ BASE = Extensions()
 """The base game: defaults are left out of JSON by identity, so that whatever equals this is made this."""
 
 
-class Config(Value, frozen=True, omit_defaults=True):
+class Config(Value, frozen=True):
     """How a match is set up: a map, and what is to be different from what the map says."""
 
     map: Map
@@ -104,10 +104,6 @@ class Config(Value, frozen=True, omit_defaults=True):
     """A share, "map" for the map's, None for off."""
     max_turns: int = 20
     extensions: Extensions = BASE
-
-    def __post_init__(self) -> None:
-        if self.extensions == BASE:
-            force_setattr(self, "extensions", BASE)
 
 
 class Setup(values.Setup, frozen=True, omit_defaults=True):
