@@ -56,9 +56,14 @@ def test_fleets_that_are_not_named_hold(text: str) -> None:
 
 
 def test_regions_are_written_by_their_names() -> None:
-    assert words.format_order(orders(("1a", "3"), ("1b", None)), VIEW) == "1a-Lyra, 1b holds"
+    assert words.format_order(orders(("1a", "3"), ("1b", None)), VIEW) == "1a-Lyra"
     assert words.format_order(orders(("1a", "no, where")), VIEW) == '1a-"no, where"'
+
+
+def test_holds_are_written_only_where_they_say_something() -> None:
     assert words.format_order(Orders(()), VIEW) == "hold"
+    assert words.format_order(orders(("1a", None), ("1b", None)), VIEW) == "hold"
+    assert words.format_order(orders(("1a", None), ("1a", "1"), ("2a", None)), VIEW) == "1a holds, 1a-Sheliak, 2a holds"
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
 @cache
 def shipped(name: str) -> Map:
     """One of the maps that come with the game."""
-    folder = resources.files("armillary.games.kepler") / "charts"
-    return parse_map((folder / f"{name}.json").read_text("utf-8"))
+    chart = resources.files("armillary.games.kepler").joinpath("charts", f"{name}.json")
+    return parse_map(chart.read_text("utf-8"))
 
 
 def parse_map(text: str) -> Map:

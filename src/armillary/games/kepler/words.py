@@ -119,20 +119,28 @@ def _region_text(region: str, chart: Map) -> str:
 
 
 def format_order(order: Orders, view: View) -> str:
-    """`1a-Vega, 1b holds`; nothing to order is `hold`."""
-    chart = view.setup.map
+    """`1a-Vega, 1c-Lyra Gate`: who is not named holds; nothing but holds is `hold`."""
+    named = [given.fleet for given in order.orders]
+    own = view.fleets[view.seat - 1] if view.seat else ()
+    free = {fleet.id for fleet in own if fleet.journey is None}
     parts = [
-        f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, chart)}"
+        _order_text(given, view.setup.map)
         for given in order.orders
+        if given.to is not None or given.fleet not in free or named.count(given.fleet) > 1
     ]
     return ", ".join(parts) or "hold"
+
+
+def _order_text(given: FleetOrder, chart: Map) -> str:
+    return f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, chart)}"
 
 
 def notation() -> str:
     """How orders are typed."""
     return (
         "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Regions go by name or id, in any case.\n"
-        "'1c holds' says what a fleet does anyway when you do not name it; 'hold' alone: all of them hold."
+        "'1c holds' says what a fleet does anyway when you do not name it; 'hold' alone: all of them hold.\n"
+        "On the map, A3=2x1 is region A3 with two fleets of player 1."
     )
 
 
