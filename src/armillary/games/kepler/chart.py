@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from armillary.games.kepler.extensions.delayed_movement import turns_waited
 from armillary.games.kepler.extensions.dynamic_topology import epoch, links_at
 from armillary.games.kepler.extensions.transit_costs import extra_turns
+from armillary.games.kepler.maps import undirected
 from armillary.games.kepler.model import Link, Setup
 
 MOST_KEPT = 32
@@ -19,6 +22,7 @@ class Chart:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.order = {region.id: i for i, region in enumerate(setup.map.regions)}
+        self.names = {region.id: region.name for region in setup.map.regions}
         self._later = extra_turns(setup)
         self._delay = turns_waited(setup)
         self.at_once = not self._later and not self._delay
@@ -62,9 +66,12 @@ class Chart:
             for origin, linked in ever.items()
         }
 
-    def _ever_open(self) -> list[Link]:
-        turns = [0, *(change.turn for change in self.setup.map.schedule)] if self._moving_map else [0]
-        return [min(link, link[::-1]) for turn in turns for link in links_at(self.setup, turn)]
+    def _ever_open(self) -> Iterator[Link]:
+        """Every link there is at one time or another, in one direction."""
+        yield from map(undirected, self.setup.map.links)
+        if self._moving_map:
+            for change in self.setup.map.schedule:
+                yield from map(undirected, change.opens)
 
 
 _kept: dict[int, Chart] = {}

@@ -50,6 +50,9 @@ __all__ = [
 
 Stage: TypeAlias = Callable[[Turn], None]
 
+MOST_NAMED = 26
+"""So many of a player's fleets are named in a refusal."""
+
 
 # -- orders ------------------------------------------------------------------------------------------------
 
@@ -81,13 +84,16 @@ def check(state: State, seat: Seat, order: Orders) -> tuple[Violation, ...]:
 
 def _order_faults(state: State, seat: Seat, order: Orders) -> Iterator[Violation]:
     own = {fleet.id: fleet for fleet in state.fleets[seat - 1]}
+    living = {fleet.id for fleets in state.fleets for fleet in fleets}
     chart = chart_of(state.setup)
     seen: set[str] = set()
     for i, given in enumerate(order.orders):
         path: Path = ("orders", i, "fleet")
         fleet = own.get(given.fleet)
         if fleet is None:
-            yield _no_fleet(state, given.fleet, own, path)
+            code = "not_yours" if given.fleet in living else "no_such_fleet"
+            yours = list(own)[:MOST_NAMED]
+            yield Violation(code, "KH-5.1", path, {"fleet": given.fleet[:MOST_TEXT], "own": yours})
         elif given.fleet in seen:
             yield Violation("ordered_twice", "KH-5.1", path, {"fleet": given.fleet})
         elif fleet.journey:
@@ -98,13 +104,6 @@ def _order_faults(state: State, seat: Seat, order: Orders) -> Iterator[Violation
             allowed = list(chart.moves(state.turn)[fleet.region])
             yield Violation(why, "KH-6.1", ("orders", i, "to"), {**params, "allowed": allowed}, "void")
         seen.add(given.fleet)
-
-
-def _no_fleet(state: State, name: str, own: Mapping[str, Fleet], path: Path) -> Violation:
-    """The fleet is somebody else's, or there is none of this name (KH-5.1)."""
-    living = any(fleet.id == name for fleets in state.fleets for fleet in fleets)
-    params = {"fleet": name[:MOST_TEXT], "own": list(own)}
-    return Violation("not_yours" if living else "no_such_fleet", "KH-5.1", path, params)
 
 
 def invalid(chart: Chart, turn: int, origin: str, to: str) -> str | None:

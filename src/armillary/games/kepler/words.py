@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from armillary.core import codec, values
-from armillary.core.errors import BadData, BadNotation
+from armillary.core import values
 from armillary.core.values import Fate, Seat, Violation, path_text
+from armillary.games.kepler.chart import chart_of
 from armillary.games.kepler.model import (
     Bounced,
     Conflict,
@@ -16,16 +15,14 @@ from armillary.games.kepler.model import (
     Eliminated,
     Ended,
     Fleet,
-    FleetOrder,
     Link,
-    Map,
     Moved,
-    Orders,
     Preview,
     Shifted,
     Stayed,
     View,
 )
+from armillary.games.kepler.orders import format_order, parse_order
 from armillary.games.kepler.picture import picture
 from armillary.games.kepler.positions import format_state, parse_state, share_text
 
@@ -40,99 +37,6 @@ __all__ = [
     "parse_state",
     "tell",
 ]
-
-MOST_CHARACTERS = 100_000
-
-_PART = re.compile(r'\s*((?:[^,;\n"]|"(?:[^"\\]|\\.)*")*)[,;\n]?')
-_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
-_FLEET = re.compile(r"([0-9]+)([a-z]+)")
-_PLAIN = re.compile(r"[^,;\n\"]+")
-_HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
-
-
-# -- orders ------------------------------------------------------------------------------------------------
-
-
-def parse_order(text: str, view: View) -> Orders:
-    """`1a-Vega, 1b holds`; fleets that are not named hold, and `hold` alone means all of them."""
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"orders: more than {MOST_CHARACTERS} characters")
-    given = [] if text.strip().lower() in _HOLD else [_fleet_order(part, view) for part in _parts(text)]
-    named = {order.fleet for order in given}
-    own = view.fleets[view.seat - 1] if view.seat else ()
-    given += [FleetOrder(fleet.id) for fleet in own if fleet.id not in named and fleet.journey is None]
-    return Orders(tuple(sorted(given, key=lambda order: _fleet_key(order.fleet))))
-
-
-def _parts(text: str) -> list[str]:
-    parts, at = [], 0
-    while at < len(text):
-        found = _PART.match(text, at)
-        if found is None or found.end() == at:
-            raise _not_understood(text[at:])
-        parts.append(found[1].strip())
-        at = found.end()
-    if not any(parts):
-        raise _not_understood(text)
-    return [part for part in parts if part]
-
-
-def _fleet_order(text: str, view: View) -> FleetOrder:
-    found = _ORDER.fullmatch(text)
-    if found is None:
-        raise _not_understood(text)
-    to = found[2]
-    return FleetOrder(found[1].lower(), None if to is None else _region(to.strip(), view.setup.map))
-
-
-def _not_understood(text: str) -> BadNotation:
-    return BadNotation(f"orders are written '1a-Vega, 1b holds'; not {text.strip()[:40]!r}")
-
-
-def _fleet_key(fleet: str) -> tuple[int, int, str]:
-    found = _FLEET.fullmatch(fleet)
-    return (int(found[1][:9]), len(found[2]), found[2]) if found else (0, 0, fleet)
-
-
-def _region(text: str, chart: Map) -> str:
-    """The region of this name or id, in whatever case it is typed; any other text stays as it is (KH-6.1)."""
-    if text.startswith('"'):
-        try:
-            return codec.decode(text, str, "orders: region")
-        except BadData as error:
-            raise BadNotation(str(error)) from error
-    ids = {region.id for region in chart.regions}
-    if text in ids:
-        return text
-    folded = text.casefold()
-    fits = [r.id for r in chart.regions if r.name.casefold() == folded]
-    fits = fits or [r.id for r in chart.regions if r.id.casefold() == folded]
-    return fits[0] if len(fits) == 1 else text
-
-
-def _region_text(region: str, chart: Map) -> str:
-    """A region's name if that is understood again, else its id, else a JSON string."""
-    for text in (_name(region, chart), region):
-        if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, chart) == region:
-            return text
-    return codec.encode(region).decode()
-
-
-def format_order(order: Orders, view: View) -> str:
-    """`1a-Vega, 1c-Lyra Gate`: who is not named holds; nothing but holds is `hold`."""
-    named = [given.fleet for given in order.orders]
-    own = view.fleets[view.seat - 1] if view.seat else ()
-    free = {fleet.id for fleet in own if fleet.journey is None}
-    parts = [
-        _order_text(given, view.setup.map)
-        for given in order.orders
-        if given.to is not None or given.fleet not in free or named.count(given.fleet) > 1
-    ]
-    return ", ".join(parts) or "hold"
-
-
-def _order_text(given: FleetOrder, chart: Map) -> str:
-    return f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, chart)}"
 
 
 def notation() -> str:
@@ -211,28 +115,26 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:
 
 def _shown(name: str, value: object, view: View | None) -> str:
     """A parameter as a reader wants it: regions by their names, lists with commas."""
-    chart = view.setup.map if view else None
     if isinstance(value, list):
         return ", ".join(_shown("to" if name == "allowed" else "", item, view) for item in value) or "nowhere"
-    return _name(str(value), chart) if chart and name in ("region", "to") else str(value)
+    return _name(str(value), view) if view and name in ("region", "to") else str(value)
 
 
 def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
-    chart = view.setup.map
     match event:
         case Moved(fleet=fleet, origin=origin, to=to):
-            return f"{fleet} moved from {_name(origin, chart)} to {_name(to, chart)}."
+            return f"{fleet} moved from {_name(origin, view)} to {_name(to, view)}."
         case Stayed(fleet=fleet, region=region, to=to, why=why):
-            reason = VOID[why].format(fleet=fleet, region=_name(region, chart), to=_name(to, chart))
-            return f"{reason}: {fleet} held in {_name(region, chart)}."
+            reason = VOID[why].format(fleet=fleet, region=_name(region, view), to=_name(to, view))
+            return f"{reason}: {fleet} held in {_name(region, view)}."
         case Departed(fleet=fleet, origin=origin, to=to, turn=turn):
-            return f"{fleet} sets out from {_name(origin, chart)} to {_name(to, chart)}, to move in turn {turn}."
+            return f"{fleet} sets out from {_name(origin, view)} to {_name(to, view)}, to move in turn {turn}."
         case Bounced(fleet=fleet, contested=contested, region=region):
-            return f"{fleet} met others in {_name(contested, chart)} and went back to {_name(region, chart)}."
+            return f"{fleet} met others in {_name(contested, view)} and went back to {_name(region, view)}."
         case Conflict(region=region, seats=seats, removed=removed):
             who = _list([_player(seat, view) for seat in seats])
-            return f"Conflict in {_name(region, chart)} between {who}: {_list(removed)} lost."
+            return f"Conflict in {_name(region, view)} between {who}: {_list(removed)} lost."
     return _tell_the_rest(event, view)
 
 
@@ -253,8 +155,7 @@ def _tell_the_rest(event: values.Event, view: View) -> str:
 
 def _changes(what: str, links: tuple[Link, ...], view: View) -> Iterator[str]:
     if links:
-        chart = view.setup.map
-        named = [f"{_name(one, chart)}-{_name(other, chart)}" for one, other in links]
+        named = [f"{_name(one, view)}-{_name(other, view)}" for one, other in links]
         yield f"{what} {', '.join(named)}"
 
 
@@ -262,8 +163,8 @@ def forecast(preview: Preview, view: View) -> str:
     """Where everybody would be if all others held."""
     lines = ["If everybody else held:"]
     for region, fleets in preview.occupancy.items():
-        lines.append(f"  {_name(region, view.setup.map)}: {' '.join(fleets)}")
-    lines += [f"  Conflict in {_name(region, view.setup.map)}." for region in preview.conflicts]
+        lines.append(f"  {_name(region, view)}: {' '.join(fleets)}")
+    lines += [f"  Conflict in {_name(region, view)}." for region in preview.conflicts]
     scores = [f"{_player(seat, view)} {score}" for seat, score in enumerate(preview.scores, start=1)]
     return "\n".join([*lines, f"Regions controlled: {', '.join(scores)}."])
 
@@ -291,7 +192,7 @@ def _extension_lines(view: View) -> Iterator[str]:
     """What the extensions that are switched on make worth knowing (KH-11)."""
     extensions, chart = view.setup.extensions, view.setup.map
     if extensions.transit_costs and chart.costs:
-        costs = [f"{_name(one, chart)}-{_name(other, chart)} {cost}" for one, other, cost in chart.costs]
+        costs = [f"{_name(one, view)}-{_name(other, view)} {cost}" for one, other, cost in chart.costs]
         yield f"Links that cost more than 1: {', '.join(costs)}."
     if extensions.delay:
         yield f"Moves take effect {_count(extensions.delay, 'turn')} later."
@@ -316,19 +217,19 @@ def _region_lines(view: View) -> Iterator[str]:
         ways[other].append(one)
     there: dict[str, list[str]] = {}
     for fleet in (fleet for own in view.fleets for fleet in own):
-        there.setdefault(fleet.region, []).append(_fleet_text(fleet, chart))
+        there.setdefault(fleet.region, []).append(_fleet_text(fleet, view))
     for region in chart.regions:
-        linked = ", ".join(_name(other, chart) for other in ways[region.id]) or "nowhere"
+        linked = ", ".join(_name(other, view) for other in ways[region.id]) or "nowhere"
         yield f"  {region.name} [{region.id}]: {', '.join(there.get(region.id, '-'))}; to {linked}"
 
 
-def _fleet_text(fleet: Fleet, chart: Map) -> str:
+def _fleet_text(fleet: Fleet, view: View) -> str:
     journey = fleet.journey
-    return f"{fleet.id} (to {_name(journey.to, chart)}, turn {journey.turn})" if journey else fleet.id
+    return f"{fleet.id} (to {_name(journey.to, view)}, turn {journey.turn})" if journey else fleet.id
 
 
-def _name(region: str, chart: Map) -> str:
-    return next((known.name for known in chart.regions if known.id == region), region)
+def _name(region: str, view: View) -> str:
+    return chart_of(view.setup).names.get(region, region)
 
 
 def _player(seat: Seat, view: View) -> str:
