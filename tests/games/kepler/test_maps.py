@@ -143,6 +143,7 @@ def changed(**fields: Any) -> str:
         (changed(fleets_per_home=0), "$.fleets_per_home: out_of_bounds"),
         (changed(dominance=[2, 1]), "$.dominance: bad_share"),
         (changed(dominance=[0, 0]), "$.dominance: bad_share"),
+        (changed(fleets_per_home=5), "$.dominance: never_dominant [KH-9.1] (most=5, needed=6, regions=15)"),
         (changed(costs=[["A0", "A1", 0]]), "$.costs[0][2]: out_of_bounds"),
         (changed(schedule=[{"turn": 10**9}]), "$.schedule[0].turn: out_of_bounds"),
         (changed(surprise=1), "surprise"),
@@ -162,6 +163,15 @@ def test_a_map_with_garbage_in_it_is_a_map_or_one_clear_error(text: str) -> None
     except (BadData, ConfigRefused):
         return
     assert list(map_faults(chart, ())) == []
+
+
+@pytest.mark.rule("KH-9.1")
+def test_a_config_may_put_right_what_a_map_would_be_refused_for() -> None:
+    weak = msgspec.structs.replace(shipped("triangle"), fleets_per_home=5)
+    assert [fault.code for fault in GAME.rules.check_config(Config(weak), 3)] == ["never_dominant"]
+    assert GAME.rules.check_config(Config(weak, fleets_per_home=6), 3) == ()
+    assert GAME.rules.check_config(Config(weak, dominance=(1, 5)), 3) == ()
+    assert GAME.rules.check_config(Config(weak, dominance=None), 3) == ()
 
 
 def test_a_map_of_too_many_regions_is_refused_before_anything_else() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from armillary.core.dice import FastDice
@@ -107,8 +110,30 @@ def test_a_preview_shows_conflicts_with_those_who_hold() -> None:
     assert "Conflict in Lyra." in words.forecast(foreseen, sight.view(state, 1))
 
 
+@pytest.mark.rule("KH-7.2")
+def test_a_contested_region_is_controlled_by_nobody() -> None:
+    seen = sight.view(words.parse_state("turn 1; fleets a:a b:b / b:a c:b; map a-b b-c"), None)
+    assert (seen.control, seen.scores) == ({"a": 1, "c": 2}, (1, 1))
+
+
 def test_a_refused_order_is_previewed_as_a_hold() -> None:
     state = words.parse_state("turn 1; fleets 1:a / 3:a; map duel")
     foreseen = sight.preview(state, 1, words.parse_order("1a-0, 2a-4", sight.view(state, 1)))
     assert [fault.code for fault in foreseen.violations] == ["not_yours"]
     assert foreseen.occupancy == {"1": ("1a",), "3": ("2a",)}
+
+
+def _codes() -> set[str]:
+    """Every code a violation of this game is made with, as far as it stands in the code as a text."""
+    folder = Path(words.__file__).parent
+    calls = [
+        node
+        for file in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Violation"
+    ]
+    return {str(call.args[0].value) for call in calls if isinstance(call.args[0], ast.Constant)}
+
+
+def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
+    assert _codes() | {"not_yours", "no_such_fleet"} == set(words.VIOLATIONS)

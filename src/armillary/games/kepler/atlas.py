@@ -6,12 +6,14 @@ map, so that a record never depends on a file.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
 from armillary.core import codec
 from armillary.core.errors import ConfigRefused
-from armillary.games.kepler.maps import map_faults
+from armillary.core.values import Violation
+from armillary.games.kepler.maps import map_faults, reach_faults
 from armillary.games.kepler.model import Map
 
 SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
@@ -28,6 +30,12 @@ def shipped(name: str) -> Map:
 def parse_map(text: str) -> Map:
     """The map in a file's text; raises `BadData` or `ConfigRefused`, naming the entry that is wrong."""
     chart: Map = codec.decode(text, Map, "map")
-    if faults := tuple(map_faults(chart, ())):
+    if faults := tuple(map_faults(chart, ())) or tuple(_reach_faults(chart)):
         raise ConfigRefused(faults)
     return chart
+
+
+def _reach_faults(chart: Map) -> Iterator[Violation]:
+    """A config may override fleets and fraction; a map by itself must be fit to play as it is (KH-9.1)."""
+    fleets = chart.fleets_per_home * max(len(own) for own in chart.homes)
+    yield from reach_faults(fleets, chart.dominance, len(chart.regions), ("dominance",))

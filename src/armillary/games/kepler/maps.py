@@ -133,6 +133,14 @@ def share_faults(share: Share | None, path: Path) -> Iterator[Violation]:
         yield Violation("bad_share", "KH-9.1", (*path, "dominance"), {"most": MOST_SHARE})
 
 
+def reach_faults(fleets: int, share: Share | None, regions: int, path: Path) -> Iterator[Violation]:
+    """A fraction that nobody could ever exceed, for the most fleets anybody begins with are too few (KH-9.1)."""
+    most = min(fleets, regions)
+    if share is not None and most * share[1] <= share[0] * regions:
+        params = {"most": most, "needed": share[0] * regions // share[1] + 1, "regions": regions}
+        yield Violation("never_dominant", "KH-9.1", path, params)
+
+
 def number_faults(number: int, least: int, most: int, path: Path, rule: str = "KH-2.2") -> Iterator[Violation]:
     """A number outside its bounds; it is told as text, for it may be too long for JSON."""
     if not least <= number <= most:

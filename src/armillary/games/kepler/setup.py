@@ -9,7 +9,15 @@ from armillary.core.dice import Dice
 from armillary.core.values import Violation
 from armillary.games.kepler.extensions.asymmetric_starts import homes, start_faults
 from armillary.games.kepler.extensions.dynamic_topology import shift
-from armillary.games.kepler.maps import MOST_FLEETS, MOST_TEXT, MOST_TURNS, map_faults, number_faults, share_faults
+from armillary.games.kepler.maps import (
+    MOST_FLEETS,
+    MOST_TEXT,
+    MOST_TURNS,
+    map_faults,
+    number_faults,
+    reach_faults,
+    share_faults,
+)
 from armillary.games.kepler.model import Config, Extensions, Fleet, Setup, Share, State
 
 __all__ = ["MOST_DELAY", "MOST_ORDERS", "MOST_TEXT", "check_config", "extension_faults", "fleet_id", "start"]
@@ -47,7 +55,7 @@ def share_of(config: Config) -> Share | None:
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with so many seats."""
     faults = tuple(_config_faults(config, seats))
-    return faults or tuple(_reach_faults(config, seats))
+    return faults or tuple(_fleet_faults(config, seats))
 
 
 def _config_faults(config: Config, seats: int) -> Iterator[Violation]:
@@ -71,14 +79,10 @@ def extension_faults(extensions: Extensions) -> Iterator[Violation]:
     yield from number_faults(extensions.delay, 0, MOST_DELAY, ("extensions", "delay"), "KH-11.2")
 
 
-def _reach_faults(config: Config, seats: int) -> Iterator[Violation]:
+def _fleet_faults(config: Config, seats: int) -> Iterator[Violation]:
     """Too many fleets to handle, or too few for anybody ever to exceed the fraction (KH-9.1)."""
     counts = [sum(home.fleets for home in own) for own in homes(config, seats)]
     for seat, count in enumerate(counts, start=1):
         if count > MOST_FLEETS:
             yield Violation("too_many", "KH-3", ("map", "homes", seat - 1), {"asked": count, "most": MOST_FLEETS})
-    share, regions = share_of(config), len(config.map.regions)
-    most = min(max(counts), regions)
-    if share is not None and most * share[1] <= share[0] * regions:
-        params = {"most": most, "needed": share[0] * regions // share[1] + 1, "regions": regions}
-        yield Violation("never_dominant", "KH-9.1", ("dominance",), params)
+    yield from reach_faults(max(counts), share_of(config), len(config.map.regions), ("dominance",))
