@@ -9,7 +9,7 @@ import pytest
 
 from armillary.core.dice import FastDice
 from armillary.games.kepler import rules, sight, words
-from armillary.games.kepler.model import Orders, State
+from armillary.games.kepler.model import FleetOrder, Orders, State
 from armillary.games.kepler.presets import standard
 
 
@@ -116,10 +116,17 @@ def test_a_contested_region_is_controlled_by_nobody() -> None:
     assert (seen.control, seen.scores) == ({"a": 1, "c": 2}, (1, 1))
 
 
-def test_a_refused_order_is_previewed_as_a_hold() -> None:
+def test_a_preview_leaves_out_what_is_refused_and_shows_the_rest() -> None:
     state = words.parse_state("turn 1; fleets 1:a / 3:a; map duel")
     foreseen = sight.preview(state, 1, words.parse_order("1a-0, 2a-4", sight.view(state, 1)))
     assert [fault.code for fault in foreseen.violations] == ["not_yours"]
+    assert foreseen.occupancy == {"0": ("1a",), "3": ("2a",)}
+
+
+def test_a_preview_of_far_too_many_orders_shows_everybody_holding() -> None:
+    state = words.parse_state("turn 1; fleets 1:a / 3:a; map duel")
+    foreseen = sight.preview(state, 1, Orders((FleetOrder("1a", "0"),) * 5000))
+    assert [fault.code for fault in foreseen.violations] == ["too_many"]
     assert foreseen.occupancy == {"1": ("1a",), "3": ("2a",)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from armillary.core.dice import Dice, FastDice
 from armillary.core.options import Choice, Options, Slot, Template
-from armillary.core.values import Seat, refusals
+from armillary.core.values import Seat, Violation, refusals
 from armillary.games.kepler import ends, rules
 from armillary.games.kepler.chart import chart_of
 from armillary.games.kepler.extensions.dynamic_topology import links_at
@@ -41,11 +41,11 @@ def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Or
 
 
 def preview(state: State, seat: Seat, order: Orders) -> Preview:
-    """The turn with these orders if all others held; orders that are refused count as holds."""
+    """The turn with these orders if all others held; what would be refused is left out."""
     violations = rules.check(state, seat, order)
     orders = {other: rules.default_order(state, other) for other in rules.to_act(state)}
-    if seat in orders and not refusals(violations):
-        orders[seat] = order
+    if seat in orders:
+        orders[seat] = _allowed(order, refusals(violations))
     step = rules.resolve(state, orders, FastDice(0))
     occupancy: dict[str, tuple[str, ...]] = {}
     for own in step.state.fleets:
@@ -57,6 +57,14 @@ def preview(state: State, seat: Seat, order: Orders) -> Preview:
         conflicts=tuple(event.region for event in step.events if isinstance(event, Conflict)),
         scores=ends.scores(step.state.fleets),
     )
+
+
+def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
+    """The orders but for those that are refused: one by one, or all of them together."""
+    paths = {violation.path[:2] for violation in refused}
+    if ("orders",) in paths:
+        return Orders(())
+    return Orders(tuple(given for i, given in enumerate(order.orders) if ("orders", i) not in paths))
 
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
