@@ -18,6 +18,7 @@ from armillary.games.kepler.ends import outcome
 from armillary.games.kepler.extensions.delayed_movement import sent
 from armillary.games.kepler.extensions.dynamic_topology import shift
 from armillary.games.kepler.extensions.non_lethal_conflict import Losses, bounce, wear_down
+from armillary.games.kepler.maps import MOST_TEXT
 from armillary.games.kepler.model import (
     Conflict,
     ConflictRule,
@@ -33,7 +34,7 @@ from armillary.games.kepler.model import (
     Stayed,
 )
 from armillary.games.kepler.places import check_position
-from armillary.games.kepler.setup import MOST_ORDERS, MOST_TEXT, check_config, start
+from armillary.games.kepler.setup import MOST_ORDERS, check_config, start
 from armillary.games.kepler.turn import Turn
 
 __all__ = [

@@ -11,7 +11,6 @@ from armillary.games.kepler.extensions.asymmetric_starts import homes, start_fau
 from armillary.games.kepler.extensions.dynamic_topology import shift
 from armillary.games.kepler.maps import (
     MOST_FLEETS,
-    MOST_TEXT,
     MOST_TURNS,
     map_faults,
     number_faults,
@@ -19,8 +18,6 @@ from armillary.games.kepler.maps import (
     share_faults,
 )
 from armillary.games.kepler.model import Config, Extensions, Fleet, Setup, Share, State
-
-__all__ = ["MOST_DELAY", "MOST_ORDERS", "MOST_TEXT", "check_config", "extension_faults", "fleet_id", "start"]
 
 MOST_DELAY = 100
 MOST_ORDERS = 2 * MOST_FLEETS
