@@ -355,7 +355,8 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
 
 
 def _engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"))
+    # Parameters are orders, seeds and digests: they must not get into a log with an error.
+    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _make_durable)
     return engine
