@@ -35,8 +35,24 @@ serve: $(INSTALLED) ## Run the match server here, on a database in a file; it sa
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) ## Run every test, and every example in the code and the documentation
+test: $(INSTALLED) postgresql ## Run every test, and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+.PHONY: soak
+soak: $(INSTALLED) postgresql ## Kill servers twenty times under load, open a thousand sockets (some minutes)
+	$(BIN)/python -m tests.server.soak $(ARGS)
+
+.PHONY: postgresql
+postgresql: ## Install PostgreSQL where it is missing: the tests start one of their own
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then \
+		echo 'The tests need PostgreSQL (initdb): please install it.' >&2; exit 1; \
+	fi; \
+	if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo='sudo -n'; fi; \
+	echo 'Installing PostgreSQL'; \
+	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq postgresql >/dev/null || { \
+		echo 'PostgreSQL could not be installed: the tests need the Debian package postgresql.' >&2; exit 1; \
+	}
 
 .PHONY: check
 check: lint types imports test ## Run what CI runs

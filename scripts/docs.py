@@ -11,13 +11,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from armillary.core import registry
 from armillary.core.contract import AnyGame
+from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
 from armillary.testing.elsewhere import every_process_plays_the_same
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "adding-a-game.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "adding-a-game.md", ROOT / "docs" / "operating.md")
 MEASURED = ROOT / "benchmarks" / "measured.json"
 
 TO_COME = {
@@ -58,11 +61,20 @@ def laws_table() -> str:
     return "\n".join(rows)
 
 
+def settings_table() -> str:
+    """What an operator can set, with the default of each, from the settings themselves."""
+    rows = [_row("Variable", "Default", "What it sets"), "|---|---|---|"]
+    described = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
+    for name, field in described.items():
+        rows.append(_row(f"`{PREFIX}{name.upper()}`", f"`{field['default']}`", field["description"]))
+    return "\n".join(rows)
+
+
 def parts() -> dict[str, str]:
     """Every generated part by its name, as it should be now."""
     own = [game for game in registry.games() if is_ours(game)]
     report = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else None
-    return {"games": games_table(own), "bench": bench_table(report), "laws": laws_table()}
+    return {"games": games_table(own), "bench": bench_table(report), "laws": laws_table(), "settings": settings_table()}
 
 
 def filled(text: str, contents: dict[str, str]) -> str:

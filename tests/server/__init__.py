@@ -1,1 +1,1 @@
-"""Tests of the match server."""
+"""The match server, tried from outside and from inside."""

@@ -8,10 +8,12 @@ import os
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvicorn
+from sqlalchemy import make_url
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
@@ -44,7 +46,8 @@ def settings_for(
 ) -> Settings:
     """What the command line says, over the environment, over the defaults."""
     settings = Settings.from_environment()
-    asked = {"host": host, "port": port, "workers": workers, "database_url": database and async_url(database)}
+    url = None if database is None else async_url(database)
+    asked = {"host": host, "port": port, "workers": workers, "database_url": url}
     settings = msgspec.structs.replace(settings, **{name: value for name, value in asked.items() if value is not None})
     if settings.workers > 1 and settings.database_url.startswith("sqlite"):
         raise BadInput("several server processes need a database they can share: --database postgresql://…")
@@ -79,9 +82,13 @@ def serve(**asked: Any) -> None:
 
 def findings(database: str | None) -> Iterator[Finding]:
     """What the doctor finds in a database."""
+    url = settings_for(database=database).database_url
+    file = make_url(url).database
+    if url.startswith("sqlite") and not Path(file or "").is_file():
+        raise BadInput(f"there is no database {file}")
 
     async def look() -> list[Finding]:
-        store = Store(settings_for(database=database).database_url)
+        store = Store(url)
         try:
             await store.open()
             return [finding async for finding in examine(store)]

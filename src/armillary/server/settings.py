@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from armillary.core import codec
 from armillary.core.errors import BadInput
@@ -13,21 +16,25 @@ from armillary.core.errors import BadInput
 PREFIX = "ARMILLARY_"
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """One server process."""
+def _said(description: str) -> msgspec.Meta:
+    return msgspec.Meta(description=description)
 
-    database_url: str = "sqlite+aiosqlite:///armillary.db"
-    host: str = "127.0.0.1"
-    port: int = 8400
-    workers: int = 1
-    """Server processes; more than one needs PostgreSQL."""
-    bot_workers: int = 1
-    """Processes in which bots think, for each server process."""
-    requests_a_second: float = 200
-    """What one identity may ask for; one address may ask for eight times as much."""
-    body_bytes: int = 262_144
-    secure_cookies: bool = False
-    """Set when the server stands behind HTTPS."""
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One server process; the descriptions are the table in docs/operating.md."""
+
+    database_url: Annotated[str, _said("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
+        "sqlite+aiosqlite:///armillary.db"
+    )
+    host: Annotated[str, _said("the address to listen on")] = "127.0.0.1"
+    port: Annotated[int, _said("the port to listen on")] = 8400
+    workers: Annotated[int, _said("server processes; more than one needs PostgreSQL")] = 1
+    bot_workers: Annotated[int, _said("processes in which bots think, for each server process")] = 1
+    requests_a_second: Annotated[
+        float, _said("what one identity may ask for; one address may ask for eight times as much")
+    ] = 200
+    body_bytes: Annotated[int, _said("the longest request, and the longest message on a socket")] = 262_144
+    secure_cookies: Annotated[bool, _said("`true` behind HTTPS: cookies then travel nowhere else")] = False
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -45,11 +52,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def async_url(url: str) -> str:
     """A database URL with the driver this server uses; a path means SQLite."""
-    if "://" not in url:
+    if "://" not in url and url:
         return f"sqlite+aiosqlite:///{Path(url)}"
-    scheme, rest = url.split("://", 1)
+    scheme, _, rest = url.partition("://")
     drivers = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
     scheme = drivers.get(scheme, scheme)
-    if scheme not in drivers.values():
+    if scheme not in drivers.values() or not rest:
         raise BadInput(f"a database is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}")
+    try:
+        make_url(f"{scheme}://{rest}")
+    except (ArgumentError, ValueError):
+        raise BadInput("the database's URL is not postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
     return f"{scheme}://{rest}"

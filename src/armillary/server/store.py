@@ -355,7 +355,7 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
 
 
 def _engine(url: str) -> AsyncEngine:
-    # Errors are logged, and what is written is full of secrets.
+    # Parameters are orders, seeds and digests: they must not get into a log with an error.
     engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _make_durable)
