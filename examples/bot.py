@@ -49,7 +49,7 @@ class Table:
     def order(self, order: Any, step: int) -> None:
         """Give an order; should the answer get lost, asking again with the same key does no harm."""
         key = {"idempotency-key": f"step-{step}"}
-        told(self.server.post(f"{self.path}/orders", json={"order": order}, headers=key))
+        told(self.server.post(f"{self.path}/orders", json={"order": order, "step": step}, headers=key))
 
 
 def choose(view: dict[str, Any], templates: list[dict[str, Any]], dice: random.Random) -> Any:  # noqa: ARG001

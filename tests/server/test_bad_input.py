@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from armillary.core.registry import slugs
 from tests.server.api import Server, is_problem, meet
@@ -259,3 +259,12 @@ def test_spectators_only_watch(server: Server) -> None:
             for message in ('{"type":"say","text":"x"}', '{"type":"withdraw"}', '{"type":"order","order":{"card":1}}'):
                 table.send(message)
                 assert json.loads(table.recv(5))["code"] == code
+
+
+@pytest.mark.parametrize("since", [-1, 10**30])
+def test_a_socket_with_a_bad_seq_is_not_opened(server: Server, since: int, caplog: pytest.LogCaptureFixture) -> None:
+    match = meet(server)
+    with pytest.raises((InvalidStatus, ConnectionClosed)), match.people[0].live(match.id, since) as table:
+        table.recv(5)
+    assert "Traceback" not in caplog.text
+    assert server.nobody().get("/healthz").status_code == 200
