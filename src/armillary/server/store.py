@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from armillary.core import codec
-from armillary.core.errors import ArmillaryError
+from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Outcome, Seat
 from armillary.server import schema
 from armillary.server.migrate import upgrade
@@ -82,9 +82,12 @@ class Store:
         return self.engine.dialect.name != "sqlite"
 
     async def open(self) -> None:
-        """Bring the tables up to date and begin to write."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        except (OSError, DBAPIError) as error:
+            raise BadInput(f"the database does not open: {getattr(error, 'orig', error)}") from error
         self._writer = asyncio.create_task(self._write(), name="armillary writer")
 
     async def close(self) -> None:
