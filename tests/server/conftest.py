@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import postgres
+from tests.server.api import Server, running
 
 
 @pytest.fixture(scope="session")
@@ -17,8 +18,8 @@ def cluster() -> Iterator[postgres.Cluster]:
         postgres.program("initdb")
     except postgres.Missing as missing:
         pytest.skip(str(missing))
-    with postgres.cluster() as running:
-        yield running
+    with postgres.cluster() as started:
+        yield started
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -26,11 +27,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of one kind and then of the other."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/test.db"
-    running: postgres.Cluster = request.getfixturevalue("cluster")
-    return running.database()
+    started: postgres.Cluster = request.getfixturevalue("cluster")
+    return started.database()
 
 
 @pytest.fixture
 def shared_database(cluster: postgres.Cluster) -> str:
     """The URL of an empty database that several processes can share."""
     return cluster.database()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server in this process for all tests of a module: they meet at different tables."""
+    with running(tmp_path_factory.mktemp("server")) as listening:
+        yield listening

@@ -10,10 +10,17 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.types import Scope, Send
 
 from armillary.core.errors import ArmillaryError, Refused
 from armillary.core.values import Violation
 from armillary.server.problems import status_of
+
+RETRY_SECONDS = 1
+RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+CLOSE_CODES = 4000
+"""A socket that is closed because of an error has this plus the error's HTTP status as its code."""
 
 logger = logging.getLogger("armillary.server")
 
@@ -36,7 +43,8 @@ def problem(error: Exception) -> Problem:
 def of_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """An error raised on purpose."""
     told = problem(error)
-    return Response(told, status_code=told.status)
+    headers = {"retry-after": str(RETRY_SECONDS)} if told.status in RETRIED else {}
+    return Response(told, status_code=told.status, headers=headers)
 
 
 def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -54,8 +62,23 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
 def of_nobody(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Our own fault: logged in full, told in brief."""
     logger.error("unexpected error", exc_info=error)
-    told = Problem(500, "InternalError", "something went wrong on our side; it has been logged")
-    return Response(told, status_code=500)
+    return Response(unexpected(), status_code=500)
+
+
+def unexpected() -> Problem:
+    """All that is told of our own faults."""
+    return Problem(500, "InternalError", "something went wrong on our side; it has been logged")
 
 
 HANDLERS: dict[Any, Any] = {ArmillaryError: of_ours, HTTPException: of_http, Exception: of_nobody}
+
+
+async def refuse(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer before anything was routed, in the same shape as everywhere; a socket is not opened at all."""
+    told = problem(error)
+    if str(scope["type"]) == "websocket":
+        await send({"type": "websocket.close", "code": CLOSE_CODES + told.status, "reason": told.detail})
+        return
+    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    await send({"type": "http.response.start", "status": told.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(told), "more_body": False})

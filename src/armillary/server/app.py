@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import gc
-from typing import Any
 
 from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import armillary
 from armillary.core.registry import games
 from armillary.server import routes
-from armillary.server.answers import HANDLERS
+from armillary.server.answers import HANDLERS, refuse
 from armillary.server.clock import Clock
 from armillary.server.desk import Desk
 from armillary.server.game_routes import routes_for
-from armillary.server.guard import HEADERS
+from armillary.server.guard import HEADERS, AnyRequest
 from armillary.server.live import live
 from armillary.server.problems import TooMany
+from armillary.server.reference import ReferencePage, StructSchemas
 from armillary.server.settings import Settings
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -38,14 +39,21 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         dependencies={"desk": Provide(provide_desk, sync_to_thread=False)},
         lifespan=[desk.opened],
         on_startup=[_settle_memory],
-        middleware=[_outer(desk)],
         exception_handlers=HANDLERS,
         request_max_body_size=desk.settings.body_bytes,
         response_cache_config=ResponseCacheConfig(),
-        openapi_config=OpenAPIConfig(title="Armillary", version=armillary.__version__, path="/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Armillary",
+            version=armillary.__version__,
+            path="/schema",
+            render_plugins=[ReferencePage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+        plugins=[StructSchemas()],
+        request_class=AnyRequest,
         logging_config=None,
     )
     app.state.desk = desk
+    app.asgi_handler = _outermost(desk, app.asgi_handler)
     return app
 
 
@@ -55,36 +63,21 @@ def _settle_memory() -> None:
     gc.freeze()
 
 
-def _outer(desk: Desk) -> Any:
-    """The outermost layer: limits by address, security headers on every answer."""
+def _outermost(desk: Desk, app: ASGIApp) -> ASGIApp:
+    """Around the router itself, which a middleware is not: limits by address, security headers on every answer."""
 
-    def factory(app: ASGIApp) -> ASGIApp:
-        async def layer(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] in ("http", "websocket"):
-                client = scope.get("client")
-                try:
-                    desk.by_address.take(client[0] if client else "unknown")
-                except TooMany:
-                    await _refuse(scope, send)
-                    return
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_HEADERS]
+            await send(message)
 
-            async def with_headers(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    message["headers"] = [*message.get("headers", []), *_HEADERS]
-                await send(message)
-
+        client = scope.get("client")
+        try:
+            desk.by_address.take(client[0] if client else "unknown")
+        except TooMany as error:
+            await refuse(scope, with_headers, error)
+        else:
             await app(scope, receive, with_headers)
 
-        return layer
-
-    return factory
-
-
-async def _refuse(scope: Scope, send: Send) -> None:
-    if str(scope["type"]) == "websocket":
-        await send({"type": "websocket.close", "code": 4429, "reason": "too many requests"})
-        return
-    body = b'{"status":429,"code":"TooMany","detail":"too many requests; slow down","violations":[]}'
-    headers = [(b"content-type", b"application/json"), (b"retry-after", b"1"), *_HEADERS]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    return layer

@@ -5,18 +5,17 @@
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, post
-from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar import Response, Router, delete, get, post
+from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput, NotNow, Refused
-from armillary.core.match import Table
+from armillary.core.errors import BadInput, NotNow, OrderRefused, Refused
+from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
-from armillary.core.values import Violation
+from armillary.core.values import Violation, refusals
 from armillary.server.desk import Desk
-from armillary.server.guard import player_of, signed_in
+from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import Player
 from armillary.server.lobby import SeatPlan
 from armillary.server.problems import NotFound
@@ -28,8 +27,7 @@ from armillary.server.watching import MatchInfo, TableAnswer
 C = TypeVar("C")
 O = TypeVar("O")
 
-AnyRequest = Request[Any, Any, State]
-Key = Annotated[str | None, Parameter(header="idempotency-key", max_length=60)]
+Key = Annotated[str | None, HeaderParameter(name="idempotency-key", max_length=60)]
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
@@ -75,12 +73,19 @@ def read_order(given: OrderGiven[Any], room: Room, seat: int) -> Any:
     return game.words.parse_order(given.notation or "", game.sight.view(room.playing.state, seat))
 
 
+def expect_order(match: AnyMatch, seat: int) -> None:
+    """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
+    if seat not in match.to_act or seat in match.resigned:
+        match.check(seat, None)
+
+
 async def give_order(desk: Desk, match_id: str, player: Player, given: OrderGiven[Any], key: str | None) -> OrderTaken:
     """Submit or change an order: the same for HTTP and for sockets."""
     hall = desk.hall
     room = await hall.room(match_id)
     seat, match, order = room.own_seat(player.id), room.playing, None
     try:
+        expect_order(match, seat)
         order = read_order(given, room, seat)
         violations = match.check(seat, order)
         taken = await hall.submit(match_id, seat, order, key, match.step)
@@ -106,7 +111,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return room
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
-    async def new_match(request: AnyRequest, desk: Desk, data: NewMatch[config]) -> NewMatchMade:
+    async def new_match(request: AnyRequest, desk: TheDesk, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
         """Make a match."""
         player = await signed_in(request, desk)
         made = await desk.lobby.make(
@@ -115,51 +120,60 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         return NewMatchMade(desk.watching.info(made.row, player), made.invites)
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
-    async def table(request: AnyRequest, desk: Desk, match_id: str) -> Response[TableAnswer[view, order]]:
+    async def table(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of(desk, match_id)
-        player = await player_of(request, desk)
-        etag = f'"{room.seq}"'
-        await desk.watching.shown(room, player)
-        if request.headers.get("if-none-match") == etag:
-            return Response(None, status_code=304, headers={"etag": etag})  # type: ignore[arg-type]
-        return Response(await desk.watching.table(room, player), headers={"etag": etag, "cache-control": "no-cache"})
+        shown = await desk.watching.shown(room, await player_of(request, desk))
+        etag = f'"{shown.seq}-{shown.seat or 0}"'
+        headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
+        return Response(desk.watching.table_of(room, shown), headers=headers)
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
-    async def step(request: AnyRequest, desk: Desk, match_id: str, step: int) -> Table[view, order]:
+    async def step(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], step: FromPath[int]
+    ) -> Table[view, order]:
         """The table as you saw it after so many steps."""
         room = await room_of(desk, match_id)
-        return await desk.watching.step_view(room, await player_of(request, desk), step)
+        shown = await desk.watching.shown(room, await player_of(request, desk))
+        return await desk.watching.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
-    async def options(request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order]) -> Options[order]:
+    async def options(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+    ) -> Options[order]:
         """What you may order, from this draft on; an empty body's worth means from the default order."""
         room, seat = await seated(request, desk, match_id)
         match = room.playing
-        match.check(seat, game.rules.default_order(match.state, seat))
+        expect_order(match, seat)
         drafted = data.order is not None or data.notation is not None
         draft = read_order(data, room, seat) if drafted else None
+        if draft is not None and (refused := refusals(match.check(seat, draft))):
+            raise OrderRefused(refused)
         found: Options[Any] = game.sight.options(match.state, seat, draft)
         return found
 
     @post("/matches/{match_id:str}/preview", operation_id=f"{game.slug}_preview", status_code=200)
-    async def foresee(request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order]) -> preview:
+    async def foresee(
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+    ) -> preview:
         """What an order would do, as far as you may know. Changes nothing."""
         room, seat = await seated(request, desk, match_id)
+        expect_order(room.playing, seat)
         given = read_order(data, room, seat)
-        room.playing.check(seat, given)
         return game.sight.preview(room.playing.state, seat, given)
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
     async def give(
-        request: AnyRequest, desk: Desk, match_id: str, data: OrderGiven[order], key: Key = None
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]], key: Key = None
     ) -> OrderTaken:
         """Give your order, or change it until the reveal."""
         await room_of(desk, match_id)
         return await give_order(desk, match_id, await signed_in(request, desk), data, key)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
-    async def withdraw(request: AnyRequest, desk: Desk, match_id: str) -> OrderTaken:
+    async def withdraw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> OrderTaken:
         """Take your order back before the reveal."""
         _, seat = await seated(request, desk, match_id)
         room = await desk.hall.withdraw(match_id, seat)

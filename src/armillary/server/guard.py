@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency
 
+from armillary.core.errors import BadData
 from armillary.server.desk import Desk
 from armillary.server.identity import COOKIE, Player
 from armillary.server.problems import NotAllowed, NotSignedIn
+
+TheDesk = NamedDependency[Desk]
+"""What routes are handed under the name `desk`."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -22,6 +29,17 @@ HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
+
+
+class AnyRequest(Request[Any, Any, State]):
+    """A request whose body may be anything: what is not JSON is the sender's fault, whichever way it is not."""
+
+    async def json(self) -> Any:
+        """The body."""
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise BadData(f"body: {error}") from error
 
 
 async def player_of(connection: AnyConnection, desk: Desk) -> Player | None:
@@ -55,5 +73,12 @@ def _same_origin(connection: AnyConnection) -> None:
     origin = connection.headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
         raise NotAllowed("this request comes from another site")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _host(origin) != connection.headers.get("host"):
         raise NotAllowed("this request comes from another site")
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # brackets that do not close, and the like
+        return ""

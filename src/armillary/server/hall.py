@@ -237,12 +237,17 @@ class Hall:
             raise NotFound(f"there are {current.step} steps")
         if step == current.step:
             return current
+        if room.earlier is None or room.earlier.step != step:
+            room.earlier = await self._replayed_to(room, step)
+        return room.earlier
+
+    async def _replayed_to(self, room: Room, step: int) -> AnyMatch:
         match = replay.begun(room.row)
         for entry in await self.store.log(room.row.id):
             following = replay.applied(match, entry)
             if following.step > step:
                 break
-            match = following
+            match = replay.without_log(following)
         return match
 
     async def whole(self, room: Room) -> AnyMatch:

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, update
 
 from armillary.server import schema
 from armillary.server.clock import Clock
-from armillary.server.problems import NotFound, NotSignedIn
+from armillary.server.problems import Conflict, NotFound, NotSignedIn
 from armillary.server.store import Store, is_id
 
 COOKIE = "armillary_guest"
@@ -115,7 +115,7 @@ class Identities:
     async def new_token(self, player: Player, name: str) -> Token:
         """A token for a program of this player."""
         if len(await self.tokens(player)) >= MOST_TOKENS:
-            raise NotSignedIn(f"a player has at most {MOST_TOKENS} tokens; delete one first")
+            raise Conflict(f"a player has at most {MOST_TOKENS} tokens; delete one first")
         token = Token(new_id(), clean_name(name), self._clock.now(), secrets.token_urlsafe(32))
         assert token.secret is not None
         row = {

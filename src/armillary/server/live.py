@@ -9,27 +9,32 @@ since the last message), `waiting` (only who has submitted is new), `taken` (wha
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 from typing import Annotated, Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import FromPath
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadData
 from armillary.core.values import Seat
-from armillary.server.answers import problem
+from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
 from armillary.server.game_routes import OrderGiven, OrderTaken, give_order
-from armillary.server.guard import player_of
+from armillary.server.guard import TheDesk, player_of
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
 from armillary.server.room import Room
-from armillary.server.routes import MOST_WORDS, spoken
+from armillary.server.routes import MOST_WORDS, Since, spoken
 from armillary.server.watching import Said, TableAnswer, Told
 
+logger = logging.getLogger("armillary.live")
+
+AnySocket = WebSocket[Any, Any, State]
 Id = Annotated[str, msgspec.Meta(max_length=60)] | None
 
 
@@ -83,39 +88,36 @@ _incoming = msgspec.json.Decoder(Given | Withdrawn | Spoken)
 
 
 @websocket("/api/matches/{match_id:str}/live")
-async def live(
-    socket: WebSocket[Any, Any, State],
-    desk: Desk,
-    match_id: str,
-    since: Annotated[int, Parameter(ge=0)] = 0,
-) -> None:
-    """Be at the table."""
-    player = await player_of(socket, desk)
-    room = await desk.hall.room(match_id)
-    if room.match is not None:
-        await desk.watching.shown(room, player)
-    await socket.accept()
-    changed = asyncio.Event()
-    room.waiting.add(changed)
-    changed.set()
-    connection = Connection(socket, desk, room, player, since)
-    pushing = asyncio.create_task(connection.push(changed))
+async def live(socket: AnySocket, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> None:
+    """Be at the table. Who may not is told why: a browser sees nothing of a socket that is never opened."""
     try:
-        await connection.listen()
-    except WebSocketDisconnect:
-        pass
-    finally:
-        room.waiting.discard(changed)
-        pushing.cancel()
-        await asyncio.gather(pushing, return_exceptions=True)
+        player = await player_of(socket, desk)
+        room = await desk.hall.room(match_id)
+        desk.watching.admit(room, player)
+    except ArmillaryError as error:
+        await socket.accept()
+        await part(socket, error)
+        return
+    await socket.accept()
+    await Connection(socket, desk, room, player, since).stay()
+
+
+async def part(socket: AnySocket, error: Exception) -> None:
+    """Say why, and close: the code is 4000 and the HTTP status an error like this has."""
+    told = problem(error) if isinstance(error, ArmillaryError) else unexpected()
+    with contextlib.suppress(Exception):  # the client may be gone meanwhile
+        await socket.send_text(_problem_message(told))
+        await socket.close(CLOSE_CODES + told.status, told.code)
+
+
+def _problem_message(told: Problem, request: str | None = None) -> str:
+    return codec.encode({"type": "problem", "id": request, **codec.tree(told)}).decode()
 
 
 class Connection:
     """One viewer at one table."""
 
-    def __init__(
-        self, socket: WebSocket[Any, Any, State], desk: Desk, room: Room, player: Player | None, since: int
-    ) -> None:
+    def __init__(self, socket: AnySocket, desk: Desk, room: Room, player: Player | None, since: int) -> None:
         self._socket = socket
         self._desk = desk
         self._room = room
@@ -124,28 +126,51 @@ class Connection:
         self._step = -1
         """The step of the last view sent."""
 
-    async def push(self, changed: asyncio.Event) -> None:
+    async def stay(self) -> None:
+        """Push and listen until one of them ends: the client goes, or may no longer watch."""
+        changed = asyncio.Event()
+        changed.set()
+        self._room.waiting.add(changed)
+        tasks = [asyncio.create_task(self._push(changed)), asyncio.create_task(self._listen())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.waiting.discard(changed)
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        error = next((end for end in ends if isinstance(end, Exception)), None)
+        if error is None or isinstance(error, WebSocketDisconnect):
+            return
+        if not isinstance(error, ArmillaryError):
+            logger.error("a socket broke", exc_info=error, extra={"match": self._room.row.id})
+        await part(self._socket, error)
+
+    async def _push(self, changed: asyncio.Event) -> None:
         """Send what is new whenever something is; a slow reader gets the newest, never a queue of old views."""
         while True:
             await changed.wait()
             changed.clear()
-            if self._room.match is not None:
-                await self._send(await self._news())
+            if self._room.match is not None and (news := await self._news()):
+                await self._send(news)
 
-    async def _news(self) -> News | Waiting:
+    async def _news(self) -> News | Waiting | None:
+        """What changed behind what was seen last; one moment of the match, however long it takes to collect."""
         watching, room, since = self._desk.watching, self._room, self._seen
-        match, seat = await watching.shown(room, self._player)
-        self._seen = room.seq
-        chat = room.has_chat_since(since)
-        if match.step == self._step and not chat:
-            now, own = self._desk.clock.now(), match.pending.get(seat or 0)
-            return Waiting(room.seq, now, room.row.deadline, tuple(sorted(match.pending)), own)
-        self._step = match.step
-        happened = await watching.history(room, self._player, since)
-        said = await watching.chat(room, since) if chat else []
-        return News(watching.table_of(room, match, seat), happened, said)
+        shown = await watching.shown(room, self._player)
+        match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
+        if shown.seq <= since and not resolved:
+            return None
+        self._seen, self._step = shown.seq, match.step
+        if not resolved and not chat:
+            own = match.pending.get(shown.seat or 0)
+            now, deadline = self._desk.clock.now(), room.row.deadline
+            return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own)
+        table = watching.table_of(room, shown)
+        said = await watching.chat(room, shown.seq, since) if chat else []
+        return News(table, await watching.history(room, shown, since), said)
 
-    async def listen(self) -> None:
+    async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered and changes nothing."""
         while True:
             text = await self._socket.receive_text()
@@ -154,13 +179,16 @@ class Connection:
     async def _answer(self, text: str) -> None:
         asked: Given | Withdrawn | Spoken | None = None
         try:
-            if len(text) > self._desk.settings.body_bytes:
-                raise BadData("message: too large")
-            asked = _decoded(text)
+            asked = _decoded(text, self._desk.settings.body_bytes)
             result = await self._obey(asked)
             await self._send(Taken(asked.id, result))
         except ArmillaryError as error:
-            await self._send({"type": "problem", "id": asked.id if asked else None, **codec.tree(problem(error))})
+            await self._socket.send_text(_problem_message(problem(error), asked.id if asked else None))
+        except WebSocketDisconnect:
+            raise
+        except Exception:  # the table stays, whatever one message did
+            logger.exception("unexpected error", extra={"match": self._room.row.id})
+            await self._socket.send_text(_problem_message(unexpected(), asked.id if asked else None))
 
     async def _obey(self, asked: Given | Withdrawn | Spoken) -> OrderTaken | None:
         desk, match_id, player = self._desk, self._room.row.id, self._player
@@ -181,7 +209,9 @@ class Connection:
         await self._socket.send_text(codec.encode(message).decode())
 
 
-def _decoded(text: str) -> Given | Withdrawn | Spoken:
+def _decoded(text: str, most: int) -> Given | Withdrawn | Spoken:
+    if len(text) > most:
+        raise BadData(f"message: {len(text)} characters, more than the {most} allowed")
     try:
         asked: Given | Withdrawn | Spoken = _incoming.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -151,8 +151,10 @@ class Lobby:
         if which == "mine":
             mine = select(schema.sitting.c.match).where(schema.sitting.c.player == (player.id if player else ""))
             query = query.where(table.c.id.in_(mine))
+        elif which == "open":
+            query = query.where(table.c.status == "open", table.c.seats.contains('"kind":"open"'))
         else:
-            query = query.where(table.c.status == {"open": "open", "finished": "over"}[which])
+            query = query.where(table.c.status == "over")
         return [match_row(row) for row in await self._hall.store.read(query)]
 
 

@@ -25,6 +25,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.past: list[Past] | None = [] if match is None or match.step == 0 else None
         """Every step so far; None when it was not needed yet."""
+        self.earlier: AnyMatch | None = None
+        """The match at the past step that was asked for last: late spectators all ask for the same."""
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = row.version
         """Up to which seq there may be chat that was not looked for yet."""

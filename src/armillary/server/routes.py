@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
-from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from armillary.bots import levels
 from armillary.core import codec
@@ -15,7 +14,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.registry import games
 from armillary.core.values import Seat
 from armillary.server.desk import Desk
-from armillary.server.guard import player_of, signed_in
+from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import COOKIE, Player, Token
 from armillary.server.problems import NotFound
 from armillary.server.room import plan
@@ -24,9 +23,8 @@ from armillary.server.watching import MatchInfo, Said, Told
 MOST_WORDS = 500
 YEAR = 365 * 24 * 3600
 
-AnyRequest = Request[Any, Any, State]
-Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
-Page = Annotated[int, Parameter(ge=0, le=100_000)]
+Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -99,7 +97,7 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{slug:str}", operation_id="get_game", sync_to_thread=False)
-def get_game(slug: str) -> GameDetail:
+def get_game(slug: FromPath[str]) -> GameDetail:
     """One game, with the shape of its config."""
     found = next((game for game in games() if game.slug == slug), None)
     if found is None:
@@ -112,7 +110,7 @@ def get_game(slug: str) -> GameDetail:
 
 
 @get("/api/me", operation_id="get_me")
-async def get_me(request: AnyRequest, desk: Desk) -> Response[Player]:
+async def get_me(request: AnyRequest, desk: TheDesk) -> Response[Player]:
     """Who you are; whoever comes for the first time becomes a guest."""
     player = await player_of(request, desk)
     if player is not None:
@@ -131,25 +129,25 @@ async def get_me(request: AnyRequest, desk: Desk) -> Response[Player]:
 
 
 @put("/api/me", operation_id="put_me")
-async def put_me(request: AnyRequest, desk: Desk, data: Name) -> Player:
+async def put_me(request: AnyRequest, desk: TheDesk, data: JSONBody[Name]) -> Player:
     """Take another display name."""
     return await desk.identities.rename(await signed_in(request, desk), data.name)
 
 
 @get("/api/tokens", operation_id="list_tokens")
-async def list_tokens(request: AnyRequest, desk: Desk) -> list[Token]:
+async def list_tokens(request: AnyRequest, desk: TheDesk) -> list[Token]:
     """The tokens of your programs, without their secrets."""
     return await desk.identities.tokens(await signed_in(request, desk))
 
 
 @post("/api/tokens", operation_id="new_token")
-async def new_token(request: AnyRequest, desk: Desk, data: Name) -> Token:
+async def new_token(request: AnyRequest, desk: TheDesk, data: JSONBody[Name]) -> Token:
     """A token for a program of yours; its secret is shown this once."""
     return await desk.identities.new_token(await signed_in(request, desk), data.name)
 
 
 @delete("/api/tokens/{token_id:str}", operation_id="drop_token")
-async def drop_token(request: AnyRequest, desk: Desk, token_id: str) -> None:
+async def drop_token(request: AnyRequest, desk: TheDesk, token_id: FromPath[str]) -> None:
     """Make a token worthless."""
     await desk.identities.drop_token(await signed_in(request, desk), token_id)
 
@@ -159,7 +157,7 @@ async def drop_token(request: AnyRequest, desk: Desk, token_id: str) -> None:
 
 @get("/api/matches", operation_id="list_matches")
 async def list_matches(
-    request: AnyRequest, desk: Desk, which: Literal["open", "mine", "finished"] = "open", page: Page = 0
+    request: AnyRequest, desk: TheDesk, which: FromQuery[Literal["open", "mine", "finished"]] = "open", page: Page = 0
 ) -> list[MatchInfo]:
     """Matches to join, matches of yours, matches that are over; fifty a page, newest first."""
     player = await player_of(request, desk)
@@ -167,14 +165,14 @@ async def list_matches(
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")
-async def get_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchInfo:
+async def get_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
     """A match from outside."""
     room = await desk.hall.room(match_id)
     return desk.watching.info(room.row, await player_of(request, desk))
 
 
 @post("/api/matches/{match_id:str}/join", operation_id="join_match", status_code=200)
-async def join_match(request: AnyRequest, desk: Desk, match_id: str, data: Join) -> MatchInfo:
+async def join_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Join]) -> MatchInfo:
     """Take a seat."""
     player = await signed_in(request, desk)
     room = await desk.lobby.join(match_id, player, data.seat, data.invite)
@@ -182,21 +180,21 @@ async def join_match(request: AnyRequest, desk: Desk, match_id: str, data: Join)
 
 
 @post("/api/matches/{match_id:str}/leave", operation_id="leave_match", status_code=200)
-async def leave_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchInfo:
+async def leave_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
     """Give your seat back before the start."""
     player = await signed_in(request, desk)
     return desk.watching.info((await desk.lobby.leave(match_id, player)).row, player)
 
 
 @post("/api/matches/{match_id:str}/start", operation_id="start_match", status_code=200)
-async def start_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchInfo:
+async def start_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
     """Begin a match you made, once all seats are taken."""
     player = await signed_in(request, desk)
     return desk.watching.info((await desk.lobby.start(match_id, player)).row, player)
 
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
-async def resign_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchInfo:
+async def resign_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
     """Give up."""
     player = await signed_in(request, desk)
     seat: Seat = (await desk.hall.room(match_id)).own_seat(player.id)
@@ -204,14 +202,14 @@ async def resign_match(request: AnyRequest, desk: Desk, match_id: str) -> MatchI
 
 
 @get("/api/matches/{match_id:str}/history", operation_id="get_history")
-async def get_history(request: AnyRequest, desk: Desk, match_id: str, since: Since = 0) -> list[Told]:
+async def get_history(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> list[Told]:
     """What happened behind a seq, step by step, as you may see it."""
     room = await desk.hall.room(match_id)
-    return await desk.watching.history(room, await player_of(request, desk), since)
+    return await desk.watching.history(room, await desk.watching.shown(room, await player_of(request, desk)), since)
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
-async def get_record(request: AnyRequest, desk: Desk, match_id: str) -> Response[bytes]:
+async def get_record(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> Response[bytes]:
     """The record as a file; its seed is in it once the match is over."""
     room = await desk.hall.room(match_id)
     data = await desk.watching.record(room, await player_of(request, desk))
@@ -220,16 +218,18 @@ async def get_record(request: AnyRequest, desk: Desk, match_id: str) -> Response
 
 
 @get("/api/matches/{match_id:str}/chat", operation_id="get_chat")
-async def get_chat(request: AnyRequest, desk: Desk, match_id: str, since: Since = 0) -> list[Said]:
+async def get_chat(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> list[Said]:
     """What was said behind a seq."""
     room = await desk.hall.room(match_id)
+    player, seq = await player_of(request, desk), room.seq
+    desk.watching.admit(room, player)
     if room.match is not None:
-        await desk.watching.shown(room, await player_of(request, desk))
-    return await desk.watching.chat(room, since)
+        seq = (await desk.watching.shown(room, player)).seq
+    return await desk.watching.chat(room, seq, since)
 
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")
-async def say(request: AnyRequest, desk: Desk, match_id: str, data: Say) -> MatchInfo:
+async def say(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Say]) -> MatchInfo:
     """Say something at a table you sit at."""
     player = await signed_in(request, desk)
     return desk.watching.info((await spoken(desk, match_id, player, data.text)).row, player)
@@ -254,7 +254,7 @@ def healthz() -> dict[str, str]:
 
 
 @get("/readyz", operation_id="readyz")
-async def readyz(desk: Desk) -> dict[str, str]:
+async def readyz(desk: TheDesk) -> dict[str, str]:
     """The process can serve: its database answers."""
     await desk.store.ping()
     return {"status": "ready"}

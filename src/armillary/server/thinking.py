@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
+import traceback
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -29,24 +30,61 @@ SECONDS = 20.0
 """Wall time is only the cut-off; a bot's budget is a count."""
 
 
+class BotFailed(Exception):
+    """What went wrong inside a bot, as text: its own exceptions may not survive the way home."""
+
+
 def think(slug: str, level: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
     """One decision, in a worker process; everything comes and goes as JSON."""
     game = registered(slug)
     order_type: Any = game.order
     seen: Any = codec.decode(view, game.view)
     offered: Any = codec.decode(options, Options[order_type])
-    order = bot(game, level).decide(seen, offered, dice_for(seed, seen.seat, step), BUDGET)
-    return codec.encode(order)
+    try:
+        order = bot(game, level).decide(seen, offered, dice_for(seed, seen.seat, step), BUDGET)
+        return codec.encode(order)
+    except BaseException:  # noqa: BLE001 (a bot may even try to exit: that ends its decision, not a server)
+        raise BotFailed(traceback.format_exc()) from None
+
+
+class Worker:
+    """A process in which bots think, one at a time; one that hangs or dies is replaced."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def thought(self, seconds: float, *work: Any) -> bytes:
+        """What a bot decides; raises `TimeoutError`, `BotFailed` or `BrokenExecutor`."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        deciding = asyncio.get_running_loop().run_in_executor(self._pool, think, *work)
+        try:
+            return await asyncio.wait_for(deciding, seconds)
+        except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the process, even one that hangs."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())  # noqa: SLF001 (there is no public way to end one)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
 
 class Thinkers:
-    """The bots of this process."""
+    """The bots of this server process."""
 
     def __init__(self, hall: Hall, workers: int = 1, seconds: float = SECONDS) -> None:
         self._hall = hall
-        self._workers = workers
-        self._seconds = seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self.seconds = seconds
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
         hall.listeners.append(self.look)
 
@@ -70,47 +108,39 @@ class Thinkers:
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        self._drop_pool()
+        for worker in self._workers:
+            worker.end()
 
     async def _play(self, match_id: str, match: AnyMatch, seat: Seat, level: str) -> None:
-        order = await self._decision(match, seat, level)
         try:
+            order = await self._decision(match, seat, level)
             await self._hall.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
         except (NotNow, Duplicate):
             logger.info("bot came too late", extra={"match": match_id, "seat": seat})
+        except Exception:  # it is looked at again before long
+            logger.exception("a bot's order could not be given", extra={"match": match_id, "seat": seat})
 
     async def _decision(self, match: AnyMatch, seat: Seat, level: str) -> Any:
+        """What the bot decides, or the default order of one that fails."""
+        game, about = match.game, {"game": match.game.slug, "level": level, "seat": seat}
+        try:
+            order: Any = codec.decode(await self._thought(match, seat, level), game.order)
+            if not refusals(game.rules.check(match.state, seat, order)):
+                return order
+            logger.error("bot played an illegal order", extra=about)
+        except TimeoutError:
+            logger.error("bot was too slow", extra=about)  # noqa: TRY400 (where it was waited for tells nothing)
+        except (BotFailed, BrokenExecutor, ArmillaryError):
+            logger.exception("bot crashed", extra=about)
+        return game.rules.default_order(match.state, seat)
+
+    async def _thought(self, match: AnyMatch, seat: Seat, level: str) -> bytes:
+        """Think as soon as a worker is free; waiting for one is not counted."""
         game = match.game
+        worker = await self._idle.get()
         try:
             view = codec.encode(game.sight.view(match.state, seat))
             options = codec.encode(game.sight.options(match.state, seat))
-            work = (game.slug, level, view, options, match.seed, match.step)
-            thought = asyncio.get_running_loop().run_in_executor(self._ready_pool(), think, *work)
-            order: Any = codec.decode(await asyncio.wait_for(thought, self._seconds), game.order)
-            if not refusals(game.rules.check(match.state, seat, order)):
-                return order
-            logger.error("bot played an illegal order", extra={"game": game.slug, "level": level})
-        except TimeoutError:
-            logger.error("bot was too slow", extra={"game": game.slug, "level": level})  # noqa: TRY400
-            self._drop_pool()
-        except asyncio.CancelledError:
-            raise
-        except (Exception, ArmillaryError):
-            logger.exception("bot crashed", extra={"game": game.slug, "level": level})
-            self._drop_pool()
-        return game.rules.default_order(match.state, seat)
-
-    def _ready_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
-        return self._pool
-
-    def _drop_pool(self) -> None:
-        """Also ends workers that hang."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        workers = list((pool._processes or {}).values())  # noqa: SLF001 (there is no public way to end a worker)
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.kill()
+            return await worker.thought(self.seconds, game.slug, level, view, options, match.seed, match.step)
+        finally:
+            self._idle.put_nowait(worker)

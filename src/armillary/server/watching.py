@@ -14,7 +14,7 @@ from armillary.core.seeds import commitment
 from armillary.core.values import Fate, Outcome, Phase, Seat
 from armillary.server.hall import Hall
 from armillary.server.identity import Player
-from armillary.server.problems import NotAllowed
+from armillary.server.problems import NotAllowed, NotFound
 from armillary.server.records import LogRow, MatchRow, Pace, Spectators, Status
 from armillary.server.replay import Past
 from armillary.server.room import Room
@@ -84,6 +84,14 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """What one viewer may see of a match: from which seat, and up to which seq."""
+
+    match: AnyMatch
+    seat: Seat | None
+    seq: int
+
+
 class Watching:
     """Views of matches for seats and spectators."""
 
@@ -117,57 +125,75 @@ class Watching:
             may_start=row.status == "open" and row.created_by == you and full,
         )
 
-    async def shown(self, room: Room, player: Player | None) -> tuple[AnyMatch, Seat | None]:
-        """The match this viewer may see, and from which seat: spectators may be late, or not let in."""
-        match, seat = room.playing, room.seat_of(player.id if player else None)
-        if seat is not None or match.outcome:
-            return match, seat
-        policy = room.row.spectators
-        if policy.policy == "none":
+    def admit(self, room: Room, player: Player | None) -> Seat | None:
+        """The viewer's seat; raises `NotAllowed` where spectators are not let in."""
+        seat = room.seat_of(player.id if player else None)
+        if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
             raise NotAllowed("this table is not open to spectators")
-        late = policy.steps if policy.policy == "delayed" else 0
-        return (await self._hall.at_step(room, max(0, match.step - late)) if late else match), None
+        return seat
 
-    async def table(self, room: Room, player: Player | None) -> TableAnswer[Any, Any]:
+    async def shown(self, room: Room, player: Player | None) -> Shown:
+        """The match this viewer may see: spectators may be late, or not let in."""
+        match, seat, policy = room.playing, self.admit(room, player), room.row.spectators
+        if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
+            return await self._late(room, match.step - policy.steps)
+        return Shown(match, seat, room.seq)
+
+    async def _late(self, room: Room, step: int) -> Shown:
+        """The match before the first step behind this one; steps that were resolved together are seen together."""
+        hidden = next((past for past in await self._hall.past(room) if past.step > step), None)
+        if hidden is None:
+            return Shown(await self._hall.at_step(room, max(0, step)), None, room.seq)
+        seen_steps = [past.step for past in await self._hall.past(room) if past.seq < hidden.seq]
+        return Shown(await self._hall.at_step(room, max(seen_steps, default=0)), None, hidden.seq - 1)
+
+    def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
-        return self.table_of(room, *await self.shown(room, player))
-
-    def table_of(self, room: Room, match: AnyMatch, seat: Seat | None) -> TableAnswer[Any, Any]:
-        """The table of a match as a seat may see it."""
         return TableAnswer(
             match=room.row.id,
-            seq=room.seq,
+            seq=shown.seq,
             status=room.row.status,
             now=self._hall.clock.now(),
             deadline=room.row.deadline,
-            you=seat,
-            table=match.table(seat),
+            you=shown.seat,
+            table=shown.match.table(shown.seat),
         )
 
-    async def history(self, room: Room, player: Player | None, since: int = 0) -> list[Told]:
+    async def history(self, room: Room, shown: Shown, since: int = 0) -> list[Told]:
         """The steps behind a seq, each as this viewer may see it."""
-        match, seat = await self.shown(room, player)
-        steps = await self._hall.past(room)
+        match, steps = shown.match, await self._hall.past(room)
         first = bisect_right(steps, since, key=lambda past: past.seq)
-        news = [past for past in steps[first:] if past.step <= match.step]
-        view = match.game.sight.view(match.state, seat) if news else None
-        return [_told(past, match, seat, view) for past in news]
+        news = [past for past in steps[first:] if past.seq <= shown.seq]
+        view = match.game.sight.view(match.state, shown.seat) if news else None
+        return [_told(past, match, shown.seat, view) for past in news]
 
-    async def step_view(self, room: Room, player: Player | None, step: int) -> Table[Any, Any]:
+    async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
         """The table as this viewer saw it after so many steps."""
-        match, seat = await self.shown(room, player)
-        then = await self._hall.at_step(room, min(step, match.step))
-        return msgspec.structs.replace(then, pending={}).table(seat)
+        if not 0 <= step <= shown.match.step:
+            raise NotFound(f"there are {shown.match.step} steps")
+        then = await self._hall.at_step(room, step)
+        return msgspec.structs.replace(then, pending={}).table(shown.seat)
 
     async def record(self, room: Room, player: Player | None) -> bytes:
         """The record: for spectators once it is over, its seed for nobody before."""
-        if room.playing.outcome is None and room.seat_of(player.id if player else None) is None:
+        match, seat = room.playing, room.seat_of(player.id if player else None)
+        if match.outcome is None and seat is None:
             raise NotAllowed("the record is public once the match is over")
-        return record.dump(record.export(await self._hall.whole(room)))
+        made = record.export(await self._hall.whole(room))
+        if match.game.hidden and made.outcome is None:
+            made = msgspec.structs.replace(made, log=tuple(_own_part(entry, seat) for entry in made.log))
+        return record.dump(made)
 
-    async def chat(self, room: Room, since: int = 0) -> list[Said]:
-        """What was said behind a seq."""
-        return [_said(row) for row in await self._hall.store.log(room.row.id, since, room.seq) if row.kind == "chat"]
+    async def chat(self, room: Room, seq: int, since: int = 0) -> list[Said]:
+        """What was said behind one seq and up to another."""
+        return [_said(row) for row in await self._hall.store.log(room.row.id, since, seq) if row.kind == "chat"]
+
+
+def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+    """An entry of the log without the others' orders: where much is hidden, they may be so even once resolved."""
+    if "orders" not in entry:
+        return entry
+    return entry | {"orders": [[owner, order] for owner, order in entry["orders"] if owner == seat]}
 
 
 def _told(past: Past, match: AnyMatch, seat: Seat | None, view: Any) -> Told:

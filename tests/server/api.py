@@ -1,0 +1,231 @@
+"""A real server in a thread, and people who talk to it: what the tests of the API stand on."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from armillary.core import codec
+from armillary.core.contract import AnyGame
+from armillary.core.dice import FastDice
+from armillary.core.registry import game as registered
+from armillary.server.app import create_app
+from armillary.server.desk import Desk
+from armillary.server.identity import COOKIE
+from armillary.server.settings import Settings
+
+T = TypeVar("T")
+
+PATIENCE = 20.0
+"""Seconds after which a server that does not answer counts as hanging."""
+
+
+class HandClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, at: int = 1_000_000) -> None:
+        self.at = at
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self.at
+
+    def pass_by(self, seconds: float) -> None:
+        """Move it."""
+        self.at += int(seconds * 1000)
+
+
+@dataclass
+class Server:
+    """A server that is listening, and the inside of it."""
+
+    address: str
+    desk: Desk
+    clock: HandClock
+    loop: asyncio.AbstractEventLoop
+    client: httpx.Client
+
+    def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run something in the server's own event loop."""
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
+
+    def person(self, name: str | None = None) -> Person:
+        """Somebody new, with a guest's cookie."""
+        nobody = Person(self)
+        answer = nobody.get("/api/me")
+        person = Person(self, answer.json()["id"], {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"})
+        if name is not None:
+            person.put("/api/me", {"name": name})
+        return person
+
+    def nobody(self) -> Person:
+        """Somebody without an identity."""
+        return Person(self)
+
+
+@dataclass
+class Person:
+    """Somebody who asks; nothing is remembered between requests but what stands in the headers."""
+
+    server: Server
+    id: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        """One request; a body is sent as JSON, bytes as they are."""
+        content = body if body is None or isinstance(body, bytes) else codec.encode(body)
+        sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        answer = self.server.client.request(method, path, content=content, headers=sent)
+        self.server.client.cookies.clear()
+        return answer
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        return self.ask("POST", path, body, **headers)
+
+    def put(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        return self.ask("PUT", path, body, **headers)
+
+    def delete(self, path: str, **headers: str) -> httpx.Response:
+        return self.ask("DELETE", path, **headers)
+
+    def program(self, name: str = "program") -> Person:
+        """A program of this person, with a token."""
+        made = self.post("/api/tokens", {"name": name}).json()
+        return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
+
+    def live(self, match: str, since: int = 0, **headers: str) -> ClientConnection:
+        """The socket of a match."""
+        address = self.server.address.replace("http", "ws", 1)
+        sent = {**self.headers, **headers}
+        url = f"{address}/api/matches/{match}/live?since={since}"
+        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None)
+
+
+@contextmanager
+def running(
+    folder: Path, clock: HandClock | None = None, seconds: float | None = None, **settings: Any
+) -> Iterator[Server]:
+    """A server on a free port, with its database in this folder; limits are wide unless they are asked for."""
+    wide: dict[str, Any] = {"requests_a_second": 1e6, "database_url": f"sqlite+aiosqlite:///{folder / 'test.db'}"}
+    clock = clock or HandClock()
+    app = create_app(Settings(**{**wide, **settings}), clock)
+    desk: Desk = app.state.desk
+    if seconds is not None:
+        desk.thinkers.seconds = seconds
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws_max_size=desk.settings.body_bytes, timeout_graceful_shutdown=2
+    )
+    process = uvicorn.Server(config)
+    loops: list[asyncio.AbstractEventLoop] = []
+    ready = threading.Event()
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        ready.set()
+        await process.serve([listening])
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    ready.wait(PATIENCE)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    try:
+        with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+            client.get("/healthz")
+            yield Server(address, desk, clock, loops[0], client)
+    finally:
+        process.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+        assert not thread.is_alive(), "the server does not stop"
+
+
+# -- matches -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Meeting:
+    """A match and the people at it, seat 1 first."""
+
+    game: AnyGame
+    id: str
+    people: list[Person]
+
+    @property
+    def path(self) -> str:
+        """Where the game's own routes for it are."""
+        return f"/api/{self.game.slug}/matches/{self.id}"
+
+    @property
+    def common(self) -> str:
+        """Where the routes are that know no game."""
+        return f"/api/matches/{self.id}"
+
+    def table(self, seat: int = 1) -> Any:
+        return self.people[seat - 1].get(f"{self.path}/table").json()
+
+    def order(self, seat: int, order: Any, **headers: str) -> httpx.Response:
+        return self.people[seat - 1].post(f"{self.path}/orders", {"order": order}, **headers)
+
+    def some_order(self, seat: int, dice: FastDice) -> Any:
+        """Any legal order, found as a program from outside would: from the view."""
+        view: Any = codec.convert(self.table(seat)["table"]["view"], self.game.view)
+        return self.game.hints.random_order(self.game.sight.sample_world(view, dice), seat, dice)
+
+    def default_order(self, seat: int) -> Any:
+        """The default order, as the options' first template has it."""
+        options = self.people[seat - 1].post(f"{self.path}/options", {}).json()
+        return options["templates"][0]["order"]
+
+    def step(self, dice: FastDice) -> None:
+        """Everybody who is waited for gives some order."""
+        for seat in self.table()["table"]["to_act"]:
+            answer = self.order(seat, self.some_order(seat, dice))
+            assert answer.status_code == 200, answer.text
+
+    def play(self, seed: int = 1, most: int = 10_000) -> None:
+        """To the end, or for so many steps."""
+        dice = FastDice(seed)
+        for _ in range(most):
+            if self.table()["status"] == "over":
+                return
+            self.step(dice)
+
+
+def meet(server: Server, slug: str = "skirmish", seats: int | None = None, **terms: Any) -> Meeting:
+    """A match that has begun, with a person on every seat."""
+    game = registered(slug)
+    seats = seats or game.seats[0]
+    people = [server.person(f"Player {seat}") for seat in range(1, seats + 1)]
+    plan = [{"kind": "me"}, *({"kind": "open"} for _ in people[1:])]
+    made = people[0].post(f"/api/{slug}/matches", {"seats": plan, **terms})
+    assert made.status_code == 201, made.text
+    match_id = made.json()["match"]["id"]
+    for seat, person in enumerate(people[1:], start=2):
+        joined = person.post(f"/api/matches/{match_id}/join", {"seat": seat})
+        assert joined.status_code == 200, joined.text
+    return Meeting(game, match_id, people)
+
+
+def is_problem(answer: httpx.Response, status: int, code: str | None = None) -> bool:
+    """Is it an error in the one shape that errors have?"""
+    told = answer.json()
+    assert (answer.status_code, told.get("status")) == (status, status), answer.text
+    assert set(told) == {"status", "code", "detail", "violations"}
+    assert told["detail"]
+    return code is None or told["code"] == code

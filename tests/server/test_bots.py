@@ -1,0 +1,95 @@
+"""Bots at the table: they play by themselves, hurt nobody when they fail, and go on after a restart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armillary.core import record
+from armillary.core.registry import slugs
+from tests.server.api import PATIENCE, Person, Server, running
+from tests.server.bad_bots import BOTS, installed
+
+SLOW = 2.0
+"""Seconds a bot of these tests may think."""
+WORD = {"hangs": "bot was too slow", "cheats": "bot played an illegal order"}
+
+
+def until(holds: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("bots")
+    with installed(folder), running(folder, seconds=SLOW) as listening:
+        yield listening
+
+
+def _match(person: Person, slug: str, *levels: str, me: bool = True, **terms: Any) -> str:
+    seats = [*([{"kind": "me"}] if me else []), *({"kind": "bot", "level": level} for level in levels)]
+    made = person.post(f"/api/{slug}/matches", {"seats": seats, **terms})
+    assert made.status_code == 201, made.text
+    return str(made.json()["match"]["id"])
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_bots_play_a_match_among_themselves(server: Server, slug: str) -> None:
+    terms = {"territory": {"config": {"max_rounds": 2}}, "orbit": {"config": {"max_rounds": 4}}}.get(slug, {})
+    levels = ["random"] * (3 if slug == "territory" else 2)
+    person = server.person()
+    match = _match(person, slug, *levels, me=False, **terms)
+    until(lambda: person.get(f"/api/matches/{match}").json()["status"] == "over")
+    record.verify(record.load(person.get(f"/api/matches/{match}/record").content))
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_a_bot_that_fails_plays_its_default_order_and_is_logged(
+    server: Server, caplog: pytest.LogCaptureFixture, level: str
+) -> None:
+    person = server.person()
+    match = _match(person, "bad_bots", level)
+    path = f"/api/bad_bots/matches/{match}"
+    until(lambda: 2 in person.get(f"{path}/table").json()["table"]["submitted"])
+    person.post(f"{path}/orders", {"order": {"card": 15}})
+    (told,) = person.get(f"/api/matches/{match}/history").json()
+    assert told["events"][0]["cards"] == [15, 1], "the lowest card is the default order"
+    logged = {entry.getMessage() for entry in caplog.records if entry.__dict__.get("level") == level}
+    assert logged == {WORD.get(level, "bot crashed")}
+    person.post(f"/api/matches/{match}/resign")
+
+
+def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(server: Server) -> None:
+    person = server.person()
+    _match(person, "bad_bots", "hangs")
+    matches = [_match(person, "bad_bots", level) for level in ("greedy", "crashes", "greedy")]
+    started = time.monotonic()
+    slowest = 0.0
+    while time.monotonic() - started < 1:
+        before = time.monotonic()
+        assert person.get("/healthz").status_code == 200
+        slowest = max(slowest, time.monotonic() - before)
+    assert slowest < 0.5
+    for match in matches:
+        path = f"/api/bad_bots/matches/{match}/table"
+        until(lambda path=path: 2 in person.get(path).json()["table"]["submitted"])  # type: ignore[misc]
+
+
+def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        server.desk.thinkers.look = lambda room: None  # type: ignore[method-assign]
+        server.desk.hall.listeners.clear()
+        person = server.person()
+        match = _match(person, "skirmish", "random")
+        headers = person.headers
+    with running(tmp_path) as server:
+        person = Person(server, headers=headers)
+        until(lambda: 2 in person.get(f"/api/skirmish/matches/{match}/table").json()["table"]["submitted"])

@@ -1,0 +1,241 @@
+"""Who you are, what may act for you, how often you may ask, and what the logs say of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
+
+from armillary.server.identity import COOKIE
+from armillary.server.running import JsonLines
+from tests.server.api import Person, Server, is_problem, meet, running
+
+
+def test_the_first_visit_makes_a_guest(server: Server) -> None:
+    answer = server.nobody().get("/api/me")
+    flags = answer.headers["set-cookie"].lower()
+    assert "httponly" in flags
+    assert "samesite=lax" in flags
+    assert "secure" not in flags
+    assert answer.json()["name"].startswith("Guest ")
+    guest = Person(server, headers={"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"})
+    again = guest.get("/api/me")
+    assert again.json() == answer.json()
+    assert "set-cookie" not in again.headers
+
+
+def test_behind_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
+    with running(tmp_path, secure_cookies=True) as server:
+        assert "secure" in server.nobody().get("/api/me").headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize("forgery", ["{id}", "{id}.", "{id}.{wrong}", "nobody.{signature}", "."])
+def test_a_forged_cookie_is_nobody(server: Server, forgery: str) -> None:
+    person = server.person("Ada")
+    _, _, value = person.headers["cookie"].partition("=")
+    player, _, signature = value.partition(".")
+    cookie = forgery.format(id=player, signature=signature, wrong="0" * len(signature))
+    forger = Person(server, headers={"cookie": f"{COOKIE}={cookie}"})
+    assert is_problem(forger.put("/api/me", {"name": "Eve"}), 401, "NotSignedIn")
+    assert person.get("/api/me").json()["name"] == "Ada"
+
+
+def test_tokens_are_made_used_listed_and_dropped(server: Server) -> None:
+    person = server.person("Ada")
+    made = person.post("/api/tokens", {"name": "my bot"}).json()
+    program = Person(server, headers={"authorization": f"Bearer {made['secret']}"})
+    assert program.get("/api/me").json() == person.get("/api/me").json()
+    (listed,) = person.get("/api/tokens").json()
+    assert (listed["id"], listed["name"], listed["secret"]) == (made["id"], "my bot", None)
+    assert is_problem(server.person().delete(f"/api/tokens/{made['id']}"), 404)
+    assert person.delete(f"/api/tokens/{made['id']}").status_code == 204
+    assert is_problem(program.get("/api/me"), 401, "NotSignedIn")
+    assert is_problem(person.delete(f"/api/tokens/{made['id']}"), 404)
+    assert is_problem(person.delete("/api/tokens/%00"), 404)
+
+
+def test_a_player_has_only_so_many_tokens(server: Server) -> None:
+    person = server.person()
+    answers = [person.post("/api/tokens", {"name": "x"}) for _ in range(21)]
+    assert {answer.status_code for answer in answers[:20]} == {201}
+    assert is_problem(answers[20], 409, "Conflict")
+
+
+@pytest.mark.parametrize("bearer", ["x", "x.y", ".", "a" * 5000])
+def test_an_unknown_token_is_refused_even_next_to_a_good_cookie(server: Server, bearer: str) -> None:
+    headers = server.person().headers | {"authorization": f"Bearer {bearer}"}
+    assert is_problem(Person(server, headers=headers).get("/api/me"), 401, "NotSignedIn")
+
+
+CROSS_SITE = [
+    {"origin": "https://evil.example"},
+    {"origin": "null"},
+    {"origin": "http://["},
+    {"origin": ""},
+    {"sec_fetch_site": "cross-site"},
+    {"sec_fetch_site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", CROSS_SITE, ids=str)
+def test_another_site_cannot_act_with_a_cookie_but_a_token_is_no_cookie(
+    server: Server, headers: dict[str, str]
+) -> None:
+    person = server.person("Ada")
+    assert is_problem(person.put("/api/me", {"name": "Eve"}, **headers), 403, "NotAllowed")
+    assert is_problem(person.post("/api/tokens", {"name": "Eve"}, **headers), 403, "NotAllowed")
+    assert person.get("/api/me").json()["name"] == "Ada"
+    assert person.program().put("/api/me", {"name": "Grace"}, **headers).json()["name"] == "Grace"
+
+
+def test_our_own_pages_act_with_a_cookie(server: Server) -> None:
+    person = server.person()
+    own = {"origin": server.address, "sec_fetch_site": "same-origin"}
+    assert person.put("/api/me", {"name": "Ada"}, **own).json()["name"] == "Ada"
+
+
+def test_another_site_cannot_open_a_socket_with_a_cookie(server: Server) -> None:
+    match = meet(server)
+    with match.people[0].live(match.id, Origin="https://evil.example") as table:
+        assert json.loads(table.recv(5))["code"] == "NotAllowed"
+        with pytest.raises(ConnectionClosed) as closed:
+            table.recv(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+    with match.people[0].live(match.id, Origin=server.address) as table:
+        assert json.loads(table.recv(5))["table"]["you"] == 1
+
+
+SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "content-security-policy")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/healthz", 200),
+        ("GET", "/schema", 200),
+        ("GET", "/schema/openapi.json", 200),
+        ("GET", "/nonsense", 404),
+        ("PATCH", "/api/me", 405),
+        ("PUT", "/api/me", 400),
+        ("POST", "/api/tokens", 400),
+        ("GET", "/api/tokens", 401),
+        ("GET", "/api/matches?page=x", 400),
+    ],
+)
+def test_every_answer_has_the_security_headers(server: Server, method: str, path: str, status: int) -> None:
+    answer = server.nobody().ask(method, path)
+    assert answer.status_code == status
+    assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
+
+
+def test_our_own_faults_are_told_in_brief_with_the_same_headers(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken() -> None:
+        raise RuntimeError("secret details")
+
+    monkeypatch.setattr(server.desk.store, "ping", broken)
+    answer = server.nobody().get("/readyz")
+    assert is_problem(answer, 500, "InternalError")
+    assert "secret details" not in answer.text
+    assert [name for name in SECURITY if name not in answer.headers] == []
+    assert "secret details" in caplog.text
+
+
+def test_the_schema_page_fetches_nothing_from_elsewhere(server: Server) -> None:
+    page = server.nobody().get("/schema").text
+    assert "/api/skirmish/matches" in page
+    assert not re.search(r"(?:src|href)=['\"](?!/)", page)
+    assert "<script" not in page
+
+
+# -- limits ------------------------------------------------------------------------------------------------
+
+
+def test_who_asks_too_often_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
+    with running(tmp_path, requests_a_second=5) as server:
+        greedy, modest = server.person().headers, server.person()
+        answers = [Person(server, headers=greedy).get("/api/me") for _ in range(15)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert 3 <= len(refused) <= 6
+        assert is_problem(refused[0], 429, "TooMany")
+        assert int(refused[0].headers["retry-after"]) >= 1
+        assert modest.get("/api/me").status_code == 200
+
+
+def test_an_address_has_a_limit_too_whatever_it_asks_for(tmp_path: Path) -> None:
+    with running(tmp_path, requests_a_second=1) as server:
+        answers = [server.nobody().get("/nonsense") for _ in range(30)]
+        assert {answer.status_code for answer in answers} == {404, 429}
+        refused = answers[-1]
+        assert is_problem(refused, 429, "TooMany")
+        assert int(refused.headers["retry-after"]) >= 1
+        assert [name for name in SECURITY if name not in refused.headers] == []
+
+
+def test_messages_on_a_socket_count_too(tmp_path: Path) -> None:
+    with running(tmp_path, requests_a_second=20) as server:
+        match = meet(server)
+        with match.people[0].live(match.id) as table:
+            for number in range(60):
+                table.send(json.dumps({"type": "withdraw", "id": str(number)}))
+            answers = [json.loads(table.recv(5)) for _ in range(61)]
+        assert {answer.get("code") for answer in answers} == {None, "NotToAct", "TooMany"}
+
+
+# -- logs --------------------------------------------------------------------------------------------------
+
+
+def test_logs_hold_no_cookie_token_invitation_or_seed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    with running(tmp_path) as server:
+        person = server.person()
+        program = person.program()
+        plan = {"seats": [{"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "level": "random"}]}
+        made = program.post("/api/skirmish/matches", plan).json()
+        path, invite = f"/api/matches/{made['match']['id']}", made["invites"]["2"]
+        server.person().post(f"{path}/join", {"invite": "wrong"})
+        server.person().post(f"{path}/join", {"invite": invite})
+        with person.live(made["match"]["id"]) as table:
+            table.recv(5)
+            table.send("nonsense")
+            table.recv(5)
+        seed = server.inside(lambda: server.desk.hall.room(made["match"]["id"])).row.seed
+    cookie, token = person.headers["cookie"].partition("=")[2], program.headers["authorization"].split()[1]
+    lines = [JsonLines().format(entry) for entry in caplog.records]
+    assert any("WebSocket" in line for line in lines), "something was logged"
+    assert [line for line in lines for secret in (cookie, token, invite, seed.hex()) if secret in line] == []
+
+
+def test_a_failing_database_is_logged_without_what_was_to_be_written(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running(tmp_path) as server:
+        person = server.person()
+
+        async def spoil() -> None:
+            await server.desk.store.write(
+                lambda connection: connection.execute(text("ALTER TABLE matches RENAME TO x"))
+            )
+
+        server.inside(spoil)
+        answer = person.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
+        assert is_problem(answer, 500, "InternalError")
+    assert "no such table: matches" in caplog.text
+    assert "SQL parameters hidden" in caplog.text
+    assert str(person.id) not in caplog.text
+
+
+def test_a_log_line_is_one_json_object() -> None:
+    entry = logging.LogRecord("armillary", logging.ERROR, "", 0, "two\nlines %s", ("here",), None)
+    entry.match = "abc"
+    line = JsonLines().format(entry)
+    assert "\n" not in line
+    assert json.loads(line)["message"] == "two\nlines here"
+    assert json.loads(line)["match"] == "abc"

@@ -1,0 +1,258 @@
+"""The socket of a match: everything new is pushed, nothing is missed or told twice, nobody waits for a slow reader."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from armillary.core import codec
+from armillary.core.dice import FastDice
+from armillary.core.registry import slugs
+from tests.server.api import HandClock, Meeting, Person, Server, meet, running
+
+SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 2}}}
+
+UPGRADE = (
+    "host: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=="
+)
+
+
+class Ear:
+    """Somebody at a socket who remembers everything, over any number of connections."""
+
+    def __init__(self, who: Person, match: str) -> None:
+        self._who = who
+        self._match = match
+        self._socket: ClientConnection | None = None
+        self.seq = 0
+        self.table: Any = None
+        self.steps: list[int] = []
+        self.said: list[str] = []
+        self.answers: list[Any] = []
+
+    def __enter__(self) -> Ear:
+        self._socket = self._who.live(self._match, self.seq).__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.drop()
+
+    def drop(self) -> None:
+        """Lose the connection."""
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
+
+    def hear(self, seconds: float = 10) -> Any:
+        """The next message, remembered."""
+        assert self._socket is not None
+        message = json.loads(self._socket.recv(seconds))
+        if message["type"] == "table":
+            self.table = message["table"]["table"]
+            self.seq = message["table"]["seq"]
+            self.steps += [told["step"] for told in message["happened"]]
+            self.said += [line["text"] for line in message["said"]]
+        elif message["type"] == "waiting":
+            self.seq = message["seq"]
+            self.table |= {"submitted": message["submitted"], "pending": message["pending"]}
+        else:
+            self.answers.append(message)
+        return message
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Hear until something is so."""
+        while not holds():
+            self.hear()
+
+    def until_step(self, step: int) -> None:
+        """Hear until so many steps are resolved."""
+        self.until(lambda: self.table["step"] >= step)
+
+    def send(self, **message: Any) -> None:
+        """Say something to the server."""
+        assert self._socket is not None
+        self._socket.send(codec.encode(message).decode())
+
+    def ask(self, **message: Any) -> Any:
+        """Say something to the server and hear the answer to it."""
+        before = len(self.answers)
+        self.send(**message)
+        self.until(lambda: len(self.answers) > before)
+        return self.answers[-1]
+
+
+def _all_steps(ear: Ear) -> list[int]:
+    return list(range(1, ear.table["step"] + 1))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_whole_match_on_the_socket(server: Server, slug: str) -> None:
+    match, dice = meet(server, slug, **SHORT.get(slug, {})), FastDice(1)
+    with ExitStack() as stack:
+        ears = [stack.enter_context(Ear(person, match.id)) for person in match.people]
+        _play_out(match, ears, dice)
+    assert [ear.steps for ear in ears] == [_all_steps(ear) for ear in ears]
+
+
+def _play_out(match: Meeting, ears: list[Ear], dice: FastDice) -> None:
+    for ear in ears:
+        ear.hear()
+    while ears[0].table["outcome"] is None:
+        step = ears[0].table["step"]
+        for seat in ears[0].table["to_act"]:
+            answer = ears[seat - 1].ask(type="order", order=match.some_order(seat, dice), id=f"{step}")
+            assert (answer["type"], answer["id"]) == ("taken", f"{step}")
+        for ear in ears:
+            ear.until_step(step + 1)
+
+
+def test_who_has_submitted_and_what_is_said_is_pushed_to_everybody(server: Server) -> None:
+    match = meet(server)
+    with (
+        Ear(match.people[0], match.id) as one,
+        Ear(match.people[1], match.id) as two,
+        Ear(server.nobody(), match.id) as three,
+    ):
+        for ear in (one, two, three):
+            ear.hear()
+        one.ask(type="order", order={"card": 4})
+        one.ask(type="say", text="ready")
+        for ear in (one, two, three):
+            ear.until(lambda ear=ear: ear.said)  # type: ignore[misc]
+            assert ear.table["submitted"] == [1]
+            assert ear.said == ["ready"]
+        assert one.table["pending"] == {"card": 4}
+        assert two.table["pending"] is three.table["pending"] is None
+        one.ask(type="withdraw")
+        two.until(lambda: two.table["submitted"] == [])
+
+
+def test_the_same_message_twice_is_answered_twice_and_done_once(server: Server) -> None:
+    match = meet(server)
+    with Ear(match.people[0], match.id) as ear:
+        ear.hear()
+        answers = [ear.ask(type="order", order={"card": 4}, id="same") for _ in range(2)]
+        assert answers[0] == answers[1]
+    assert match.order(1, {"card": 4}, idempotency_key="same").json() == answers[0]["result"]
+
+
+def test_a_deadline_is_pushed_with_the_clock(tmp_path: Path) -> None:
+    clock = HandClock()
+    with running(tmp_path, clock) as server:
+        match = meet(server, pace={"kind": "live", "seconds": 30})
+        with Ear(match.people[0], match.id) as ear:
+            first = ear.hear()["table"]
+            assert (first["now"], first["deadline"]) == (clock.now(), clock.now() + 30_000)
+            clock.pass_by(31)
+            ear.until(lambda: ear.table["step"] == 1)
+            assert ear.steps == [1]
+
+
+def test_a_table_that_has_not_begun_waits_in_silence_and_then_begins(server: Server) -> None:
+    maker, guest = server.person(), server.person()
+    made = maker.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]["id"]
+    with Ear(maker, made) as ear:
+        guest.post(f"/api/matches/{made}/join", {})
+        assert ear.hear()["table"]["you"] == 1
+
+
+def test_who_may_no_longer_watch_is_told_and_let_go(server: Server) -> None:
+    maker = server.person()
+    plan = {"seats": [{"kind": "me"}, {"kind": "open"}], "spectators": {"policy": "none"}}
+    match = maker.post("/api/skirmish/matches", plan).json()["match"]["id"]
+    guest = server.person()
+    guest.post(f"/api/matches/{match}/join", {})
+    with server.person().live(match) as table:
+        assert json.loads(table.recv(5))["code"] == "NotAllowed"
+        with pytest.raises(ConnectionClosed) as closed:
+            table.recv(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+
+
+def test_who_gets_up_before_the_start_of_a_closed_match_sees_no_more_of_it(server: Server) -> None:
+    maker, other, guest = server.person(), server.person(), server.person()
+    plan = {"seats": [{"kind": "me"}, {"kind": "open"}], "spectators": {"policy": "none"}, "autostart": False}
+    match = maker.post("/api/skirmish/matches", plan).json()["match"]["id"]
+    guest.post(f"/api/matches/{match}/join", {})
+    with guest.live(match) as table:
+        guest.post(f"/api/matches/{match}/leave")
+        other.post(f"/api/matches/{match}/join", {})
+        maker.post(f"/api/matches/{match}/start")
+        assert json.loads(table.recv(5))["code"] == "NotAllowed"
+        with pytest.raises(ConnectionClosed) as closed:
+            table.recv(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dropping_off_at_any_time_leaves_no_gap_and_no_repeat(server: Server, seed: int) -> None:
+    chance, dice = random.Random(seed), FastDice(seed + 1)
+    match = meet(server)
+    ears = [Ear(who, match.id) for who in (match.people[0], match.people[1], server.nobody())]
+    said: list[str] = []
+    for number in range(40):
+        _something_happens(match, dice, chance, number, said)
+        ear = chance.choice(ears)
+        with ear:
+            if chance.random() < 0.7:
+                ear.hear()
+    for ear in ears:
+        with ear:
+            ear.until(lambda ear=ear: ear.seq >= match.table()["seq"])  # type: ignore[misc]
+        assert ear.steps == _all_steps(ear)
+        assert ear.said == said
+
+
+def _something_happens(match: Meeting, dice: FastDice, chance: random.Random, number: int, said: list[str]) -> None:
+    if chance.random() < 0.4:
+        said.append(f"line {number}")
+        match.people[0].post(f"{match.common}/chat", {"text": said[-1]})
+    elif match.table()["status"] == "playing":
+        match.step(dice)
+
+
+def test_late_spectators_hear_every_step_once_and_late(server: Server) -> None:
+    match, dice = meet(server, spectators={"policy": "delayed", "steps": 2}), FastDice(4)
+    with Ear(server.nobody(), match.id) as ear:
+        ear.hear()
+        for step in range(1, 6):
+            match.people[0].post(f"{match.common}/chat", {"text": f"before {step}"})
+            match.step(dice)
+        ear.until(lambda: ear.table["step"] == 3)
+        assert ear.steps == [1, 2, 3]
+        assert ear.said == [f"before {step}" for step in range(1, 5)]
+        match.people[0].post(f"{match.common}/resign")
+        ear.until(lambda: ear.table["outcome"])
+        assert ear.steps == [1, 2, 3, 4, 5]
+        assert ear.said[-1] == "before 5"
+
+
+def test_a_reader_who_never_reads_holds_up_nobody(server: Server) -> None:
+    match, where = meet(server), urlsplit(server.address)
+    with socket.create_connection((str(where.hostname), int(where.port or 0)), timeout=10) as stuck:
+        stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        key = (
+            "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
+            + "A" * 22
+            + "=="
+        )
+        stuck.sendall(f"GET /api/matches/{match.id}/live HTTP/1.1\r\nhost: x\r\n{key}\r\n\r\n".encode())
+        assert stuck.recv(12) == b"HTTP/1.1 101"
+        with Ear(match.people[1], match.id) as ear:
+            for number in range(150):
+                match.people[0].post(f"{match.common}/chat", {"text": f"{number} " + "x" * 480})
+            ear.until(lambda: len(ear.said) == 150)
+    assert server.nobody().get("/healthz").status_code == 200

@@ -1,0 +1,219 @@
+"""Hidden information, tried from outside, for every game there is.
+
+Two tables that differ only in a secret are asked everything the schema offers, by another seat, by a spectator and by
+nobody; their answers must be the same, but for the ids. And no answer holds the seed.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from armillary.core.dice import FastDice
+from armillary.core.registry import game as registered
+from armillary.core.registry import slugs
+from tests.server.api import Meeting, Person, Server, meet
+
+SEED = bytes(range(100, 132))
+SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
+
+# What would resolve the turn or end the match is a player's right, not an attack.
+MOVES = ("resign_match",)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One request of the schema, aimed at one match."""
+
+    name: str
+    method: str
+    path: str
+    body: Any
+
+
+@pytest.fixture(autouse=True)
+def _same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armillary.core.seeds.new_seed", lambda: SEED)
+
+
+def _operations(server: Server) -> Iterator[tuple[str, str, str]]:
+    schema = server.nobody().get("/schema/openapi.json").json()
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            yield operation["operationId"], method.upper(), path
+
+
+def _bodies(name: str, match: Meeting) -> list[Any]:
+    """Bodies worth sending to this operation."""
+    slug = match.game.slug
+    if name in (f"{slug}_options", f"{slug}_preview"):
+        return [{}, {"notation": "nonsense"}, *({"order": order} for order in _orders(match))]
+    if name == f"{slug}_order":
+        return [{"notation": "nonsense"}, {}]
+    known: dict[str, list[Any]] = {"join_match": [{}, {"seat": 1}, {"invite": "guess"}], "say": [{"text": "tell me"}]}
+    return known.get(name, [None])
+
+
+def _orders(match: Meeting) -> list[Any]:
+    """Orders of somebody else, which say something when they are judged."""
+    state = match_of(match).state
+    dice = FastDice(9)
+    return [
+        match.game.hints.random_order(state, seat, dice) for seat in match.game.rules.to_act(state) for _ in range(2)
+    ]
+
+
+def match_of(match: Meeting) -> Any:
+    """The match as the server has it in memory."""
+    server = match.people[0].server
+    return server.inside(lambda: server.desk.hall.room(match.id)).match
+
+
+def _attacks(server: Server, match: Meeting) -> list[Attack]:
+    """Everything the schema offers about one match of this game."""
+    found = []
+    for name, method, path in _operations(server):
+        others = [slug for slug in slugs() if slug != match.game.slug and f"/{slug}/" in path]
+        if "{match_id}" not in path or others or name in MOVES:
+            continue
+        aimed = path.replace("{match_id}", match.id)
+        paths = [aimed.replace("{step}", str(step)) for step in (0, 1, 2, 99)] if "{step}" in aimed else [aimed]
+        found += [Attack(name, method, each, body) for each in paths for body in _bodies(name, match)]
+    assert len(found) > 15, "the schema was walked"
+    return found
+
+
+def _plain(text: str, match: Meeting) -> str:
+    """An answer without what differs between any two tables."""
+    for number, word in enumerate([match.id, *(str(person.id) for person in match.people)]):
+        text = text.replace(word, f"id{number}")
+    return text
+
+
+def _heard(socket: ClientConnection, match: Meeting) -> Iterator[str]:
+    """What a socket tells at first, and in answer to attempts."""
+    attempts = [{"type": "order", "notation": "nonsense"}, {"type": "withdraw"}, {"type": "peek"}]
+    with socket:
+        try:
+            yield _plain(str(socket.recv(5)), match)
+            for attempt in attempts:
+                socket.send(json.dumps(attempt))
+                yield _plain(str(socket.recv(5)), match)
+        except ConnectionClosed as closed:
+            yield str(closed.rcvd)
+
+
+def _answers(who: Person, server: Server, match: Meeting) -> list[str]:
+    found = []
+    for attack in _attacks(server, match):
+        answer = who.ask(attack.method, attack.path, attack.body)
+        assert answer.status_code < 500, answer.text
+        text = f"{attack.name} {attack.body} {answer.status_code} {answer.headers.get('etag')} {answer.text}"
+        found.append(_plain(text, match))
+    return [*found, *_heard(who.live(match.id), match)]
+
+
+def _has_seed(text: str) -> bool:
+    forms = (SEED.hex(), SEED.hex().upper(), base64.b64encode(SEED).decode().rstrip("="), str(list(SEED))[1:-1])
+    return any(form in text for form in (*forms, ",".join(map(str, SEED)), repr(SEED)[2:-1]))
+
+
+def _viewers(server: Server, match: Meeting, seat: int) -> list[Person]:
+    return [match.people[seat - 1], server.person(), server.nobody()]
+
+
+def _table(server: Server, slug: str, steps: int) -> Meeting:
+    match = meet(server, slug, **SHORT.get(slug, {}))
+    match.play(seed=3, most=steps)
+    return match
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_an_unrevealed_order_makes_no_difference_to_anybody_else(server: Server, slug: str) -> None:
+    """Games in turn have no unrevealed orders: their two tables are alike, and only the seed is looked for."""
+    tables = [_table(server, slug, steps=2) for _ in range(2)]
+    actor, *others = tables[0].table()["table"]["to_act"]
+    if others:
+        first = tables[0].some_order(actor, FastDice(1))
+        second = next(order for n in range(2, 99) if (order := tables[1].some_order(actor, FastDice(n))) != first)
+        for match, order in zip(tables, (first, second), strict=True):
+            assert match.order(actor, order).json()["resolved"] is False
+    attacker = others[0] if others else next(seat for seat in (1, 2) if seat != actor)
+    viewers = [_viewers(server, match, attacker) for match in tables]
+    for who, same in zip(*viewers, strict=True):
+        answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
+        assert answers[0] == answers[1]
+        assert not any(_has_seed(answer) for answer in answers[0])
+
+
+HIDING = [slug for slug in slugs() if registered(slug).hidden]
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_what_the_seed_has_decided_makes_no_difference_before_its_time(server: Server, slug: str) -> None:
+    """The second table is moved to another world that looks the same to whoever asks."""
+    game = registered(slug)
+    for number in range(3):
+        tables = [_table(server, slug, steps=2) for _ in range(2)]
+        seat = tables[0].table()["table"]["to_act"][-1]
+        state = match_of(tables[0]).state
+        viewer = (seat, None, None)[number]
+        view = game.sight.view(state, viewer)
+        worlds = (game.sight.sample_world(view, FastDice(n)) for n in range(1, 99))
+        other = next(world for world in worlds if world != state)
+        _move(server, tables[1], other)
+        people = [_viewers(server, match, seat)[number] for match in tables]
+        answers = [_answers(person, server, match) for person, match in zip(people, tables, strict=True)]
+        assert answers[0] == answers[1]
+
+
+def _move(server: Server, match: Meeting, world: Any) -> None:
+    async def move() -> None:
+        room = await server.desk.hall.room(match.id)
+        room.match = msgspec.structs.replace(room.playing, state=world)
+
+    server.inside(move)
+
+
+def test_a_leak_would_be_found(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison, against a server that tells too much."""
+    tables = [_table(server, "skirmish", steps=1) for _ in range(2)]
+    for match, card in zip(tables, (3, 9), strict=True):
+        hand = match.table()["table"]["view"]["hands"][0]
+        match.order(1, {"card": hand[card]})
+    honest = server.desk.watching.table_of
+
+    def too_much(room: Any, shown: Any) -> Any:
+        answer = honest(room, shown)
+        return msgspec.structs.replace(answer, now=sum(order.card for order in room.match.pending.values()))
+
+    monkeypatch.setattr(server.desk.watching, "table_of", too_much)
+    answers = [_answers(server.nobody(), server, match) for match in tables]
+    assert answers[0] != answers[1]
+
+
+def test_no_answer_about_anything_holds_the_seed_of_a_match_that_goes_on(server: Server) -> None:
+    match = _table(server, "skirmish", steps=1)
+    for who in (*match.people, server.person(), server.nobody()):
+        for name, method, path in _operations(server):
+            if method != "GET":
+                continue
+            aimed = path.replace("{match_id}", match.id).replace("{step}", "0").replace("{slug}", "skirmish")
+            answer = who.get(re.sub(r"\{\w+\}", "x", aimed))
+            assert not _has_seed(answer.text), name
+            assert not _has_seed(str(answer.headers)), name
+
+
+def test_the_seed_would_be_recognised(server: Server) -> None:
+    match = _table(server, "skirmish", steps=1)
+    match.people[0].post(f"{match.common}/resign")
+    assert _has_seed(server.nobody().get(f"{match.common}/record").text)
