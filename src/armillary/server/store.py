@@ -126,20 +126,27 @@ class Store:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: Sequence[Job]) -> None:
+    async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
         """All in one transaction; where that fails, in halves, until whoever failed is alone."""
         try:
             results = await self._commit([job.work for job in batch])
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
-            if len(batch) == 1:
-                batch[0].fail(error)
-                return
-            middle = len(batch) // 2
-            await self._settle(batch[:middle])
-            await self._settle(batch[middle:])
+            await self._settle_less(batch, error, again)
             return
         for job, result in zip(batch, results, strict=True):
             job.answer(result)
+
+    async def _settle_less(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
+        lost = _is_connection_lost(error)
+        if lost and again:  # nobody's fault; perhaps the database is back at once
+            await self._settle(batch, again=False)
+        elif lost or len(batch) == 1:
+            for job in batch:
+                job.fail(error)
+        else:
+            middle = len(batch) // 2
+            await self._settle(batch[:middle])
+            await self._settle(batch[middle:])
 
     async def _commit(self, jobs: Sequence[Append | Work]) -> list[Any]:
         # In one order everywhere, so that two processes never wait for each other's rows in a circle.
@@ -355,6 +362,10 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
     """By the driver's own words: the whole message has the values in it, and those are anybody's."""
     said = str(error.orig)
     return '"log_idempotency"' in said or "log.match, log.seat, log.key" in said
+
+
+def _is_connection_lost(error: Exception) -> bool:
+    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _engine(url: str) -> AsyncEngine:
