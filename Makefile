@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
+INITDB := /usr/lib/postgresql/*/bin/initdb
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -45,13 +46,14 @@ soak: $(INSTALLED) postgresql ## Kill servers twenty times under load, open a th
 
 .PHONY: postgresql
 postgresql: ## Install PostgreSQL where it is missing: the tests start one of their own
-	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
+	@if ls $(INITDB) >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
 		echo 'The tests need PostgreSQL (initdb): please install it.' >&2; exit 1; \
 	fi; \
 	if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo='sudo -n'; fi; \
+	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get"; \
 	echo 'Installing PostgreSQL'; \
-	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq postgresql >/dev/null || { \
+	$$apt install -y -qq postgresql >/dev/null || { $$apt update -qq && $$apt install -y -qq postgresql >/dev/null; } || { \
 		echo 'PostgreSQL could not be installed: the tests need the Debian package postgresql.' >&2; exit 1; \
 	}
 

@@ -53,6 +53,44 @@ def test_without_a_new_enough_python_there_is_one_clear_message(tmp_path: Path) 
     assert not (tmp_path / ".venv").exists()
 
 
+def _tools(folder: Path, **scripts: str) -> str:
+    """A PATH with a few real tools and some of our own."""
+    for name in ("make", "ls", "id", "env"):
+        (folder / name).symlink_to(shutil.which(name) or name)
+    for name, script in scripts.items():
+        tool = folder / name.replace("_", "-")
+        tool.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+        tool.chmod(0o755)
+    return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("scripts", "said"),
+    [
+        ({}, "please install it"),
+        ({"apt_get": "exit 100", "sudo": "exit 1"}, "could not be installed"),
+    ],
+)
+def test_where_postgresql_cannot_be_had_there_is_one_clear_message(
+    scripts: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    result = _make("postgresql", "INITDB=/nowhere", PATH=_tools(tmp_path, **scripts))
+    assert result.returncode != 0
+    assert said in result.stderr
+
+
+def test_postgresql_is_installed_where_it_is_missing(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    path = _tools(tmp_path, apt_get=f'echo "$@" > {asked}', sudo='shift; exec "$@"')
+    assert _make("postgresql", "INITDB=/nowhere", PATH=path).returncode == 0
+    assert asked.read_text("utf-8").split() == ["install", "-y", "-qq", "postgresql"]
+
+
+def test_tests_see_to_postgresql_first() -> None:
+    shown = _make("--dry-run", "--always-make", "test").stdout
+    assert shown.index("initdb") < shown.index("/pytest")
+
+
 @pytest.mark.parametrize(
     ("name", "reason"), [("", "give it a name"), ('x"; echo broken', "lower-case"), ("skirmish", "taken")]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -84,10 +85,7 @@ def cluster() -> Iterator[Cluster]:
             _until_ready(process, port, folder / "log")
             yield Cluster(folder, port)
         finally:
-            process.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=2)
-            process.kill()
+            process.send_signal(signal.SIGQUIT)  # at once: nobody needs what is in it
             process.wait()
 
 

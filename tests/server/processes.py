@@ -22,7 +22,7 @@ HOST = "127.0.0.1"
 PATIENCE = 30.0
 """Seconds until something that should happen will not."""
 
-LOST = (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError)
+LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 """How a server that was killed looks from outside."""
 
 
@@ -105,7 +105,8 @@ class Guest:
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    status, data = await asyncio.wait_for(self.exchange(method, path, body, key), 10)
+                    async with asyncio.timeout(10):
+                        status, data = await self.exchange(method, path, body, key)
                 except LOST:
                     await self.hang_up()
                     self.ports.append(self.ports.pop(0))

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from armillary.core.errors import BadInput
 from armillary.games.skirmish.model import Play
 from armillary.server.doctor import Finding, examine
 from armillary.server.lobby import SeatPlan
 from armillary.server.room import Plan, Room, plan
+from armillary.server.running import findings, serve
 from armillary.server.store import Store
 from tests.project.tree import environment
 from tests.server.halls import Process, processes
@@ -133,9 +135,9 @@ def test_a_match_that_moves_while_it_is_looked_at_is_not_called_ill(database: st
     assert set(faults) == {None}
 
 
-def _doctor(database: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "armillary.terminal", "doctor", "--database", database]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())
+def _armillary(command: str, database: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "armillary.terminal", command, "--database", database]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, cwd=folder, env=environment())
 
 
 def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> None:
@@ -147,7 +149,7 @@ def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> None:
             return ill
 
     ill = asyncio.run(story())
-    done = _doctor(f"{tmp_path}/test.db")
+    done = _armillary("doctor", "test.db", tmp_path)
     assert done.returncode == 1
     assert done.stdout.startswith(f"{ill} (skirmish): step 1: ")
     assert done.stdout.endswith("matches: 2, of which not well: 1\n")
@@ -155,18 +157,21 @@ def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["missing.db", "sqlite:///missing.db", "sqlite://", "mysql://here/there", "postgresql://a:b:c", ""]
+    "url",
+    ["no/such/folder.db", "sqlite://", "mysql://here/there", "postgresql://a:b:c", "postgresql://127.0.0.1:1/none", ""],
 )
-def test_without_a_database_there_is_one_clear_sentence_and_no_new_file(url: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "armillary.terminal", "doctor", "--database", url],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=tmp_path,
-        env=environment(),
-    )
-    assert done.returncode == 2
-    assert "database" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_without_a_database_there_is_one_clear_sentence(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="database"):
+        list(findings(url))
+    with pytest.raises(BadInput, match="database"):
+        serve(database=url)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
+    done = _armillary("doctor", "missing.db", tmp_path)
+    assert (done.returncode, done.stdout, list(tmp_path.iterdir())) == (2, "", [])
+    assert "Traceback" not in done.stderr

@@ -165,6 +165,51 @@ def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: 
     asyncio.run(story())
 
 
+def test_a_connection_lost_in_the_middle_of_a_batch_costs_nobody_anything(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database) as (only,):
+            rooms = [await only.match("skirmish") for _ in range(3)]
+            tries: list[int] = []
+
+            async def cut_off(connection: Any) -> None:
+                tries.append(len(tries))
+                if len(tries) == 1:
+                    await connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+            given = await asyncio.gather(
+                *(only.hall.submit(room.row.id, 1, Play(5)) for room in rooms), only.store.write(cut_off)
+            )
+            assert [each and each.seq for each in given] == [3, 3, 3, None]
+            assert tries == [0, 1]
+            assert [len(await only.store.log(room.row.id)) for room in rooms] == [3, 3, 3]
+
+    asyncio.run(story())
+
+
+def test_a_database_that_is_gone_fails_everybody_soon(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with processes(shared_database) as (only,):
+            tries: list[int] = []
+
+            async def gone(jobs: Any) -> Any:
+                tries.append(len(jobs))
+                raise ConnectionRefusedError("nobody there")
+
+            async def nothing(connection: Any) -> None:
+                raise AssertionError
+
+            commit = only.store._commit
+            monkeypatch.setattr(only.store, "_commit", gone)
+            jobs = [only.store.write(nothing) for _ in range(100)]
+            results = await asyncio.gather(*jobs, return_exceptions=True)
+            assert {type(result) for result in results} == {ConnectionRefusedError}
+            assert tries == [100, 100]
+            monkeypatch.setattr(only.store, "_commit", commit)
+            assert (await only.match("skirmish")).playing.step == 0
+
+    asyncio.run(story())
+
+
 def test_a_room_somebody_holds_is_never_doubled(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armillary.server.hall.MOST_ROOMS", 1)
 

@@ -14,12 +14,12 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput, ConfigRefused
 from armillary.core.values import Seat, refusals
 from armillary.server import replay, schema
+from armillary.server.columns import match_columns, match_row
 from armillary.server.hall import Hall
 from armillary.server.identity import Player, digest, new_id
 from armillary.server.problems import Conflict, NotAllowed
 from armillary.server.records import Correspondence, Live, MatchRow, NoClock, Pace, SeatRow, Spectators
 from armillary.server.room import Plan, Room, plan
-from armillary.server.store import match_columns, match_row
 
 PAGE = 50
 MOST_SECONDS = 24 * 3600

@@ -57,6 +57,7 @@ def settings_for(
 def serve(**asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first."""
     settings = settings_for(**asked)
+    asyncio.run(_opened_once(settings))
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -78,6 +79,15 @@ def serve(**asked: Any) -> None:
     for name in settings.__struct_fields__:
         os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
     uvicorn.run("armillary.server.app:create_app", factory=True, workers=settings.workers, **common)
+
+
+async def _opened_once(settings: Settings) -> None:
+    """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
+    store = Store(settings.database_url)
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def findings(database: str | None) -> Iterator[Finding]:

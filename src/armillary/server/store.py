@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from armillary.core import codec
-from armillary.core.errors import ArmillaryError
-from armillary.core.values import Outcome, Seat
+from armillary.core.errors import ArmillaryError, BadInput
+from armillary.core.values import Seat
 from armillary.server import schema
+from armillary.server.columns import changed_columns, log_columns, log_row, match_row
 from armillary.server.migrate import upgrade
-from armillary.server.records import Append, LogRow, MatchRow, Pace, SeatRow, Spectators
+from armillary.server.records import Append, LogRow, MatchRow
 
 T = TypeVar("T")
 
@@ -82,9 +82,12 @@ class Store:
         return self.engine.dialect.name != "sqlite"
 
     async def open(self) -> None:
-        """Bring the tables up to date and begin to write."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        except (OSError, DBAPIError) as error:
+            raise BadInput(f"the database does not open: {getattr(error, 'orig', error)}") from error
         self._writer = asyncio.create_task(self._write(), name="armillary writer")
 
     async def close(self) -> None:
@@ -123,20 +126,27 @@ class Store:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: Sequence[Job]) -> None:
+    async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
         """All in one transaction; where that fails, in halves, until whoever failed is alone."""
         try:
             results = await self._commit([job.work for job in batch])
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
-            if len(batch) == 1:
-                batch[0].fail(error)
-                return
-            middle = len(batch) // 2
-            await self._settle(batch[:middle])
-            await self._settle(batch[middle:])
+            await self._settle_less(batch, error, again)
             return
         for job, result in zip(batch, results, strict=True):
             job.answer(result)
+
+    async def _settle_less(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
+        lost = _is_connection_lost(error)
+        if lost and again:  # nobody's fault; perhaps the database is back at once
+            await self._settle(batch, again=False)
+        elif lost or len(batch) == 1:
+            for job in batch:
+                job.fail(error)
+        else:
+            middle = len(batch) // 2
+            await self._settle(batch[:middle])
+            await self._settle(batch[middle:])
 
     async def _commit(self, jobs: Sequence[Append | Work]) -> list[Any]:
         # In one order everywhere, so that two processes never wait for each other's rows in a circle.
@@ -154,9 +164,9 @@ class Store:
         return results
 
     async def _append_all(self, connection: AsyncConnection, changes: Sequence[Append]) -> None:
-        if await self._raise_versions(connection, [_changed_columns(change) for change in changes]) != len(changes):
+        if await self._raise_versions(connection, [changed_columns(change) for change in changes]) != len(changes):
             raise Stale("the match has changed")
-        rows = [_log_columns(change.row.id, row) for change in changes for row in change.rows]
+        rows = [log_columns(change.row.id, row) for change in changes for row in change.rows]
         if rows:
             await connection.execute(insert(schema.log), rows)
         kept = [
@@ -226,13 +236,13 @@ class Store:
         query = select(table).where(table.c.match == match_id, table.c.seq > since).order_by(table.c.seq)
         if until is not None:
             query = query.where(table.c.seq <= until)
-        return [_log_row(row) for row in await self.read(query)]
+        return [log_row(row) for row in await self.read(query)]
 
     async def keyed(self, match_id: str, seat: Seat, key: str) -> LogRow | None:
         """The row that used an idempotency key, if any did."""
         table = schema.log
         query = select(table).where(table.c.match == match_id, table.c.seat == seat, table.c.key == key)
-        return next((_log_row(row) for row in await self.read(query)), None)
+        return next((log_row(row) for row in await self.read(query)), None)
 
     async def snapshot(self, match_id: str, at_most: int | None = None) -> tuple[int, str] | None:
         """Seq and body of the newest snapshot, or of the newest not beyond a seq."""
@@ -277,81 +287,19 @@ CHANNEL = "armillary"
 _TELL_OTHERS = text(f"SELECT pg_notify('{CHANNEL}', :note)")
 
 
-def _changed_columns(change: Append) -> dict[str, Any]:
-    row = change.row
-    return {
-        "the_id": row.id,
-        "the_version": change.expected,
-        "status": row.status,
-        "seats": codec.encode(row.seats).decode(),
-        "deadline": row.deadline,
-        "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
-        "changed_at": row.changed_at,
-        "version": row.version,
-    }
-
-
 def is_id(text: str) -> bool:
     """Can this be an id? Whatever else people send never reaches the database."""
     return text.isascii() and text.isalnum()
-
-
-def match_columns(row: MatchRow) -> dict[str, Any]:
-    """A match as its table has it."""
-    return {
-        "id": row.id,
-        "game": row.game,
-        "rules_version": row.rules_version,
-        "config": row.config,
-        "seed": row.seed,
-        "pace": codec.encode(row.pace).decode(),
-        "spectators": codec.encode(row.spectators).decode(),
-        "autostart": int(row.autostart),
-        "created_by": row.created_by,
-        "created_at": row.created_at,
-        "status": row.status,
-        "seats": codec.encode(row.seats).decode(),
-        "deadline": row.deadline,
-        "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
-        "changed_at": row.changed_at,
-        "version": row.version,
-    }
-
-
-def match_row(row: Any) -> MatchRow:
-    """A match from its table."""
-    columns = {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 (that is its public name)
-    columns |= {
-        "pace": codec.decode(row.pace, Pace),
-        "spectators": codec.decode(row.spectators, Spectators),
-        "seats": codec.decode(row.seats, tuple[SeatRow, ...]),
-        "outcome": codec.decode(row.outcome, Outcome) if row.outcome else None,
-        "autostart": bool(row.autostart),
-    }
-    return MatchRow(**columns)
-
-
-def _log_row(row: Any) -> LogRow:
-    return LogRow(row.seq, row.step, row.seat, row.kind, row.body, row.key, row.at)
-
-
-def _log_columns(match_id: str, row: LogRow) -> dict[str, Any]:
-    return {
-        "match": match_id,
-        "seq": row.seq,
-        "step": row.step,
-        "seat": row.seat,
-        "kind": row.kind,
-        "body": row.body,
-        "key": row.key,
-        "at": row.at,
-    }
 
 
 def _breaks_idempotency(error: IntegrityError) -> bool:
     """By the driver's own words: the whole message has the values in it, and those are anybody's."""
     said = str(error.orig)
     return '"log_idempotency"' in said or "log.match, log.seat, log.key" in said
+
+
+def _is_connection_lost(error: Exception) -> bool:
+    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _engine(url: str) -> AsyncEngine:

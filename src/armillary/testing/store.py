@@ -14,12 +14,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from armillary.core.errors import ArmillaryError
 from armillary.server import schema
 from armillary.server.clock import WallClock
+from armillary.server.columns import match_columns
 from armillary.server.identity import TRUST, Identities, Player
 from armillary.server.migrate import upgrade
 from armillary.server.problems import NotFound, NotSignedIn
 from armillary.server.records import Append, LogRow, MatchRow, NoClock, SeatRow, Spectators
 from armillary.server.settings import async_url
-from armillary.server.store import Closed, Duplicate, Stale, Store, match_columns
+from armillary.server.store import Closed, Duplicate, Stale, Store
 from armillary.testing.play import expect
 
 Law: TypeAlias = Callable[["Bench"], Awaitable[None]]
