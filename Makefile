@@ -42,6 +42,7 @@ test: $(INSTALLED) postgresql ## Run every test, and every example in the code a
 .PHONY: soak
 soak: $(INSTALLED) postgresql ## Kill servers twenty times under load, open a thousand sockets (some minutes)
 	$(BIN)/python -m tests.server.soak $(ARGS)
+	ARMILLARY_FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
 
 .PHONY: postgresql
 postgresql: ## Install PostgreSQL where it is missing: the tests start one of their own

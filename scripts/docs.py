@@ -15,12 +15,18 @@ import msgspec
 
 from armillary.core import registry
 from armillary.core.contract import AnyGame
+from armillary.server.problems import STATUS
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
 from armillary.testing.elsewhere import every_process_plays_the_same
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "adding-a-game.md", ROOT / "docs" / "operating.md")
+PAGES = (
+    ROOT / "README.md",
+    ROOT / "docs" / "adding-a-game.md",
+    ROOT / "docs" / "operating.md",
+    ROOT / "docs" / "api.md",
+)
 MEASURED = ROOT / "benchmarks" / "measured.json"
 
 TO_COME = {
@@ -70,11 +76,26 @@ def settings_table() -> str:
     return "\n".join(rows)
 
 
+def errors_table() -> str:
+    """Every refusal of the server and the status it is answered with."""
+    rows = [_row("Code", "Status", "What it means"), "|---|---|---|"]
+    for kind, status in STATUS:
+        kinds = (kind, *kind.__subclasses__())
+        rows += [_row(f"`{each.__name__}`", str(int(status)), str(each.__doc__)) for each in kinds]
+    return "\n".join(rows)
+
+
 def parts() -> dict[str, str]:
     """Every generated part by its name, as it should be now."""
     own = [game for game in registry.games() if is_ours(game)]
     report = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else None
-    return {"games": games_table(own), "bench": bench_table(report), "laws": laws_table(), "settings": settings_table()}
+    return {
+        "games": games_table(own),
+        "bench": bench_table(report),
+        "laws": laws_table(),
+        "settings": settings_table(),
+        "errors": errors_table(),
+    }
 
 
 def filled(text: str, contents: dict[str, str]) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from armillary.core.registry import slugs
-from tests.server.api import Server, is_problem, meet
+from armillary.server.settings import async_url
+from tests.server.api import Server, is_problem, meet, running
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
 
@@ -259,3 +261,41 @@ def test_spectators_only_watch(server: Server) -> None:
             for message in ('{"type":"say","text":"x"}', '{"type":"withdraw"}', '{"type":"order","order":{"card":1}}'):
                 table.send(message)
                 assert json.loads(table.recv(5))["code"] == code
+
+
+@pytest.mark.parametrize("since", [-1, 10**30])
+def test_a_socket_with_a_bad_seq_is_not_opened(server: Server, since: int, caplog: pytest.LogCaptureFixture) -> None:
+    match = meet(server)
+    with pytest.raises((InvalidStatus, ConnectionClosed)), match.people[0].live(match.id, since) as table:
+        table.recv(5)
+    assert "Traceback" not in caplog.text
+    assert server.nobody().get("/healthz").status_code == 200
+
+
+def test_postgresql_meets_no_text_it_cannot_store(shared_database: str, tmp_path: Path) -> None:
+    """It has no place for NUL: names lose it, what is kept as JSON keeps it, and nothing has it in an id or a key."""
+    nul = "a\u0000b"
+    with running(tmp_path, database_url=async_url(shared_database)) as server:
+        person = server.person(nul)
+        assert person.get("/api/me").json()["name"] == "ab"
+        assert person.post("/api/tokens", {"name": nul}).json()["name"] == "ab"
+        seats = {"seats": [{"kind": "me"}, {"kind": "open"}]}
+        config = {"planets": [{"id": "P", "name": nul, "victory_points": 1}]}
+        assert is_problem(person.post("/api/skirmish/matches", {**seats, "config": config}), 422, "ConfigRefused")
+        made = person.post("/api/skirmish/matches", seats).json()["match"]
+        path = f"/api/matches/{made['id']}"
+        assert person.post(f"{path}/chat", {"text": nul}).status_code == 201
+        assert person.get(f"{path}/chat").json()[0]["text"] == nul
+        assert is_problem(server.person().post(f"{path}/join", {"invite": nul}), 409)
+        assert is_problem(person.post("/api/skirmish/matches", {**seats, "preset": nul}), 400)
+        for wrong in ("/api/matches/%00", "/api/games/%00", "/api/skirmish/matches/%00/table"):
+            assert is_problem(person.get(wrong), 404)
+        assert is_problem(person.delete("/api/tokens/%00"), 404)
+        plans = meet(server, "territory")
+        assert plans.order(1, {"kind": "declare", "text": nul}).status_code == 200
+        assert plans.table(1)["table"]["pending"]["text"] == nul
+        server.person().post(f"{path}/join", {})
+        with person.live(made["id"]) as table:
+            table.recv(5)
+            table.send(json.dumps({"type": "order", "order": {"card": 1}, "id": nul}))
+            assert json.loads(table.recv(5))["code"] == "BadInput"

@@ -6,6 +6,7 @@ import json
 import random
 import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -214,6 +215,31 @@ def test_dropping_off_at_any_time_leaves_no_gap_and_no_repeat(server: Server, se
             ear.until(lambda ear=ear: ear.seq >= match.table()["seq"])  # type: ignore[misc]
         assert ear.steps == _all_steps(ear)
         assert ear.said == said
+
+
+def test_nothing_is_lost_or_doubled_while_the_match_runs_on(server: Server) -> None:
+    """Moves and talk come while a message is being put together: each belongs to one message only."""
+    match = meet(server)
+    ears = [Ear(who, match.id) for who in (match.people[0], server.nobody())]
+
+    def go_on() -> None:
+        dice = FastDice(7)
+        for number in range(15):
+            match.people[0].post(f"{match.common}/chat", {"text": f"line {number}"})
+            match.step(dice)
+
+    with ThreadPoolExecutor(1) as others:
+        going = others.submit(go_on)
+        while not going.done():
+            for ear in ears:
+                with ear:
+                    ear.hear()
+        going.result()
+    for ear in ears:
+        with ear:
+            ear.until(lambda ear=ear: ear.seq >= match.table()["seq"])  # type: ignore[misc]
+        assert ear.steps == list(range(1, 16))
+        assert ear.said == [f"line {number}" for number in range(15)]
 
 
 def _something_happens(match: Meeting, dice: FastDice, chance: random.Random, number: int, said: list[str]) -> None:

@@ -135,6 +135,21 @@ def test_orders_after_the_end_are_refused(server: Server) -> None:
     assert is_problem(match.people[0].post(f"{match.common}/resign"), 409, "MatchOver")
 
 
+def test_an_order_meant_for_one_step_is_taken_for_no_other(server: Server) -> None:
+    match = meet(server)
+    person = match.people[0]
+    body = {"order": {"card": 5}, "step": 0}
+    first = person.post(f"{match.path}/orders", body, idempotency_key="late")
+    assert first.status_code == 200
+    match.order(2, {"card": 9})
+    stale = person.post(f"{match.path}/orders", {"order": {"card": 6}, "step": 0})
+    assert is_problem(stale, 409, "NotToAct")
+    assert "step 1" in stale.json()["detail"]
+    assert match.table()["table"]["pending"] is None
+    assert person.post(f"{match.path}/orders", body, idempotency_key="late").json() == first.json()
+    assert person.post(f"{match.path}/orders", {"order": {"card": 6}, "step": 1}).status_code == 200
+
+
 def test_a_seat_that_is_not_to_act_is_told_so(server: Server) -> None:
     match = meet(server, "orbit")
     (actor,) = match.table()["table"]["to_act"]

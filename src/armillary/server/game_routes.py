@@ -10,7 +10,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput, NotNow, OrderRefused, Refused
+from armillary.core.errors import BadInput, NotNow, NotToAct, OrderRefused, Refused
 from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
 from armillary.core.values import Violation, refusals
@@ -49,11 +49,19 @@ class NewMatchMade(msgspec.Struct, frozen=True):
     invites: dict[str, str]
 
 
-class OrderGiven(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order: as data, or in the game's notation."""
+class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order to talk about: as data, or in the game's notation."""
 
     order: O | None = None
     notation: Notation | None = None
+
+
+class OrderGiven(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order: as data, or in the game's notation; with the step it is meant for, it is taken for no other."""
+
+    order: O | None = None
+    notation: Notation | None = None
+    step: int | None = None
 
 
 class OrderTaken(msgspec.Struct, frozen=True):
@@ -65,7 +73,7 @@ class OrderTaken(msgspec.Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-def read_order(given: OrderGiven[Any], room: Room, seat: int) -> Any:
+def read_order(given: Draft[Any] | OrderGiven[Any], room: Room, seat: int) -> Any:
     """The order meant; raises `BadNotation`."""
     game = room.playing.game
     if given.order is not None:
@@ -73,8 +81,10 @@ def read_order(given: OrderGiven[Any], room: Room, seat: int) -> Any:
     return game.words.parse_order(given.notation or "", game.sight.view(room.playing.state, seat))
 
 
-def expect_order(match: AnyMatch, seat: int) -> None:
+def expect_order(match: AnyMatch, seat: int, step: int | None = None) -> None:
     """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
+    if step is not None and step != match.step:
+        raise NotToAct(f"this order is meant for step {step}, and the match is at step {match.step}")
     if seat not in match.to_act or seat in match.resigned:
         match.check(seat, None)
 
@@ -85,8 +95,8 @@ async def give_order(desk: Desk, match_id: str, player: Player, given: OrderGive
     room = await hall.room(match_id)
     seat, match, order = room.own_seat(player.id), room.playing, None
     try:
-        expect_order(match, seat)
         order = read_order(given, room, seat)
+        expect_order(match, seat, given.step)
         violations = match.check(seat, order)
         taken = await hall.submit(match_id, seat, order, key, match.step)
     except (BadInput, Refused, NotNow, Duplicate):
@@ -141,7 +151,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
 
     @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
     async def options(
-        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Draft[order]]
     ) -> Options[order]:
         """What you may order, from this draft on; an empty body's worth means from the default order."""
         room, seat = await seated(request, desk, match_id)
@@ -156,7 +166,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
 
     @post("/matches/{match_id:str}/preview", operation_id=f"{game.slug}_preview", status_code=200)
     async def foresee(
-        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]]
+        request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Draft[order]]
     ) -> preview:
         """What an order would do, as far as you may know. Changes nothing."""
         room, seat = await seated(request, desk, match_id)

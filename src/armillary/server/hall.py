@@ -184,7 +184,7 @@ class Hall:
 
     async def given_before(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """What this key's order was answered with the first time; raises `Conflict` when it was another order."""
-        row = None if key is None else await self.store.keyed(match_id, seat, key)
+        row = await self.store.keyed(match_id, seat, key) if key is not None and key.isprintable() else None
         if row is None:
             return None
         if order is not None and row.body != codec.encode(order).decode():

@@ -18,8 +18,8 @@ COOKIE = "armillary_guest"
 MOST_NAME = 40
 MOST_TOKENS = 20
 MOST_CACHED = 50_000
-TOKEN_TRUST = 1_000
-"""Milliseconds."""
+TRUST = 1_000
+"""Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -61,9 +61,8 @@ class Identities:
         self._store = store
         self._clock = clock
         self._key = b""
-        self._known: dict[str, Player] = {}
+        self._known: dict[str, tuple[Player, int]] = {}
         self._bearers: dict[str, tuple[Player, int]] = {}
-        """Tokens seen lately, and until when they count without asking: another process may drop one."""
 
     async def open(self) -> None:
         """Fetch, or make, the key cookies are signed with."""
@@ -95,7 +94,8 @@ class Identities:
         player_id, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(player_id).encode()):
             return None
-        return self._known.get(player_id) or await self._find(player_id)
+        known, until = self._known.get(player_id, (None, 0))
+        return known if known is not None and self._clock.now() < until else await self._find(player_id)
 
     async def _find(self, player_id: str) -> Player | None:
         rows = await self._store.read(select(schema.players).where(schema.players.c.id == player_id))
@@ -107,7 +107,7 @@ class Identities:
     def _remember(self, player: Player) -> Player:
         if len(self._known) >= MOST_CACHED:
             self._known.clear()
-        self._known[player.id] = player
+        self._known[player.id] = player, self._clock.now() + TRUST
         return player
 
     # -- tokens ------------------------------------------------------------------------------------------
@@ -160,5 +160,5 @@ class Identities:
         assert player is not None
         if len(self._bearers) >= MOST_CACHED:
             self._bearers.clear()
-        self._bearers[bearer] = player, self._clock.now() + TOKEN_TRUST
+        self._bearers[bearer] = player, self._clock.now() + TRUST
         return player

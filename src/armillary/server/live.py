@@ -24,7 +24,7 @@ from armillary.core.errors import ArmillaryError, BadData
 from armillary.core.values import Seat
 from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
-from armillary.server.game_routes import OrderGiven, OrderTaken, give_order
+from armillary.server.game_routes import Notation, OrderGiven, OrderTaken, give_order
 from armillary.server.guard import TheDesk, player_of
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
@@ -42,7 +42,8 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """An order from the client; its `id` is its idempotency key."""
 
     order: msgspec.Raw = msgspec.Raw(b"null")
-    notation: Annotated[str, msgspec.Meta(max_length=100_000)] | None = None
+    notation: Notation | None = None
+    step: int | None = None
     id: Id = None
 
 
@@ -203,7 +204,7 @@ class Connection:
             return OrderTaken(room.seq, room.playing.step, False, ())
         kind: Any = self._room.playing.game.order
         order: Any = codec.decode(bytes(asked.order), kind | None, "order")
-        return await give_order(desk, match_id, player, OrderGiven(order, asked.notation), asked.id)
+        return await give_order(desk, match_id, player, OrderGiven(order, asked.notation, asked.step), asked.id)
 
     async def _send(self, message: Any) -> None:
         await self._socket.send_text(codec.encode(message).decode())

@@ -15,7 +15,7 @@ from typing import Any
 
 from armillary.bots import BUDGET, bot, dice_for
 from armillary.core import codec
-from armillary.core.errors import ArmillaryError, NotNow
+from armillary.core.errors import NotNow
 from armillary.core.match import AnyMatch
 from armillary.core.options import Options
 from armillary.core.registry import game as registered
@@ -130,7 +130,7 @@ class Thinkers:
             logger.error("bot played an illegal order", extra=about)
         except TimeoutError:
             logger.error("bot was too slow", extra=about)  # noqa: TRY400 (where it was waited for tells nothing)
-        except (BotFailed, BrokenExecutor, ArmillaryError):
+        except Exception:
             logger.exception("bot crashed", extra=about)
         return game.rules.default_order(match.state, seat)
 

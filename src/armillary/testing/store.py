@@ -15,7 +15,7 @@ from armillary.core.errors import ArmillaryError
 from armillary.server import schema
 from armillary.server.clock import WallClock
 from armillary.server.columns import match_columns
-from armillary.server.identity import TOKEN_TRUST, Identities, Player
+from armillary.server.identity import TRUST, Identities, Player
 from armillary.server.migrate import upgrade
 from armillary.server.problems import NotFound, NotSignedIn
 from armillary.server.records import Append, LogRow, MatchRow, NoClock, SeatRow, Spectators
@@ -287,7 +287,7 @@ async def people_are_known_again(bench: Bench) -> None:
     for other in (token.id, "nosuchtoken", "\x00"):
         expect(await bench.raises(NotFound, here.drop_token(stranger, other)), law, "a token that is not one's own")
     await there.drop_token(guest, token.id)
-    await asyncio.sleep(TOKEN_TRUST / 1000)
+    await asyncio.sleep(TRUST / 1000)
     for useless in (token.secret, f"{token.id}.", "", ".", "\x00"):
         expect(await bench.raises(NotSignedIn, here.by_token(useless)), law, useless)
 

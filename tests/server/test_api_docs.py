@@ -1,0 +1,77 @@
+"""The API's page tells the truth: its commands run as they stand, its example plays."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from armillary.core.registry import slugs
+from tests.project.tree import ROOT, environment
+from tests.server.api import Server, is_problem
+
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+BOT = ROOT / "examples" / "bot.py"
+
+
+def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}:{environment()['PATH']}"
+    return subprocess.run(
+        command, cwd=folder, env=environment(PATH=path), capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path) -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+    script = "\n".join(blocks).replace("http://127.0.0.1:8400", server.address)
+    result = _run(["sh", "-eu", "-c", script], tmp_path)
+    assert result.returncode == 0, result.stderr
+    for said in ('"playing"', "false\n", "true\n", '"OrderRefused"', "good luck", "304\n", '"over"', "record.json"):
+        assert said in result.stdout, said
+    assert "InternalError" not in result.stdout
+
+
+def test_every_route_that_can_be_walked_is_in_the_schema_and_every_type_of_message_on_the_page(server: Server) -> None:
+    paths = server.nobody().get("/schema/openapi.json").json()["paths"]
+    assert {f"/api/{slug}/matches/{{match_id}}/orders" for slug in slugs()} <= set(paths)
+    for word in ("table", "waiting", "taken", "problem", "order", "withdraw", "say"):
+        assert f"| `{word}` |" in PAGE
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_example_bot_plays_every_game(server: Server, tmp_path: Path, slug: str) -> None:
+    terms = {"territory": {"config": {"max_rounds": 2}}, "orbit": {"config": {"max_rounds": 4}}}.get(slug, {})
+    maker = server.person()
+    fewest, _ = server.nobody().get(f"/api/games/{slug}").json()["game"]["seats"]
+    seats = [{"kind": "invite"}, *({"kind": "bot", "level": "random"} for _ in range(fewest - 1))]
+    made = maker.post(f"/api/{slug}/matches", {"seats": seats, **terms}).json()
+    match, invite = made["match"]["id"], made["invites"]["1"]
+    result = _run([sys.executable, str(BOT), server.address, "--match", match, "--invite", invite], tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert f"plays {slug}, match {match}" in result.stdout
+    assert "over: " in result.stdout
+    assert maker.get(f"/api/matches/{match}").json()["status"] == "over"
+
+
+def test_the_example_bot_makes_a_match_of_its_own_with_a_token(server: Server, tmp_path: Path) -> None:
+    person = server.person("Ada")
+    token = person.program().headers["authorization"].split()[1]
+    result = _run([sys.executable, str(BOT), server.address, "--token", token], tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("Ada plays skirmish")
+
+
+def test_the_example_bot_says_why_it_cannot_sit_down(server: Server, tmp_path: Path) -> None:
+    result = _run([sys.executable, str(BOT), server.address, "--match", "nonsense"], tmp_path)
+    assert (result.returncode, result.stdout) == (1, "") or "plays" not in result.stdout
+    assert result.stderr == "NotFound: there is no match 'nonsense'\n"
+
+
+def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
+    person = server.person()
+    assert is_problem(person.put("/api/me", b" " * 262_145), 413, "RequestEntityTooLarge")
+    assert server.desk.settings.body_bytes == 262_144
+    assert "262,144 bytes" in PAGE
