@@ -9,11 +9,15 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from armillary.core import codec
 from armillary.core.errors import NotToAct
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
 from armillary.server.doctor import examine
-from armillary.server.room import Room
+from armillary.server.room import Room, plan
+from armillary.server.settings import async_url
+from armillary.server.store import Store
+from armillary.testing.store import Bench, two_stores_never_wait_in_a_circle
 from tests.server.halls import Process, processes
 from tests.server.processes import Guest, Server
 
@@ -186,6 +190,31 @@ def test_a_connection_lost_in_the_middle_of_a_batch_costs_nobody_anything(shared
     asyncio.run(story())
 
 
+def test_two_processes_never_wait_for_each_other_in_a_circle(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[str] = []
+    settle = Store._settle_less
+
+    async def noted(self: Store, batch: Any, error: Exception, again: bool) -> None:
+        failures.append(str(error))
+        await settle(self, batch, error, again)
+
+    monkeypatch.setattr(Store, "_settle_less", noted)
+
+    async def story() -> None:
+        bench = Bench(async_url(shared_database))
+        await bench.store.open()
+        try:
+            await two_stores_never_wait_in_a_circle(bench)
+        finally:
+            await bench.store.close()
+
+    asyncio.run(story())
+    assert failures
+    assert [failure for failure in failures if "deadlock" in failure] == []
+
+
 def test_a_database_that_is_gone_fails_everybody_soon(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with processes(shared_database) as (only,):
@@ -208,6 +237,40 @@ def test_a_database_that_is_gone_fails_everybody_soon(shared_database: str, monk
             assert (await only.match("skirmish")).playing.step == 0
 
     asyncio.run(story())
+
+
+def test_history_told_before_a_room_has_caught_up_is_not_told_again(shared_database: str) -> None:
+    async def story() -> list[list[int]]:
+        async with processes(shared_database, 2) as (here, there):
+            await there.relay.close()
+            match_id = (await here.match("skirmish")).row.id
+            await here.default(match_id, 1, 2)
+            room = await there.hall.room(match_id)
+            await here.default(match_id, 1, 2)
+            early = [past.step for past in await there.hall.past(room)]
+            await there.hall.refresh(match_id)
+            return [early, [past.step for past in await there.hall.past(room)]]
+
+    assert asyncio.run(story()) == [[1], [1, 2]]
+
+
+def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> None:
+    async def story() -> tuple[int, int]:
+        async with processes(database) as (only,):
+            room = await only.match("skirmish")
+            await only.default(room.row.id, 1)
+            order = room.playing.game.rules.default_order(room.playing.state, 2)
+            after = room.playing.submit(2, order)
+            planned = plan(room, 0, ("order", 2, codec.encode(order).decode(), None), match=after)
+            await only.store.append(planned.change)
+            await only.hall._catch_up(room)
+            await only.default(room.row.id, 1)
+            before = room.seq
+            only.hall._accept(room, planned)
+            return before, room.seq
+
+    before, after = asyncio.run(story())
+    assert before == after
 
 
 def test_a_room_somebody_holds_is_never_doubled(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
