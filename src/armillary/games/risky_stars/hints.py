@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -32,11 +33,12 @@ from armillary.games.risky_stars.rules.board import defence, owned_bodies, side
 from armillary.games.risky_stars.rules.economy import YIELD, affordable, income, room, upgrade_price
 from armillary.games.risky_stars.rules.navigation import arrival, launchable
 from armillary.games.risky_stars.rules.rounds import strengths
-from armillary.games.risky_stars.sight import open_to, sample_world, targets
+from armillary.games.risky_stars.sight import launch_places, open_to, sample_world, targets
 
 BEST = 10_000
 REGION_WORTH = 8  # in units
 FAR = 99
+MOST_SPOTS, MOST_SPOTS_A_SYSTEM = 8, 5
 
 
 # -- random play -------------------------------------------------------------------------------------------
@@ -54,7 +56,7 @@ def random_order(state: State, seat: Seat, dice: Dice) -> AnyOrder:
 
 def _random_move(state: State, seat: Seat, dice: Dice) -> AnyOrder | None:
     atlas = atlas_of(state.setup.chart)
-    sources = [place for place in range(len(atlas.places)) if launchable(state, seat, place)[1]]
+    sources = launch_places(state, seat)
     if not sources:
         return None
     source = dice.choice(sources)
@@ -210,30 +212,38 @@ class Plan:
                     yield Upgrade(atlas.bodies[body])
 
     def purchases(self) -> Iterator[AnyOrder]:
-        """Everything one can pay for, to the place nearest to prey that has most to gain from it."""
+        """Everything one can pay for, spread over the places nearest to prey: each can launch once a turn."""
         most = 0 if self.state.turn.launched else affordable(self.state, self.seat)
-        own = [place for place, here in enumerate(self.state.places) if here.possessor == self.seat]
-        if not most or not own:
-            return
-        own.sort(key=lambda place: (self._need(place), place))
-        for place in own[:2]:
-            yield Buy({self.atlas.places[place]: most})
+        spots = self._spots()[:most]
+        if spots:
+            shares = [most // len(spots) + (i < most % len(spots)) for i in range(len(spots))]
+            names = self.atlas.places
+            yield Buy({names[spot]: units for spot, units in zip(spots, shares, strict=True)})
+            yield Buy({names[spots[0]]: most})
 
-    def _need(self, place: int) -> tuple[int, int, int]:
-        """Places under attack first, then those near prey, the strongest of them first."""
+    def _spots(self) -> list[int]:
+        """Where new units are needed most, a few in each system."""
+        own = [place for place, here in enumerate(self.state.places) if here.possessor == self.seat]
+        chosen: list[int] = []
+        here: Counter[int] = Counter()
+        for place in sorted(own, key=self._need):
+            if here[self.atlas.system_of[place]] < MOST_SPOTS_A_SYSTEM and len(chosen) < MOST_SPOTS:
+                here[self.atlas.system_of[place]] += 1
+                chosen.append(place)
+        return chosen
+
+    def _need(self, place: int) -> tuple[int, int, int, int]:
+        """Places under attack first, then those near prey, the weakest of them first."""
         here = self.state.places[place]
-        return (0 if here.attackers else 1, self.distance[place], -here.units)
+        return (0 if here.attackers else 1, self.distance[place], here.units, place)
 
     # -- moving ------------------------------------------------------------------------------------------
 
     def moves(self) -> Iterator[AnyOrder]:
         """The best move of every army that has one, best first."""
-        found = []
-        for place, here in enumerate(self.state.places):
-            if here.possessor in self.allies:
-                low, high = launchable(self.state, self.seat, place)
-                if high:
-                    found += list(self._best_move(place, low, high))
+        found: list[tuple[int, AnyOrder]] = []
+        for place in launch_places(self.state, self.seat):
+            found += self._best_move(place, *launchable(self.state, self.seat, place))
         for _, order in sorted(found, key=lambda pair: -pair[0]):
             yield order
 
@@ -250,8 +260,10 @@ class Plan:
         if chosen is None:
             return
         units = high
-        if not self.state.places[chosen].possessor and empty > 1:
-            units = max(low, (high + empty - 1) // empty)
+        if self.prey[chosen]:
+            against = defence(self.state.places[chosen])
+            enough = 4 * against + 4 if against else (high + empty - 1) // max(1, empty)
+            units = max(low, min(high, enough))
         yield best, Move(names[source], names[chosen], units)
 
     def _worth(self, source: int, target: int, units: int) -> int:

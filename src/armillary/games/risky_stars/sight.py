@@ -26,7 +26,7 @@ from armillary.games.risky_stars.model import (
     View,
     Withdraw,
 )
-from armillary.games.risky_stars.rules.board import owned_bodies
+from armillary.games.risky_stars.rules.board import at_rest, owned_bodies
 from armillary.games.risky_stars.rules.economy import affordable, room
 from armillary.games.risky_stars.rules.navigation import arrival, launchable, untouchable
 
@@ -109,6 +109,12 @@ def _possessed(state: State, seat: Seat) -> Iterator[str]:
     return (names[number] for number, place in enumerate(state.places) if place.possessor == seat)
 
 
+def launch_places(state: State, seat: Seat) -> list[int]:
+    """The places from which the seat can launch something (RS-V1)."""
+    standing = (number for number, place in enumerate(state.places) if at_rest(place, seat))
+    return [number for number in standing if launchable(state, seat, number)[1]]
+
+
 def targets(state: State, seat: Seat, source: int) -> list[int]:
     """Where an army from this place may go and will be received (RS-V2, RS-V4)."""
     return [place for place in atlas_of(state.setup.chart).reach(source) if open_to(state, seat, place)]
@@ -125,13 +131,11 @@ def open_to(state: State, seat: Seat, place: int) -> bool:
 
 def _moves(state: State, seat: Seat) -> Iterator[Offer]:
     names = atlas_of(state.setup.chart).places
-    for source in range(len(names)):
+    for source in launch_places(state, seat):
         low, high = launchable(state, seat, source)
-        if high:
-            found = targets(state, seat, source)
-            if found:
-                order = Move(names[source], names[found[0]], low)
-                yield Template(order, _move_slots(tuple(names[place] for place in found), low, high))
+        if found := targets(state, seat, source):
+            order = Move(names[source], names[found[0]], low)
+            yield Template(order, _move_slots(tuple(names[place] for place in found), low, high))
 
 
 def _move_slots(targets: tuple[str, ...], low: int, high: int) -> tuple[Slot, ...]:
