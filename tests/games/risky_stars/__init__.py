@@ -1,0 +1,1 @@
+"""Risky Stars: rules, notation, properties, players."""
