@@ -1,1 +1,1 @@
-"""Risky Stars: rules, notation, properties, players."""
+"""Risky Stars."""

@@ -145,11 +145,12 @@ def _circle_faults(chart: Chart, seats: int, path: Path) -> Iterator[Violation]:
             between.setdefault(tuple(sorted(linked[system.name])), []).append(system)
         elif system.kind is SystemKind.FEATURED and sorted(linked[system.name]) != sorted(homes):
             yield Violation("featured_lanes", "RS-M2", path, {"name": system.name})
-    if len(homes) == seats:
-        pairs = Counter(tuple(sorted((homes[one], homes[other]))) for one, other in neighbours(seats))
-        if {pair: len(minors) for pair, minors in between.items()} != dict(pairs):
-            yield Violation("minor_lanes", "RS-M2", path)
-    if len({tuple(sorted(map(repr, map(_bodies_sorted, minors)))) for minors in between.values()}) > 1:
+    if len(homes) != seats:
+        return
+    pairs = Counter(tuple(sorted((homes[one], homes[other]))) for one, other in neighbours(seats))
+    if {pair: len(minors) for pair, minors in between.items()} != dict(pairs):
+        yield Violation("minor_lanes", "RS-M2", path)
+    elif len({tuple(sorted(map(repr, map(_bodies_sorted, minors)))) for minors in between.values()}) > 1:
         yield Violation("unequal_minors", "RS-M4", path)
 
 
