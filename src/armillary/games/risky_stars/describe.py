@@ -85,32 +85,39 @@ def _diplomacy(view: View) -> Iterator[str]:
 
 
 def _system(view: View, number: int, atlas: Atlas) -> Iterator[str]:
+    """A system's title, its bodies, its mouths; one nobody is in is told in brief."""
     system = view.setup.chart.systems[number]
     what = f"{system.kind} system"
     if system.kind is SystemKind.HOME:
         what = f"home of {_player(atlas.homes.index(number) + 1, view)}"
+    places = atlas.in_system[number]
+    bodies = [body for body, where in enumerate(atlas.body_system) if where == number]
+    mouths = [place for place in places if atlas.body_of[place] == NO_BODY]
+    if all(view.places[place] == EMPTY for place in places):
+        yield f"{system.name}, {what}: nobody is there."
+        yield from _packed([_title(view, body, atlas) for body in bodies])
+        yield from _packed([_way(place, atlas) for place in mouths])
+        return
     yield f"{system.name}, {what}"
-    singles = []
-    for body, where in enumerate(atlas.body_system):
-        if where != number:
-            continue
-        kind, level = atlas.body_kind[body].replace("_", " "), view.levels[body]
-        name = atlas.bodies[body].partition("/")[2]
-        title = f"{name} ({kind}{f', level {level}' if level else ''})"
+    for body in bodies:
         regions = atlas.regions[body]
-        if len(regions) == 1:
-            singles.append(f"{title}: {_camp(view.places[regions.start], atlas)}")
-        else:
-            named = (f"{_last(atlas.places[r])} {_camp(view.places[r], atlas)}" for r in regions)
-            yield from _filled(f"{title}: {'; '.join(named)}", "  ")
-    yield from _filled("; ".join(singles), "  ")
-    mouths = [place for place in atlas.in_system[number] if atlas.body_of[place] == NO_BODY]
-    yield from _filled("; ".join(_mouth(view, place, atlas) for place in mouths), "  ")
+        if len(regions) > 1:
+            first, *others = [f"{_last(atlas.places[r])} {_camp(view.places[r], atlas)}" for r in regions]
+            yield from _packed([f"{_title(view, body, atlas)}: {first}", *others])
+    singles = [body for body in bodies if len(atlas.regions[body]) == 1]
+    camps = [_camp(view.places[atlas.regions[body].start], atlas) for body in singles]
+    yield from _packed([f"{_title(view, body, atlas)}: {camp}" for body, camp in zip(singles, camps, strict=True)])
+    yield from _packed([f"{_way(place, atlas)}: {_camp(view.places[place], atlas)}" for place in mouths])
 
 
-def _mouth(view: View, place: int, atlas: Atlas) -> str:
-    beyond = atlas.places[atlas.across[place]].partition("/")[0]
-    return f"{_last(atlas.places[place])} to {beyond}: {_camp(view.places[place], atlas)}"
+def _title(view: View, body: int, atlas: Atlas) -> str:
+    kind, level, regions = atlas.body_kind[body].replace("_", " "), view.levels[body], len(atlas.regions[body])
+    details = [kind, *([f"{regions} regions"] if regions > 1 else []), *([f"level {level}"] if level else [])]
+    return f"{_last(atlas.bodies[body])} ({', '.join(details)})"
+
+
+def _way(place: int, atlas: Atlas) -> str:
+    return f"{_last(atlas.places[place])} to {atlas.places[atlas.across[place]].partition('/')[0]}"
 
 
 def _last(name: str) -> str:
@@ -130,6 +137,19 @@ def _camp(place: Place, atlas: Atlas) -> str:
 
 def _attacker(army: Army, atlas: Atlas) -> str:
     return f"P{army.owner} {army.units} from {atlas.places[army.origin]}"
+
+
+def _packed(items: list[str]) -> Iterator[str]:
+    """As many items a line as fit; no item is broken."""
+    line = ""
+    for item in items:
+        longer = f"{line}; {item}" if line else f"  {item}"
+        if line and len(longer) > WIDTH:
+            yield f"{line};"
+            longer = f"    {item}"
+        line = longer
+    if line:
+        yield line
 
 
 def _filled(text: str, indent: str) -> list[str]:
