@@ -72,11 +72,11 @@ def _random_buy(state: State, seat: Seat, dice: Dice) -> AnyOrder | None:
     names = _possessed(state, seat)
     if not most or not names:
         return None
-    units: dict[str, int] = {}
-    for name in dice.sample(names, 1 + dice.below(min(3, most, len(names)))):
-        units[name] = 1
-    first = next(iter(units))
-    units[first] += dice.below(most - len(units) + 1)
+    few = 1 + dice.below(1 + dice.below(min(most, len(names))))  # mostly few places, at times all
+    units, spare = {}, most - few
+    for name in dice.sample(names, few):
+        units[name] = 1 + dice.below(spare + 1)
+        spare -= units[name] - 1
     return Buy(units)
 
 
