@@ -173,14 +173,15 @@ def _taken(event: Taken, name: Name) -> str:
 
 
 def _retreated(event: Retreated, name: Name) -> str:
-    fate = f"go to {event.to}" if event.to else "disband"
+    one = event.units == 1
+    fate = f"{'goes' if one else 'go'} to {event.to}" if event.to else "disbands" if one else "disband"
     return f"{_units(event.units)} of {name(event.seat)} at {event.place} {fate}."
 
 
 def _ruined(event: Ruined, name: Name) -> str:  # noqa: ARG001
-    lost = [f"{event.levels} levels"] if event.levels else []
+    lost = [f"its upgrades (level {event.levels})"] if event.levels else []
     lost += [f"the hero of class {CLASSES[rank]}" for rank in event.heroes]
-    return f"{event.body} is no longer whole: lost {', '.join(lost)}."
+    return f"With the place that was taken, {event.body} has lost {', '.join(lost)}."
 
 
 REASONS = {
