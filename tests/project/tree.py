@@ -16,7 +16,7 @@ def files(below: Path = ROOT) -> Iterator[Path]:
     """Every file of the project, whether git knows it yet or not."""
     for folder, folders, names in os.walk(below):
         folders[:] = sorted(name for name in folders if _is_ours(name))
-        yield from (Path(folder) / name for name in sorted(names))
+        yield from (Path(folder) / name for name in sorted(names) if name != ".git")  # a worktree's is a file
 
 
 def copy_to(target: Path) -> Path:

@@ -104,7 +104,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
         try:
             entry: Entry = _exactly(tree, entry_type, f"log[{number - 1}]")
             _check_entry(match, entry)
-            match = match.append(entry)
+            match = msgspec.structs.replace(match, recent=()).append(entry)
         except ArmillaryError as error:
             raise VerificationFailed(number, str(error)) from error
         _compare(number, record, match)

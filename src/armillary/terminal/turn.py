@@ -138,16 +138,20 @@ class Turn:
 
     def _warn(self, violations: Iterable[Violation]) -> None:
         for violation in violations:
-            self.desk.warn(self.game.words.explain(violation, self.view))
+            say = self.desk.refuse if violation.weight == "refused" else self.desk.warn
+            say(self.game.words.explain(violation, self.view))
 
     def _what_if(self, text: str) -> None:
         if not text:
             self.desk.say("Type the order behind the question mark.")
             return
-        order = self._read(text)
-        if order is not None:
-            self.desk.say(f"If you order: {self._write(order)}", "bold")
-            self._forecast(order)
+        try:
+            order = self.game.words.parse_order(text, self.view)
+        except BadInput as error:
+            self.desk.refuse(f"{error}. Type 'help' for how orders are written.")
+            return
+        self.desk.say(f"If you order: {self._write(order)}", "bold")
+        self._forecast(order)
 
     def _submit_draft(self) -> None:
         if self.draft is None:

@@ -234,9 +234,17 @@ def what_is_not_offered_does_not_pass(game: AnyGame, trials: Sequence[Trial]) ->
                 faults = game.rules.check(match.state, seat, order)
                 expect(faults or is_offered(order, options), "what is not offered does not pass", (seat, order))
                 _have_rules(game, faults)
+                _is_foreseen(game, match, seat, order, faults)
                 if refusals(faults):
                     _is_turned_away(match, seat, order)
             expect(codec.encode(match.state) == before, "asking changes nothing", before[:300])
+
+
+def _is_foreseen(game: AnyGame, match: AnyMatch, seat: int, order: Any, faults: tuple[Violation, ...]) -> None:
+    preview = game.sight.preview(match.state, seat, order)
+    expect(preview.violations == faults, "a preview lists everything that is wrong", (order, preview, faults))
+    told = game.words.forecast(preview, game.sight.view(match.state, seat))
+    expect(told.strip(), "every preview can be told", order)
 
 
 def _is_turned_away(match: AnyMatch, seat: int, order: Any) -> None:

@@ -97,7 +97,13 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: A
     """One sentence with the rule it stands on."""
     if isinstance(note, Fate):
         return f"{FATES[note.verdict].format(**note.params)} [{note.rule}]"
-    return f"{VIOLATIONS[note.code].format(**note.params)} ({path_text(note.path)}) [{note.rule}]"
+    params = {name: _listed(value) for name, value in note.params.items()}
+    return f"{VIOLATIONS[note.code].format(**params)} ({path_text(note.path)}) [{note.rule}]"
+
+
+def _listed(value: object) -> object:
+    """Cards one after the other, everything else as it is."""
+    return " ".join(str(card) for card in value) if isinstance(value, list) else value
 
 
 def tell(event: values.Event, view: View) -> str:

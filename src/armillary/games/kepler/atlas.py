@@ -1,0 +1,41 @@
+"""The maps that come with the game, and maps from anybody's file (KH-2.2).
+
+A map file is a `Map` as JSON. Whoever sets up a match loads it here; the config of the match then holds the whole
+map, so that a record never depends on a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+from armillary.core import codec
+from armillary.core.errors import ConfigRefused
+from armillary.core.values import Violation
+from armillary.games.kepler.maps import map_faults, reach_faults
+from armillary.games.kepler.model import Map
+
+SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
+"""The shipped maps and for how many seats each is made."""
+
+
+@cache
+def shipped(name: str) -> Map:
+    """One of the maps that come with the game."""
+    chart = resources.files("armillary.games.kepler").joinpath("charts", f"{name}.json")
+    return parse_map(chart.read_text("utf-8"))
+
+
+def parse_map(text: str) -> Map:
+    """The map in a file's text; raises `BadData` or `ConfigRefused`, naming the entry that is wrong."""
+    chart: Map = codec.decode(text, Map, "map")
+    if faults := tuple(map_faults(chart, ())) or tuple(_reach_faults(chart)):
+        raise ConfigRefused(faults)
+    return chart
+
+
+def _reach_faults(chart: Map) -> Iterator[Violation]:
+    """A config may override fleets and fraction; a map by itself must be fit to play as it is (KH-9.1)."""
+    fleets = chart.fleets_per_home * max(len(own) for own in chart.homes)
+    yield from reach_faults(fleets, chart.dominance, len(chart.regions), ("dominance",))

@@ -1,0 +1,74 @@
+"""What thinking players need to know of Kepler's Horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from armillary.core.contract import Bot
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+from armillary.core.values import Seat
+from armillary.games.kepler import ends, rules, sight
+from armillary.games.kepler.chart import chart_of
+from armillary.games.kepler.model import FleetOrder, Orders, State, View
+from armillary.games.kepler.plans import plan
+
+BEST = 10_000
+TRIES = 8
+"""So many random orders are tried for every candidate that is still missing."""
+
+
+def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
+    """Every fleet goes to any linked region, or holds."""
+    moves = chart_of(state.setup).moves(state.turn)
+    below = dice.below
+    orders = []
+    for fleet in state.fleets[seat - 1]:
+        if fleet.journey is None:
+            ways = moves[fleet.region]
+            drawn = below(len(ways) + 1)
+            orders.append(FleetOrder(fleet.id, ways[drawn - 1] if drawn else None))
+    return Orders(tuple(orders))
+
+
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Orders, ...]:
+    """The greedy plan, holding, and plans drawn with some chance in them."""
+    found = dict.fromkeys([plan(state, seat), rules.default_order(state, seat)])
+    for _ in range(TRIES * k):
+        if len(found) >= k:
+            break
+        found[plan(state, seat, dice)] = None
+        found[random_order(state, seat, dice)] = None
+    return tuple(found)[:k]
+
+
+def evaluate(state: State, seat: Seat) -> int:
+    """The lead in regions, and half as much for the lead in fleets, as a share of what there is."""
+    if outcome := rules.outcome(state):
+        if outcome.winners:
+            return BEST if seat in outcome.winners else -BEST
+        return 0 if seat in outcome.ranking[0] else -BEST
+    if not state.fleets[seat - 1]:
+        return 1 - BEST
+    regions = ends.scores(state.fleets)
+    fleets = [len(own) for own in state.fleets]
+    ahead = BEST * _lead(list(regions), seat) // max(1, sum(regions))
+    stronger = BEST * _lead(fleets, seat) // max(1, sum(fleets))
+    return max(1 - BEST, min(BEST - 1, (2 * ahead + stronger) // 3))
+
+
+def _lead(values: list[int], seat: Seat) -> int:
+    return values[seat - 1] - max(value for other, value in enumerate(values, start=1) if other != seat)
+
+
+class Greedy:
+    """Spreads out, keeps what it has, and gives one fleet for several."""
+
+    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:  # noqa: ARG002
+        """The plan with ties broken by the dice, so that nobody can read it."""
+        assert view.seat is not None
+        return plan(sight.sample_world(view, dice), view.seat, dice)
+
+
+bots: Mapping[str, Callable[[Any], Bot[Orders, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005

@@ -1,0 +1,76 @@
+"""Ways to set up a match by name, each for any number of seats the catalogue offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from armillary.games.kepler.atlas import SHIPPED, shipped
+from armillary.games.kepler.generator import generate
+from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
+
+_FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
+
+
+def standard_map(seats: int) -> Map:
+    """The shipped map for so many seats, or else a generated one."""
+    return shipped(_FOR_SEATS[seats]) if seats in _FOR_SEATS else generate(seats)
+
+
+def plain(chart: Map) -> Map:
+    """The map without what only extensions look at."""
+    return replace(chart, costs=(), schedule=())
+
+
+def standard(seats: int) -> Config:
+    """The base game."""
+    return Config(plain(standard_map(seats)))
+
+
+def generated(seats: int) -> Config:
+    """The base game on a generated map."""
+    return Config(generate(seats))
+
+
+def transit_costs(seats: int) -> Config:
+    """Some links take two turns."""
+    chart = replace(standard_map(seats), schedule=())
+    return Config(chart, extensions=Extensions(transit_costs=True))
+
+
+def delayed(seats: int) -> Config:
+    """Moves take effect a turn later."""
+    return replace(standard(seats), extensions=Extensions(delay=1))
+
+
+def handicap(seats: int) -> Config:
+    """Seat 1 begins with two fleets less than the others."""
+    chart = plain(standard_map(seats))
+    starts = tuple(
+        tuple(Home(region, chart.fleets_per_home - 2 * (seat == 0)) for region in homes)
+        for seat, homes in enumerate(chart.homes)
+    )
+    return Config(chart, extensions=Extensions(starts=starts))
+
+
+def bounce(seats: int) -> Config:
+    """Fleets that meet go back to where they came from."""
+    return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.BOUNCE))
+
+
+def attrition(seats: int) -> Config:
+    """The larger side survives a conflict, smaller."""
+    return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.ATTRITION))
+
+
+def shifting(seats: int) -> Config:
+    """Links close and open as the game goes on."""
+    chart = replace(standard_map(seats), costs=())
+    return Config(chart, extensions=Extensions(dynamic_topology=True))
+
+
+PRESETS: Mapping[str, Callable[[int], Config]] = {
+    function.__name__: function
+    for function in (standard, generated, transit_costs, delayed, handicap, bounce, attrition, shifting)
+}

@@ -1,0 +1,72 @@
+"""Who may know what in Kepler's Horizon: everybody everything, but orders that are not revealed (KH-5.2)."""
+
+from __future__ import annotations
+
+from armillary.core.dice import Dice, FastDice
+from armillary.core.options import Choice, Options, Slot, Template
+from armillary.core.values import Seat, Violation, refusals
+from armillary.games.kepler import ends, rules
+from armillary.games.kepler.chart import chart_of
+from armillary.games.kepler.extensions.dynamic_topology import links_at
+from armillary.games.kepler.model import Conflict, FleetOrder, Orders, Preview, State, View
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The whole position, with what follows from it."""
+    return View(
+        seat=seat,
+        setup=state.setup,
+        turn=state.turn,
+        fleets=state.fleets,
+        lost=state.lost,
+        end_reason=state.end_reason,
+        links=links_at(state.setup, state.turn),
+        control=ends.control(state.fleets),
+        scores=ends.scores(state.fleets),
+    )
+
+
+def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Orders]:
+    """For every fleet that may be ordered: where it can go, and hold."""
+    order = draft if draft and not rules.check(state, seat, draft) else rules.default_order(state, seat)
+    moves = chart_of(state.setup).moves(state.turn)
+    free = {fleet.id: fleet.region for fleet in state.fleets[seat - 1] if fleet.journey is None}
+    slots: list[Slot] = [
+        Choice(("orders", i, "to"), (None, *moves[free.pop(given.fleet)])) for i, given in enumerate(order.orders)
+    ]
+    if free:
+        left = tuple(FleetOrder(fleet, to) for fleet, region in free.items() for to in (None, *moves[region]))
+        slots.append(Choice(("orders", len(order.orders)), left))
+    return Options((Template(order, tuple(slots)),))
+
+
+def preview(state: State, seat: Seat, order: Orders) -> Preview:
+    """The turn with these orders if all others held; what would be refused is left out."""
+    violations = rules.check(state, seat, order)
+    orders = {other: rules.default_order(state, other) for other in rules.to_act(state)}
+    if seat in orders:
+        orders[seat] = _allowed(order, refusals(violations))
+    step = rules.resolve(state, orders, FastDice(0))
+    occupancy: dict[str, tuple[str, ...]] = {}
+    for own in step.state.fleets:
+        for fleet in own:
+            occupancy[fleet.region] = (*occupancy.get(fleet.region, ()), fleet.id)
+    return Preview(
+        violations=violations,
+        occupancy=occupancy,
+        conflicts=tuple(event.region for event in step.events if isinstance(event, Conflict)),
+        scores=ends.scores(step.state.fleets),
+    )
+
+
+def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
+    """The orders but for those that are refused: one by one, or all of them together."""
+    paths = {violation.path[:2] for violation in refused}
+    if ("orders",) in paths:
+        return Orders(())
+    return Orders(tuple(given for i, given in enumerate(order.orders) if ("orders", i) not in paths))
+
+
+def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
+    """The one state there is."""
+    return State(view.setup, view.turn, view.fleets, view.lost, view.end_reason)

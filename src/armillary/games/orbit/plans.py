@@ -1,0 +1,150 @@
+"""Plans as text, in one line.
+
+    engines=2 laser=2 vent=1 rotate burn:medium+1 fire:laser@2,3
+    engines+1 railgun-3 coast:scoop fire:railgun@2+compensate
+
+Energy is said as targets (`engines=2`; `keep` for none) or as differences (`engines+1`, `railgun-3`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from armillary.core.errors import BadNotation
+from armillary.games.orbit.config import Intensity, Subsystem, Weapon
+from armillary.games.orbit.model import Burn, Coast, Plan, Shot, View, in_table_order
+
+MOST_CHARACTERS = 1_000
+NOTHING = "-"
+
+_NUMBER = r"-?[0-9]{1,9}"
+_ENERGY = re.compile(rf"({'|'.join(Subsystem)})([=+-])({_NUMBER})")
+_VENT = re.compile(rf"vent=({_NUMBER})")
+_COAST = re.compile(r"coast(:scoop)?")
+_BURN = re.compile(rf"burn:({'|'.join(Intensity)})([+-][0-9]{{1,9}})?")
+_FIRE = re.compile(rf"fire:({'|'.join(Weapon)})@({_NUMBER}(?:,{_NUMBER})*)?(\+compensate)?")
+
+FIELDS = {"=": "targets", "+": "allocate", "-": "deallocate"}
+
+HELP = """\
+A plan is one line, in any order: energy, vent, rotate, one movement, shots.
+  engines=2 laser=2        give subsystems this much energy in all (keep: none changes)
+  engines+1 railgun-3      or say by how much: allocate with +, return with -
+  vent=1                   let heat out: returned energy and vented heat are 3 a turn at most
+  rotate                   turn round, before moving (needs thrusters)
+  coast  coast:scoop       stay on the ring; the scoop gathers reaction mass
+  burn:light burn:heavy-1  leave for another ring, arriving a sector earlier or later if you like
+  fire:laser@2,3           fire at players 2 and 3; one target for railgun and missiles
+  fire:railgun@2+compensate   a mass takes up the recoil
+Subsystems: engines thrusters scoop laser railgun missiles shields.
+For instance: engines=2 missiles=2 shields=2 burn:medium+1"""
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs no context)
+    """The plan as one line."""
+    words = [*_energy_words(order)]
+    if order.vent:
+        words.append(f"vent={order.vent}")
+    if order.rotate:
+        words.append("rotate")
+    words += _movement_words(order.move)
+    words += [_shot_word(shot) for shot in order.shots]
+    return " ".join(words) or NOTHING
+
+
+def _energy_words(plan: Plan) -> list[str]:
+    words = [f"{name}+{amount}" for name, amount in in_table_order(plan.allocate).items()]
+    words += [f"{name}-{amount}" for name, amount in in_table_order(plan.deallocate).items()]
+    if plan.targets is not None:
+        words += [f"{name}={amount}" for name, amount in in_table_order(plan.targets).items()] or ["keep"]
+    return words
+
+
+def _movement_words(movement: Coast | Burn | None) -> list[str]:
+    match movement:
+        case Coast(scoop=scoop):
+            return ["coast:scoop" if scoop else "coast"]
+        case Burn(intensity=intensity, adjust=adjust):
+            return [f"burn:{intensity}{adjust:+d}" if adjust else f"burn:{intensity}"]
+    return []
+
+
+def _shot_word(shot: Shot) -> str:
+    compensate = "+compensate" if shot.compensate else ""
+    return f"fire:{shot.weapon}@{','.join(map(str, shot.targets))}{compensate}"
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def parse_order(text: str, view: View) -> Plan:  # noqa: ARG001
+    """The plan such a line means; raises `BadNotation`."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadNotation(f"plan: {len(text)} characters, more than the {MOST_CHARACTERS} a plan can need")
+    parts: dict[str, Any] = {}
+    for word in text.lower().split():
+        _read(word, parts)
+    return Plan(**parts)
+
+
+def _read(word: str, parts: dict[str, Any]) -> None:
+    if word == NOTHING:
+        return
+    for pattern, read in READERS:
+        if found := pattern.fullmatch(word):
+            read(found, parts)
+            return
+    raise BadNotation(f"plan: {word[:40]!r} is not understood; a plan reads like 'engines=2 burn:medium'")
+
+
+def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
+    if name in parts:
+        raise BadNotation(f"plan: {what} stands there twice")
+    parts[name] = value
+
+
+def _energy(found: re.Match[str], parts: dict[str, Any]) -> None:
+    changes = parts.setdefault(FIELDS[found[2]], {})
+    _once(changes, Subsystem(found[1]), int(found[3]), found[1])
+
+
+def _keep(found: re.Match[str], parts: dict[str, Any]) -> None:  # noqa: ARG001
+    parts.setdefault("targets", {})
+
+
+def _vent(found: re.Match[str], parts: dict[str, Any]) -> None:
+    _once(parts, "vent", int(found[1]), "vent")
+
+
+def _rotate(found: re.Match[str], parts: dict[str, Any]) -> None:
+    _once(parts, "rotate", True, found[0])
+
+
+def _coast(found: re.Match[str], parts: dict[str, Any]) -> None:
+    _once(parts, "move", Coast(scoop=found[1] is not None), "a movement")
+
+
+def _burn(found: re.Match[str], parts: dict[str, Any]) -> None:
+    _once(parts, "move", Burn(Intensity(found[1]), int(found[2] or 0)), "a movement")
+
+
+def _fire(found: re.Match[str], parts: dict[str, Any]) -> None:
+    targets = tuple(int(target) for target in found[2].split(",")) if found[2] else ()
+    shot = Shot(Weapon(found[1]), targets, compensate=found[3] is not None)
+    parts["shots"] = (*parts.get("shots", ()), shot)
+
+
+READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], dict[str, Any]], None]], ...] = (
+    (_ENERGY, _energy),
+    (re.compile("keep"), _keep),
+    (_VENT, _vent),
+    (re.compile("rotate"), _rotate),
+    (_COAST, _coast),
+    (_BURN, _burn),
+    (_FIRE, _fire),
+)

@@ -1,0 +1,124 @@
+"""Positions as text: what cases, bug reports and the command line are written in.
+
+    round 3; turn 2; ships R4S12 prograde hull 10 mass 9 heat 1 engines=2 laser=2 to R5S25 / lost / R1S0
+    retrograde hull 3 mass 0; lost 2; config {"max_rounds":10}
+
+One ship a seat, seat 1 first: where it is, how it faces, what it has, and where a transfer takes it. `lost` lists
+the seats whose ships are gone, in the order they went (`3+4` in one turn); `config` holds what differs from the
+standard config. No heat, nothing lost and the standard config are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from armillary.core import codec
+from armillary.core.errors import BadData, BadNotation
+from armillary.games.orbit.config import Config, Facing, Subsystem
+from armillary.games.orbit.model import Energy, Place, Setup, Ship, State, in_table_order
+
+MOST_CHARACTERS = 100_000
+GONE = "lost"
+
+_NUMBER = r"-?[0-9]{1,15}"
+_PLACE = rf"R({_NUMBER})S({_NUMBER})"
+_SHIP = re.compile(
+    rf"{_PLACE} ({'|'.join(Facing)}) hull ({_NUMBER}) mass ({_NUMBER})(?: heat ({_NUMBER}))?"
+    rf"((?: (?:{'|'.join(Subsystem)})={_NUMBER})*)(?: to {_PLACE})?"
+)
+_SECTIONS = re.compile(
+    rf"round ({_NUMBER}) ?; turn ({_NUMBER}) ?; ships ([^;]*?)"
+    r"(?: ?; lost ([0-9+ ]*[0-9]))?(?: ?; config (\{.*\}))?",
+)
+_LOST = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*(?: [0-9]{1,2}(?:\+[0-9]{1,2})*)*")
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def format_state(state: State) -> str:
+    """The position as one line."""
+    sections = [f"round {state.round}", f"turn {state.active}"]
+    sections.append(f"ships {' / '.join(GONE if ship is None else _ship_text(ship) for ship in state.ships)}")
+    if state.lost:
+        sections.append(f"lost {' '.join('+'.join(map(str, group)) for group in state.lost)}")
+    if differing := _less(codec.tree(state.setup.config), codec.tree(Config())):
+        sections.append(f"config {codec.encode(differing).decode()}")
+    return "; ".join(sections)
+
+
+def _ship_text(ship: Ship) -> str:
+    words = [f"R{ship.ring}S{ship.sector} {ship.facing} hull {ship.hull} mass {ship.mass}"]
+    if ship.heat:
+        words.append(f"heat {ship.heat}")
+    words += [f"{name}={amount}" for name, amount in in_table_order(ship.energy).items()]
+    if ship.transfer:
+        words.append(f"to R{ship.transfer.ring}S{ship.transfer.sector}")
+    return " ".join(words)
+
+
+def _less(tree: Any, usual: Any) -> Any:
+    """Those branches of a tree that are not as usual."""
+    if not (isinstance(tree, dict) and isinstance(usual, dict)):
+        return tree
+    return {key: _less(branch, usual.get(key)) for key, branch in tree.items() if branch != usual.get(key)}
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def parse_state(text: str) -> State:
+    """The position such a line means; raises `BadNotation`."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadNotation(f"position: {len(text)} characters, more than the {MOST_CHARACTERS} it can need")
+    found = _SECTIONS.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise BadNotation("position: reads 'round 1; turn 1; ships ... / ...', then lost and config where needed")
+    ships = tuple(_ship(words.strip()) for words in found[3].split("/"))
+    config = _config(found[5]) if found[5] else Config()
+    return State(Setup(len(ships), config), int(found[1]), int(found[2]), ships, _lost(found[4]))
+
+
+def _ship(text: str) -> Ship | None:
+    if text == GONE:
+        return None
+    found = _SHIP.fullmatch(text)
+    if found is None:
+        raise BadNotation(f"position: a ship reads 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
+    transfer = Place(int(found[8]), int(found[9])) if found[8] else None
+    numbers = [int(found[i]) for i in (1, 2, 4, 5)]
+    ring, sector, hull, mass = numbers
+    return Ship(ring, sector, Facing(found[3]), hull, mass, int(found[6] or 0), _energy(found[7].split()), transfer)
+
+
+def _energy(words: Sequence[str]) -> Energy:
+    pairs = [word.split("=") for word in words]
+    energy = {Subsystem(name): int(amount) for name, amount in pairs}
+    if len(energy) < len(pairs):
+        raise BadNotation(f"position: a subsystem stands there twice: {' '.join(words)[:60]!r}")
+    return energy
+
+
+def _lost(text: str | None) -> tuple[tuple[int, ...], ...]:
+    if text is None:
+        return ()
+    if not _LOST.fullmatch(text):
+        raise BadNotation(f"position: lost seats read '3+4 2', not {text[:60]!r}")
+    return tuple(tuple(int(seat) for seat in group.split("+")) for group in text.split(" "))
+
+
+def _config(text: str) -> Config:
+    try:
+        differing: dict[str, Any] = codec.decode(text, dict[str, Any], "position")
+        config: Config = codec.convert(_merged(codec.tree(Config()), differing), Config, "position")
+    except BadData as error:
+        raise BadNotation(str(error)) from error
+    return config
+
+
+def _merged(usual: Any, differing: Any) -> Any:
+    if not (isinstance(usual, dict) and isinstance(differing, dict)):
+        return differing
+    return {**usual, **{key: _merged(usual.get(key), branch) for key, branch in differing.items()}}

@@ -1,0 +1,134 @@
+"""How a ship stands, as players judge it: threats, the way to the next enemy, energy worth aiming for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from armillary.core.values import Seat
+from armillary.games.orbit import space
+from armillary.games.orbit.config import Config, Facing, Missiles, Ring, Subsystem, Weapon
+from armillary.games.orbit.model import Energy, Place, Ship, State, in_table_order
+from armillary.games.orbit.rules.turn import power
+
+FAR = 12
+"""Looking further ahead than so many turns is idle."""
+
+BUILDS: tuple[tuple[tuple[Subsystem, int], ...], ...] = (
+    (
+        (Subsystem.ENGINES, 1),
+        (Subsystem.MISSILES, 2),
+        (Subsystem.SHIELDS, 2),
+        (Subsystem.THRUSTERS, 1),
+        (Subsystem.RAILGUN, 4),
+    ),
+    (
+        (Subsystem.ENGINES, 2),
+        (Subsystem.MISSILES, 2),
+        (Subsystem.SHIELDS, 2),
+        (Subsystem.THRUSTERS, 1),
+        (Subsystem.LASER, 2),
+        (Subsystem.SCOOP, 1),
+    ),
+)
+"""Ways to share out ten energy, most needed first: hunt with the railgun, or move and brawl."""
+
+WORTH_OF_POWER = {
+    Subsystem.ENGINES: 20,
+    Subsystem.THRUSTERS: 15,
+    Subsystem.SCOOP: 4,
+    Subsystem.LASER: 20,
+    Subsystem.RAILGUN: 45,
+    Subsystem.MISSILES: 40,
+    Subsystem.SHIELDS: 40,
+}
+
+
+def living(state: State, seat: Seat) -> Iterator[tuple[Seat, Ship]]:
+    """The other ships on the board."""
+    for other, ship in enumerate(state.ships, start=1):
+        if ship is not None and other != seat:
+            yield other, ship
+
+
+def worth(config: Config, ship: Ship) -> int:
+    """Hull, less what heat will do to it, and what the ship is ready for: 100 is a point of hull."""
+    burning = max(0, ship.heat - config.return_limit)
+    ready = sum(
+        WORTH_OF_POWER[name] for name, amount in ship.energy.items() if amount >= config.subsystems[name].minimum
+    )
+    return 100 * (ship.hull - burning) - 12 * ship.heat + ready + 6 * min(ship.mass, 8)
+
+
+def next_place(config: Config, ship: Ship) -> Place:
+    """Where a ship is after the move of its next turn, if it coasts."""
+    here = ship.transfer or Place(ship.ring, ship.sector)
+    ring = config.rings[here.ring - 1]
+    return Place(here.ring, (here.sector + ring.velocity) % ring.sectors)
+
+
+def threat(config: Config, ship: Ship, target: Ship) -> int:
+    """The damage a ship could do to another in its next turn, if it coasts, past the other's shields."""
+    place = next_place(config, ship)
+    thrusters = ship.energy.get(Subsystem.THRUSTERS, 0) >= config.subsystems[Subsystem.THRUSTERS].minimum
+    facings = tuple(Facing) if thrusters else (ship.facing,)
+    best = max(_damage(config, ship, place, facing, target) for facing in facings)
+    shields = target.energy.get(Subsystem.SHIELDS, 0)
+    return max(0, best - (shields if shields >= config.subsystems[Subsystem.SHIELDS].minimum else 0))
+
+
+def _damage(config: Config, ship: Ship, place: Place, facing: Facing, target: Ship) -> int:
+    return sum(
+        power(config, weapon)
+        for weapon in Weapon
+        if ship.energy.get(Subsystem(weapon), 0) >= config.subsystems[Subsystem(weapon)].minimum
+        and space.REACHES[weapon](config, place.ring, place.sector, facing, target)
+    )
+
+
+def approach(config: Config, ship: Ship, target: Ship) -> int:
+    """In how many turns the target would be in missile range, by the best ring to drift on."""
+    here, there = ship.transfer or Place(ship.ring, ship.sector), target.transfer or Place(target.ring, target.sector)
+    return _approach(config.rings, config.weapons.missiles, here.ring, here.sector, there.ring, there.sector)
+
+
+@lru_cache(maxsize=1 << 16)
+def _approach(rings: tuple[Ring, ...], missiles: Missiles, ring: int, sector: int, its_ring: int, its: int) -> int:
+    return min(
+        abs(via - ring) // 2 + _drift(rings, missiles, (via, sector, rings[ring - 1].sectors), its_ring, its)
+        for via in range(max(1, its_ring - missiles.rings), min(len(rings), its_ring + missiles.rings) + 1)
+    )
+
+
+def _drift(rings: tuple[Ring, ...], missiles: Missiles, start: tuple[int, int, int], its_ring: int, its: int) -> int:
+    """Turns until two ships that only drift are in missile range; `start` is a ring, and a sector of so many."""
+    via, sector, sectors = start
+    mine, theirs = rings[via - 1], rings[its_ring - 1]
+    at = space.same_angle(sector, sectors, mine.sectors)
+    for turns in range(FAR):
+        at = (at + mine.velocity) % mine.sectors
+        ahead = (its - space.same_angle(at, mine.sectors, theirs.sectors)) % theirs.sectors
+        if min(ahead, theirs.sectors - ahead) <= missiles.sectors:
+            return turns
+        its = (its + theirs.velocity) % theirs.sectors
+    return FAR
+
+
+def towards(
+    config: Config, ship: Ship, build: tuple[tuple[Subsystem, int], ...], returns: int
+) -> tuple[Energy, Energy]:
+    """What to allocate and return this turn to come nearer to a build, returning no more than this."""
+    free = config.reactor - sum(ship.energy.values())
+    wanted = dict(build)
+    more: Energy = {}
+    for name, amount in build:
+        missing = min(amount, config.subsystems[name].limit) - ship.energy.get(name, 0)
+        if (given := min(free, missing)) > 0:
+            more[name] = given
+            free -= given
+    less: Energy = {}
+    for name, amount in in_table_order(ship.energy).items():
+        if (given := min(returns, amount - wanted.get(name, 0))) > 0:
+            less[name] = given
+            returns -= given
+    return more, less

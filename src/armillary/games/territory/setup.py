@@ -1,0 +1,69 @@
+"""The opening: which parameters can be played, where players start and where resources lie (TR-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from armillary.core.contract import Step
+from armillary.core.dice import Dice
+from armillary.core.values import Path, Violation
+from armillary.games.territory.model import NEUTRAL, Config, Setup, State
+
+BOUNDS: dict[str, tuple[int, int]] = {
+    "min_players": (3, 20),
+    "max_players": (3, 20),
+    "map_size": (4, 26),
+    "max_rounds": (1, 1000),
+    "starting_units": (1, 10_000),
+    "max_plan_length": (1, 2000),
+    "declaration_count": (0, 5),
+    "max_commands_per_round": (0, 50),
+    "resource_square_pct": (0, 100),
+    "base_production": (0, 1000),
+    "resource_production": (0, 1000),
+    "production_cap": (0, 1_000_000),
+    "round_duration_hours": (1, 720),
+}
+"""Every parameter of the rule book and its sane bounds (TR-0)."""
+
+
+def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
+    """Every parameter out of its bounds, and a table of the wrong size (TR-0)."""
+    return (*config_faults(config, ()), *seat_faults(config, seats, ("seats",)))
+
+
+def config_faults(config: Config, path: Path) -> Iterator[Violation]:
+    """Parameters out of bounds."""
+    for name, (low, high) in BOUNDS.items():
+        asked = getattr(config, name)
+        if not low <= asked <= high:
+            yield Violation("out_of_bounds", "TR-0", (*path, name), {"asked": str(asked), "low": low, "high": high})
+    if config.min_players > config.max_players:
+        params = {"asked": str(config.min_players), "low": BOUNDS["min_players"][0], "high": config.max_players}
+        yield Violation("out_of_bounds", "TR-0", (*path, "min_players"), params)
+
+
+def seat_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
+    """As many players as the parameters allow, and no more than there are edge squares."""
+    most = min(config.max_players, 4 * (config.map_size - 1))
+    if not config.min_players <= seats <= most:
+        yield Violation("out_of_bounds", "TR-0", path, {"asked": str(seats), "low": config.min_players, "high": most})
+
+
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:
+    """Distinct random edge squares in seat order, then resources from the squares nobody starts on (TR-2)."""
+    squares = config.map_size**2
+    homes = dice.sample(edge(config.map_size), seats)
+    free = [square for square in range(squares) if square not in homes]
+    wanted = -(-squares * config.resource_square_pct // 100)
+    resources = dice.sample(free, min(wanted, len(free)))
+    owners, units = [NEUTRAL] * squares, [0] * squares
+    for seat, square in enumerate(homes, start=1):
+        owners[square], units[square] = seat, config.starting_units
+    setup = Setup(seats, config, tuple(sorted(resources)))
+    return Step(State(setup, 1, 0, tuple(owners), tuple(units)))
+
+
+def edge(size: int) -> tuple[int, ...]:
+    """The squares of the map's outer edge, ascending."""
+    return tuple(y * size + x for y in range(size) for x in range(size) if x in (0, size - 1) or y in (0, size - 1))

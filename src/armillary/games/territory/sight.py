@@ -1,0 +1,116 @@
+"""Who may know what in Territory: everybody everything, but for submissions that are not revealed (TR-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from armillary.core.dice import Dice
+from armillary.core.options import Choice, Options, Range, Slot, Template, Text
+from armillary.core.values import Path, Seat
+from armillary.games.territory import rules
+from armillary.games.territory.commands import March, marches, neighbour
+from armillary.games.territory.model import (
+    STEPS,
+    Arrival,
+    Command,
+    Commands,
+    Declare,
+    Order,
+    Preview,
+    State,
+    View,
+)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The whole board."""
+    return View(seat, state)
+
+
+def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
+    """The board itself."""
+    return view.board
+
+
+# -- options -----------------------------------------------------------------------------------------------
+
+
+def options(state: State, seat: Seat, draft: Order | None = None) -> Options[Order]:
+    """Any text; or commands to change, take back and add, each within what its square still has."""
+    order = rules.default_order(state, seat) if draft is None or rules.check(state, seat, draft) else draft
+    if isinstance(order, Declare):
+        return Options((Template(order, (Text(("text",), state.setup.config.max_plan_length),)),))
+    return Options((Template(order, tuple(_command_slots(state, seat, order))),))
+
+
+def _command_slots(state: State, seat: Seat, order: Commands) -> Iterator[Slot]:
+    commands = [command for command in order.commands if isinstance(command, Command)]
+    for number, command in enumerate(commands):
+        path: Path = ("commands", number)
+        yield Choice(path, (None,))
+        yield from _changes(state, path, command, _left(state, seat, commands, without=number))
+    number = len(order.commands)
+    if number < state.setup.config.max_commands_per_round:
+        added = tuple(_possible(state, _left(state, seat, commands)))
+        if added:
+            yield Choice(("commands", number), added)
+
+
+def _changes(state: State, path: Path, command: Command, left: dict[int, int]) -> Iterator[Slot]:
+    """Other values for one field of one command, the rest of it as it is."""
+    size = state.setup.config.map_size
+
+    def fits(x: int, y: int, direction: str) -> bool:
+        square = y * size + x
+        return left.get(square, 0) >= command.units and neighbour(square, direction, size) is not None
+
+    x, y, way = command.x, command.y, command.direction
+    yield Choice((*path, "x"), tuple(other for other in range(size) if fits(other, y, way)))
+    yield Choice((*path, "y"), tuple(other for other in range(size) if fits(x, other, way)))
+    ways = tuple(other for other in STEPS if fits(x, y, other))
+    yield Choice((*path, "direction"), (*ways, *(other.lower() for other in ways)))
+    yield Range((*path, "units"), 1, left[y * size + x])
+
+
+def _left(state: State, seat: Seat, commands: list[Command], without: int | None = None) -> dict[int, int]:
+    """What each own square has left when all commands but one take what they ask for."""
+    left = {square: state.units[square] for square, owner in enumerate(state.owners) if owner == seat}
+    for number, command in enumerate(commands):
+        if number != without:
+            left[command.y * state.setup.config.map_size + command.x] -= command.units
+    return left
+
+
+def _possible(state: State, left: dict[int, int]) -> Iterator[Command]:
+    """From every own square with units left, everything it has, each way there is."""
+    size = state.setup.config.map_size
+    for square, units in left.items():
+        y, x = divmod(square, size)
+        for direction in STEPS:
+            if units and neighbour(square, direction, size) is not None:
+                yield Command(x, y, direction, units)
+
+
+# -- previews ----------------------------------------------------------------------------------------------
+
+
+def preview(state: State, seat: Seat, order: Order) -> Preview:
+    """The declaration as it would be shown, or what would march and stand where if nobody else moved."""
+    violations = rules.check(state, seat, order)
+    if isinstance(order, Declare):
+        return Preview(violations, rules.declared(state, order.text), (), ())
+    if not all(violation.weight != "refused" for violation in violations):
+        return Preview(violations, None, (), ())
+    judged = [march for march in marches(state, seat, order.commands) if march.units]
+    going = tuple(Command(m.command.x, m.command.y, m.command.direction, m.units) for m in judged if m.command)
+    return Preview(violations, None, going, tuple(_arrivals(state, seat, judged)))
+
+
+def _arrivals(state: State, seat: Seat, judged: list[March]) -> Iterator[Arrival]:
+    field = rules.Field(state, {seat: judged})
+    rules.march(field)
+    rules.fight(field)
+    size = state.setup.config.map_size
+    for square in sorted({m.origin for m in judged} | {m.target for m in judged}):
+        y, x = divmod(square, size)
+        yield Arrival(x, y, field.owners[square], field.units[square])

@@ -1,0 +1,106 @@
+"""The rule pages' tables say what the code does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from armillary.games.kepler.atlas import SHIPPED
+from armillary.games.kepler.model import Config, EndReason, Extensions, Map, Region
+from armillary.games.kepler.positions import SECTIONS
+from armillary.games.kepler.presets import PRESETS, standard
+from armillary.games.kepler.rules import check_config
+
+PAGES = Path(__file__).parents[3] / "docs/rules"
+PAGE = (PAGES / "kepler.md").read_text("utf-8")
+
+
+def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
+    """The rows of the table whose head begins with this word, by their first column."""
+    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    assert found, f"no table of {heading}"
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
+    return {row[0].strip("`"): row[1:] for row in rows}
+
+
+def row_of(regions: int, seats: int = 2, **changes: Any) -> Map:
+    """Regions in a row."""
+    places = tuple(Region(f"r{x}", "x", x, 0) for x in range(regions))
+    links = tuple((one.id, other.id) for one, other in pairwise(places))
+    homes = tuple((place.id,) for place in places[:seats])
+    return msgspec.structs.replace(Map("row", places, links, homes, 1), **changes)
+
+
+def ladder(links: int) -> Map:
+    """A map with so many links, no two alike."""
+    chart = row_of(120)
+    pairs = [(one.id, two.id) for i, one in enumerate(chart.regions) for two in chart.regions[i + 2 :]]
+    return msgspec.structs.replace(chart, links=(*chart.links, *pairs)[:links])
+
+
+def named(name: str) -> Map:
+    """Two regions, the first of this name."""
+    return msgspec.structs.replace(row_of(2), regions=(Region("r0", name, 0, 0), Region("r1", "y", 1, 0)))
+
+
+LIMITS: dict[str, Callable[[int], Config]] = {
+    "seats": lambda n: Config(row_of(max(2, n), max(2, n))),
+    "regions": lambda n: Config(row_of(n)),
+    "links": lambda n: Config(ladder(n)),
+    "fleets in a home": lambda n: Config(row_of(4), fleets_per_home=n),
+    "turns": lambda n: Config(row_of(4), max_turns=n),
+    "cost of a link": lambda n: Config(row_of(4, costs=(("r0", "r1", n),))),
+    "delay": lambda n: Config(row_of(4), extensions=Extensions(delay=n)),
+    "characters of a region's name": lambda n: Config(named("x" * n)),
+}
+
+UNPLAYABLE_AT_LEAST = {"regions", "links"}
+"""One region has no room for two homes, and without links nothing is connected."""
+
+
+def test_every_limit_on_the_page_is_tried() -> None:
+    assert list(table("limit")) == list(LIMITS)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_the_limit_is_where_the_page_says(name: str) -> None:
+    least, most = (int(cell.replace(",", "")) for cell in table("limit")[name])
+    for allowed in (most,) if name in UNPLAYABLE_AT_LEAST else (least, most):
+        assert check_config(LIMITS[name](allowed), allowed if name == "seats" else 2) == ()
+    for refused in (most + 1,) if name in UNPLAYABLE_AT_LEAST else (least - 1, most + 1):
+        assert check_config(LIMITS[name](refused), refused if name == "seats" else 2)
+
+
+def test_the_page_lists_the_configs_fields() -> None:
+    assert list(table("field")) == list(Config.__struct_fields__)
+
+
+def test_the_page_lists_every_end_reason() -> None:
+    assert list(table("reason")) == [reason.value for reason in EndReason]
+
+
+def test_the_page_lists_every_section_of_a_position() -> None:
+    assert list(table("section")) == list(SECTIONS)
+
+
+def test_the_page_names_every_preset_and_every_map() -> None:
+    for name in (*PRESETS, *SHIPPED):
+        assert f"`{name}`" in PAGE
+
+
+def test_the_page_of_the_extensions_lists_every_switch() -> None:
+    page = (PAGES / "kepler-extensions.md").read_text("utf-8")
+    assert list(table("switch", page)) == list(Extensions.__struct_fields__)
+    assert {f"KH-11.{n}" for n in range(1, 6)} == set(re.findall(r"^## (KH-11\.[0-9])", page, re.MULTILINE))
+
+
+def test_the_standard_setup_is_the_one_described() -> None:
+    assert [standard(seats).map.name for seats in range(2, 7)] == list(SHIPPED)
+    assert standard(8).map.name.startswith("generated")
+    assert standard(2).max_turns == 20

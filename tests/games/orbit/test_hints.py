@@ -1,0 +1,82 @@
+"""The players of Orbit Simulator: strong enough, legal, and the same every time."""
+
+from __future__ import annotations
+
+from armillary.bots import bot
+from armillary.core import codec
+from armillary.core.dice import FastDice
+from armillary.core.values import Outcome
+from armillary.games.orbit import hints, rules, sight, words
+from armillary.games.orbit.game import GAME
+from armillary.games.orbit.model import Burn, State
+
+
+def played(names: tuple[str, ...], number: int) -> tuple[State, Outcome]:
+    dice = FastDice(number)
+    state = rules.start(GAME.config(), len(names), dice).state
+    players = [bot(GAME, name) for name in names]
+    while acting := rules.to_act(state):
+        view = sight.view(state, acting[0])
+        plan = players[acting[0] - 1].decide(view, sight.options(state, acting[0]), dice, 10)
+        state = rules.resolve(state, {acting[0]: plan}, dice).state
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return state, outcome
+
+
+def test_greedy_beats_random_from_both_seats() -> None:
+    for seat in (1, 2):
+        names = ("greedy", "random") if seat == 1 else ("random", "greedy")
+        wins = sum(played(names, number)[1].winners == (seat,) for number in range(8))
+        assert wins >= 6
+
+
+def test_greedy_players_fight_it_out() -> None:
+    ends = [played(("greedy", "greedy"), number)[1].reason for number in range(4)]
+    assert ends.count("last_ship") >= 3
+
+
+def test_greedy_shoots_what_it_can() -> None:
+    state = words.parse_state(
+        "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 engines=1 missiles=2 / R4S3 prograde hull 3 mass 10"
+    )
+    best = hints.candidates(state, 1, FastDice(0), 1)[0]
+    assert [shot.targets for shot in best.shots] == [(2,)]
+
+
+def test_greedy_vents_before_it_burns_up() -> None:
+    state = words.parse_state(
+        "round 2; turn 1; ships R4S0 prograde hull 2 mass 4 heat 3 missiles=2 / R4S24 prograde hull 9 mass 10"
+    )
+    assert hints.candidates(state, 1, FastDice(0), 1)[0].vent >= 2
+
+
+def test_greedy_sets_out_for_an_enemy_it_cannot_reach() -> None:
+    state = rules.start(GAME.config(), 2, FastDice(0)).state
+    moves = []
+    for _ in range(3):
+        plan = hints.candidates(state, state.active, FastDice(0), 1)[0]
+        moves.append(plan.move)
+        state = rules.resolve(state, {state.active: plan}, FastDice(0)).state
+        state = rules.resolve(state, {state.active: rules.default_order(state, state.active)}, FastDice(0)).state
+    assert any(isinstance(move, Burn) for move in moves)
+
+
+def test_candidates_do_not_depend_on_how_a_position_was_stored() -> None:
+    state = rules.start(GAME.config(), 3, FastDice(0)).state
+    for number in range(12):
+        stored: State = codec.decode(codec.encode(state), State)
+        assert hints.candidates(stored, state.active, FastDice(1), 5) == hints.candidates(
+            state, state.active, FastDice(1), 5
+        )
+        plan = hints.random_order(state, state.active, FastDice(number))
+        state = rules.resolve(state, {state.active: plan}, FastDice(0)).state
+
+
+def test_an_evaluation_sees_who_is_ahead() -> None:
+    state = words.parse_state("round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / R4S24 prograde hull 3 mass 4")
+    assert hints.evaluate(state, 1) > 0 > hints.evaluate(state, 2)
+    over = words.parse_state("round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost; lost 2")
+    assert (hints.evaluate(over, 1), hints.evaluate(over, 2)) == (10_000, -10_000)
+    drawn = words.parse_state("round 2; turn 1; ships lost / lost / lost; lost 3 1+2")
+    assert [hints.evaluate(drawn, seat) for seat in (1, 2, 3)] == [0, 0, -10_000]

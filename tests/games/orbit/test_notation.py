@@ -1,0 +1,181 @@
+"""Plans and positions as text: what round-trips, and what is not understood."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armillary.core import codec
+from armillary.core.dice import FastDice
+from armillary.core.errors import ArmillaryError, BadData, BadNotation
+from armillary.games.orbit import rules, sight, words
+from armillary.games.orbit.config import Config, Intensity, Subsystem, Weapon
+from armillary.games.orbit.model import Burn, Plan, Shot, State
+from tests.games.orbit.strategies import PLANS, positions
+
+OPENING = rules.start(Config(), 3, FastDice(0)).state
+VIEW = sight.view(OPENING, 1)
+
+
+def test_the_notation_of_a_full_plan() -> None:
+    plan = words.parse_order("engines=2 laser=2 vent=1 rotate burn:medium+1 fire:laser@2,3", VIEW)
+    assert plan == Plan(
+        targets={Subsystem.ENGINES: 2, Subsystem.LASER: 2},
+        vent=1,
+        rotate=True,
+        move=Burn(Intensity.MEDIUM, 1),
+        shots=(Shot(Weapon.LASER, (2, 3)),),
+    )
+
+
+@given(PLANS)
+def test_any_plan_survives_its_notation(plan: Plan) -> None:
+    assert words.parse_order(words.format_order(plan, VIEW), VIEW) == plan
+
+
+def test_words_come_in_any_order_and_case() -> None:
+    assert words.parse_order("  COAST fire:Missiles@2  Engines+1 ", VIEW) == words.parse_order(
+        "engines+1 coast fire:missiles@2", VIEW
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "warp:9",
+        "engines",
+        "engines=",
+        "engines=2.5",
+        "engines=٣",
+        "engines=1 engines=2",
+        "engines+9999999999",
+        "vent=1 vent=1",
+        "rotate rotate",
+        "coast coast",
+        "coast burn:light",
+        "burn",
+        "burn:gentle",
+        "burn:light+",
+        "burn:light+1+1",
+        "fire:laser",
+        "fire:shields@2",
+        "fire:laser@two",
+        "fire:laser@2,",
+        "coast;burn:light",
+        "\x1b[31m",
+        "coast " * 300,
+    ],
+)
+def test_what_is_not_a_plan_is_not_understood(text: str) -> None:
+    with pytest.raises(BadNotation):
+        words.parse_order(text, VIEW)
+
+
+SCRAPS = ["engines=", "laser+", "coast", " ", ":", "+", "-", "1", "fire:", "laser", "@", ",", "burn:light"]
+
+
+@given(st.text(max_size=60) | st.lists(st.sampled_from(SCRAPS)).map("".join))
+def test_any_text_is_a_plan_or_not_understood(text: str) -> None:
+    try:
+        plan = words.parse_order(text, VIEW)
+    except BadNotation:
+        return
+    assert words.parse_order(words.format_order(plan, VIEW), VIEW) == plan
+
+
+@given(positions())
+@settings(max_examples=50)
+def test_any_position_survives_its_notation(state: State) -> None:
+    text = words.format_state(state)
+    assert words.parse_state(text) == state
+    assert words.parse_state(text.replace(" ", "  ").replace(";", " ;\n")) == state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "round 1; turn 1",
+        "round 1; turn 1; ships",
+        "round x; turn 1; ships lost / lost",
+        "round 1; turn 1; ships R4S0 sideways hull 1 mass 1 / lost",
+        "round 1; turn 1; ships R4S0 prograde hull 1 / lost",
+        "round 1; turn 1; ships R4S0 prograde hull 1 mass 1 engines=1 engines=2 / lost",
+        "round 1; turn 1; ships lost / lost; lost 1 + 2",
+        "round 1; turn 1; ships lost / lost; lost 1 2; config {",
+        "round 1; turn 1; ships lost / lost; lost 1 2; config []",
+        'round 1; turn 1; ships lost / lost; config {"reactor":"ten"}',
+        'round 1; turn 1; ships lost / lost; config {"rector":10}',
+        'round 1; turn 1; ships lost / lost; config {"subsystems":{"warp":{}}}',
+        "round 1; turn 1; ships lost / lost; config " + '{"a":' * 5000 + "1" + "}" * 5000,
+        "round 1; turn 1; ships " + "lost / " * 100_000,
+        "round 99999999999999999999; turn 1; ships lost / lost",
+    ],
+)
+def test_what_is_not_a_position_is_not_understood(text: str) -> None:
+    with pytest.raises(BadNotation):
+        words.parse_state(text)
+
+
+SPOILS = st.sampled_from(
+    [None, 0, -1, 1, 3, 7, 10**9, 10**18, -(10**18), "", "x", "laser", True, [], {}, [1, 1], {"engines": 9}]
+)
+
+
+def _paths(tree: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    found = [path] if path else []
+    branches = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    return found + [deeper for key, branch in branches for deeper in _paths(branch, (*path, key))]
+
+
+@given(positions(), st.data())
+@settings(max_examples=200)
+def test_a_spoilt_position_is_refused_or_can_be_played(state: State, data: st.DataObject) -> None:
+    tree = json.loads(codec.encode(state))
+    path = data.draw(st.sampled_from(_paths(tree)))
+    branch = tree
+    for key in path[:-1]:
+        branch = branch[key]
+    branch[path[-1]] = data.draw(SPOILS)
+    try:
+        spoilt: State = codec.decode(json.dumps(tree), State)
+    except BadData:
+        return
+    faults = rules.check_position(spoilt)
+    assert all(words.explain(fault) and codec.encode(fault) for fault in faults)
+    if not faults and (acting := rules.to_act(spoilt)):
+        plan = rules.default_order(spoilt, acting[0])
+        assert rules.check(spoilt, acting[0], plan) == ()
+        assert rules.check_position(rules.resolve(spoilt, {acting[0]: plan}, FastDice(0)).state) == ()
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        '{"move":{"kind":"warp"}}',
+        '{"move":{"kind":"burn"}}',
+        '{"move":{"kind":"burn","intensity":"gentle"}}',
+        '{"vent":1.5}',
+        '{"vent":99999999999999999999}',
+        '{"allocate":{"warp":1}}',
+        '{"allocate":{"engines":true}}',
+        '{"shots":[{"weapon":"shields","targets":[2]}]}',
+        '{"shots":[{"weapon":"laser","targets":["2"]}]}',
+        '{"speed":1}',
+        "[]",
+        "null",
+        "{" * 9000,
+    ],
+)
+def test_what_is_not_a_plan_in_json_is_one_clear_error(order: str) -> None:
+    with pytest.raises(ArmillaryError, match="order: "):
+        codec.decode(order, Plan, "order")
+
+
+def test_a_plan_of_a_hundred_thousand_shots_is_judged_in_good_time() -> None:
+    plan = Plan(shots=(Shot(Weapon.LASER, tuple(range(100_000))),) + (Shot(Weapon.RAILGUN, (2,)),) * 1000)
+    assert len(rules.check(OPENING, 1, plan)) > 100_000
