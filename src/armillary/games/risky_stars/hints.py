@@ -158,6 +158,7 @@ class Plan:
         self.allies = side(state, seat)
         self.prey = [self._is_prey(place) for place in range(len(state.places))]
         self.distance = self._distances()
+        self.gained = income(state)[seat - 1]
 
     def _is_prey(self, place: int) -> bool:
         """A place worth taking: a region nobody or an enemy holds, or an enemy's mouth."""
@@ -290,8 +291,7 @@ class Plan:
     def _body_worth(self, place: int) -> int:
         """What is scarce is worth more: metals and fuel are as good as the armies they hold up."""
         resource = self.atlas.resource[self.atlas.body_of[place]]
-        gained = income(self.state)[self.seat - 1]
-        return 30 if gained[resource] == min(gained) else 10
+        return 30 if self.gained[resource] == min(self.gained) else 10
 
 
 class Greedy:
