@@ -19,8 +19,9 @@ from armillary.games.risky_stars.events import Bought, Fought, Out, Produced, Re
 from armillary.games.risky_stars.model import NOBODY, PRICE, Buy, Leave, State
 from armillary.games.risky_stars.rules.board import at_peace, defenders, units_of
 from armillary.games.risky_stars.rules.economy import upgrade_price
-from tests.games.risky_stars.tools import TurnedTable, charted_matches
+from tests.games.risky_stars.tools import TurnedTable, charted_matches, crowded_matches
 
+MATCHES = charted_matches() | crowded_matches()
 seeds = st.integers(0, 10_000)
 
 
@@ -56,7 +57,7 @@ def resources_told(state: State, events: Iterable[Any]) -> Counter[tuple[int, in
 
 
 @settings(max_examples=60, deadline=None)
-@given(charted_matches().filter(unfinished), seeds)
+@given(MATCHES.filter(unfinished), seeds)
 def test_every_resource_that_comes_or_goes_is_told(match: AnyMatch, number: int) -> None:
     before = match.state
     _, step = next_step(match, number)
@@ -68,7 +69,7 @@ def test_every_resource_that_comes_or_goes_is_told(match: AnyMatch, number: int)
 
 
 @settings(max_examples=60, deadline=None)
-@given(charted_matches().filter(unfinished), seeds)
+@given(MATCHES.filter(unfinished), seeds)
 def test_every_unit_that_comes_or_goes_is_told(match: AnyMatch, number: int) -> None:
     before = match.state
     _, step = next_step(match, number)
@@ -88,7 +89,7 @@ def test_every_unit_that_comes_or_goes_is_told(match: AnyMatch, number: int) -> 
 
 
 @settings(max_examples=60, deadline=None)
-@given(charted_matches().filter(unfinished), seeds)
+@given(MATCHES.filter(unfinished), seeds)
 def test_what_is_paid_is_the_price(match: AnyMatch, number: int) -> None:
     _, step = next_step(match, number)
     for event in step.events:
@@ -100,7 +101,7 @@ def test_what_is_paid_is_the_price(match: AnyMatch, number: int) -> None:
 
 @pytest.mark.rule("RS-V3")
 @settings(max_examples=60, deadline=None)
-@given(charted_matches())
+@given(MATCHES)
 def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
     for place in match.state.places:
         assert (place.possessor != NOBODY) == (place.units > 0)
@@ -110,7 +111,7 @@ def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
 
 @pytest.mark.rule("RS-D2")
 @settings(max_examples=80, deadline=None)
-@given(charted_matches().filter(unfinished), seeds)
+@given(MATCHES.filter(unfinished), seeds)
 def test_allies_never_fight_and_truces_hold(match: AnyMatch, number: int) -> None:
     before = match.state
     _, step = next_step(match, number)
@@ -123,7 +124,7 @@ def test_allies_never_fight_and_truces_hold(match: AnyMatch, number: int) -> Non
 
 @pytest.mark.rule("RS-M4")
 @settings(max_examples=80, deadline=None)
-@given(charted_matches().filter(unfinished), seeds)
+@given(MATCHES.filter(unfinished), seeds)
 def test_the_next_seat_fares_as_this_one_did(match: AnyMatch, number: int) -> None:
     """Ties that seat or map order decides are left out: shared payments, and where armies part."""
     state = match.state

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from armillary.core.dice import FastDice
+from armillary.core.dice import Dice, FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
-from armillary.games.risky_stars import words
+from armillary.games.risky_stars import rules, words
 from armillary.games.risky_stars.atlas import atlas_of
 from armillary.games.risky_stars.game import GAME
 from armillary.games.risky_stars.model import Army, Buy, Hero, Move, Place, Proposal, State, Truce, Turn
@@ -31,6 +31,44 @@ def charted_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
         for seat in match.to_act:
             match = match.submit(seat, GAME.hints.random_order(match.state, seat, dice))
     return match
+
+
+@st.composite
+def crowded_matches(draw: st.DrawFn, most_orders: int = 40) -> AnyMatch:
+    """A match from a position in which everybody stands beside everybody, allies at each other's places."""
+    seats = draw(st.integers(3, 6))
+    dice = FastDice(draw(st.integers(0, 10_000)))
+    match: AnyMatch = Match.from_position(GAME, crowded(seats, dice), seed=seed_from(draw(st.integers(0, 10_000))))
+    for _ in range(draw(st.integers(0, most_orders))):
+        for seat in match.to_act:
+            match = match.submit(seat, GAME.hints.random_order(match.state, seat, dice))
+    return match
+
+
+def crowded(seats: int, dice: Dice) -> State:
+    """Everything is somebody's, and the first two, perhaps the next two as well, are allied."""
+    opening = rules.start(GAME.presets["charted"](seats), seats, dice).state
+    alliances = ((1, 2), (3, 4))[: 1 + dice.below(2 if seats > 4 else 1)]
+    friends = {seat: other for pair in alliances for seat, other in (pair, pair[::-1])}
+    places = [_camp(number, 1 + dice.below(seats), friends, dice) for number in range(len(opening.places))]
+    return replace(
+        opening,
+        round=1 + dice.below(40),
+        turn=Turn(1 + dice.below(seats)),
+        places=tuple(places),
+        stocks=tuple((dice.below(900), dice.below(900), dice.below(900)) for _ in range(seats)),
+        alliances=alliances,
+        deck=(),
+        claimed=tuple(sorted(atlas_of(opening.setup.chart).featured)),
+        heroes=((Hero(1), Hero(2)),) * seats,
+    )
+
+
+def _camp(number: int, possessor: int, friends: dict[int, int], dice: Dice) -> Place:
+    if dice.below(6) == 0:
+        return Place()
+    guests = (Army(friends[possessor], 1 + dice.below(3), number),) if possessor in friends and dice.below(2) else ()
+    return Place(possessor, 1 + dice.below(4), guests)
 
 
 class TurnedTable:
