@@ -137,7 +137,7 @@ def _units(number: int) -> str:
 
 
 ARRIVALS = {
-    "possession": "and takes it",
+    "possession": "and finds nobody there",
     "merged": "and joins its own army there",
     "guest": "as a guest",
     "defends": "and joins the defence",
