@@ -8,6 +8,9 @@ from armillary.core import values
 from armillary.core.values import Seat
 from armillary.games.risky_stars.model import EndReason, Stock
 
+Arrival: TypeAlias = Literal["possession", "merged", "guest", "defends", "attacks", "reinforces", "returned"]
+"""How an army is received (RS-V4)."""
+
 
 class RoundBegan(values.Event, frozen=True):
     """A new round, and who is first."""
@@ -51,7 +54,7 @@ class Moved(values.Event, frozen=True):
     units: int
     source: str
     target: str
-    arrival: Literal["possession", "merged", "guest", "defends", "attacks", "reinforces", "returned"]
+    arrival: Arrival
 
 
 class Fought(values.Event, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from armillary.core.values import Fate, Seat, Violation
 from armillary.games.risky_stars.atlas import NO_LANE, Atlas, atlas_of
-from armillary.games.risky_stars.events import Moved
+from armillary.games.risky_stars.events import Arrival, Moved
 from armillary.games.risky_stars.model import NOBODY, Army, Move, Place, State
 from armillary.games.risky_stars.rules.board import Board, Position, at_peace, at_rest, defenders, side
 from armillary.games.risky_stars.rules.combat import attack, occupy, receive
@@ -54,7 +54,7 @@ def connected(atlas: Atlas, source: int, target: int) -> bool:
     )
 
 
-def arrival(position: Position, seat: Seat, place: Place) -> str:
+def arrival(position: Position, seat: Seat, place: Place) -> Arrival:
     """How an army of this seat is received: the first that fits (RS-V4)."""
     allies = side(position, seat)
     host = place.possessor
@@ -132,11 +132,11 @@ def move(board: Board, seat: Seat, order: Move) -> tuple[Fate, ...]:
             units=order.units,
             source=order.source,
             target=order.target,
-            arrival=received,  # type: ignore[arg-type]  # the words of `arrival` are those of the event
+            arrival=received,
             rule="RS-V4",
         )
     )
-    verdict = received
+    verdict: str = received
     if received == "returned":
         board.arrive(source, order.units)
     else:

@@ -50,7 +50,7 @@ def _faults(state: State) -> Iterator[Violation]:
     for number, place in enumerate(state.places):
         yield from _owner_faults(place, state, ("places", number))
     yield from _side_faults(state, seats)
-    if any(True for _ in _unknown_seats(state, seats)):
+    if _unknown_seats(state, seats):
         yield Violation("no_such_seat", "RS-R1", ())
         return
     if sum(place.units + sum(a.units for a in _groups(place)) for place in state.places) > MOST_UNITS:
@@ -68,7 +68,7 @@ def _groups(place: Place) -> tuple[Army, ...]:
     return place.guests + place.reinforcements + place.attackers
 
 
-def _unknown_seats(state: State, seats: Sequence[Seat]) -> Iterator[Seat]:
+def _unknown_seats(state: State, seats: Sequence[Seat]) -> set[Seat]:
     """Every seat named anywhere that is none."""
     named = {place.possessor for place in state.places} - {NOBODY}
     named |= {army.owner for place in state.places for army in _groups(place)}
@@ -77,7 +77,7 @@ def _unknown_seats(state: State, seats: Sequence[Seat]) -> Iterator[Seat]:
     for proposal in state.proposals:
         named |= {proposal.outsider, *proposal.members, *proposal.accepted}
     named |= {*state.turn.proposed, *state.out, state.turn.seat}
-    return (seat for seat in named if seat not in seats)
+    return named - set(seats)
 
 
 def _owner_faults(place: Place, state: State, path: Path) -> Iterator[Violation]:
