@@ -110,12 +110,12 @@ async def _join(guest: Guest, match_id: str, invite: str) -> None:
 
 async def kill_at_random(server: Server, load: Load, dice: random.Random, *, restart: bool = True) -> None:
     """Let play go on for a while, kill the server at any moment, start it again, see play go on."""
-    await load.until(dice.randint(20, 200))
+    await load.until(dice.randint(20, 120))
     await asyncio.sleep(dice.random() * 0.2)
     server.kill()
     if restart:
         await server.start()
-    await load.until(50)
+    await load.until(30)
 
 
 async def look(database: str, acks: Sequence[Ack]) -> Found:

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.postgres import free_port
 
 HOST = "127.0.0.1"
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds until something that should happen will not."""
 
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)

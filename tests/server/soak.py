@@ -86,10 +86,10 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--matches", type=int, default=500)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, postgres.cluster() as cluster:
+    with tempfile.TemporaryDirectory() as folder, postgres.cluster() as cluster, cluster.database() as url:
         well = [
             _crashes("SQLite, one process", one_process, f"{folder}/crash.db", asked.kills),
-            _crashes("PostgreSQL, two processes", two_processes, cluster.database(), asked.kills),
+            _crashes("PostgreSQL, two processes", two_processes, url, asked.kills),
             _crowd(f"{folder}/crowd.db", asked.matches),
         ]
     _say("All is well." if all(well) else "NOT WELL.")

@@ -77,9 +77,9 @@ def test_postgresql_backed_up_under_load_is_restored_and_played_on(
             await _run("backup of PostgreSQL", tmp_path, ARMILLARY_DATABASE_URL=shared_database)
             await load.until(20)
             await load.stop()
-        restored = cluster.database()
-        await _run("restoring PostgreSQL", tmp_path, RESTORED_DATABASE_URL=restored)
-        return await look(restored, acknowledged), await _goes_on(restored)
+        with cluster.database() as restored:
+            await _run("restoring PostgreSQL", tmp_path, RESTORED_DATABASE_URL=restored)
+            return await look(restored, acknowledged), await _goes_on(restored)
 
     for found in asyncio.run(story()):
         _assert_whole(found)

@@ -26,7 +26,7 @@ def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
 
     async def story() -> Found:
         async with Server(database) as server:
-            load = Load([server], pairs=8)
+            load = Load([server], pairs=6)
             for _ in range(KILLS):
                 await kill_at_random(server, load, random.Random())
             await load.stop()
@@ -38,7 +38,7 @@ def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
 def test_with_two_processes_on_one_database_either_may_be_killed(shared_database: str) -> None:
     async def story() -> Found:
         async with Server(shared_database) as stays, Server(shared_database) as falls:
-            load = Load([stays, falls], pairs=8)
+            load = Load([stays, falls], pairs=6)
             await kill_at_random(falls, load, random.Random(), restart=False)
             await falls.start()
             await kill_at_random(stays, load, random.Random(), restart=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from armillary.core.errors import NotToAct
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
 from armillary.server.doctor import examine
+from armillary.server.problems import Conflict
 from armillary.server.room import Room, plan
 from armillary.server.settings import async_url
 from armillary.server.store import Store
@@ -297,8 +299,38 @@ def test_a_key_used_before_gives_the_first_answer_even_after_the_room_was_forgot
             last = await here.hall.submit(match_id, 2, Play(8), "last")
             assert await there.hall.given_before(match_id, 2, "last", Play(8)) == last
             assert await there.hall.given_before(match_id, 2, "first", Play(8)) is None
+            with pytest.raises(Conflict, match="another order"):
+                await there.hall.given_before(match_id, 2, "last", Play(9))
 
     asyncio.run(story())
+
+
+def test_an_acknowledged_order_sent_again_is_answered_the_same_whatever_happened_since(tmp_path: Path) -> None:
+    async def story() -> tuple[list[Any], list[int]]:
+        async with Server(f"{tmp_path}/test.db") as server:
+            first, second = Guest(server.port), Guest(server.port)
+            await first.arrive()
+            await second.arrive()
+            made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
+            match_id = made["match"]["id"]
+            await second.call("POST", f"/api/matches/{match_id}/join", {})
+            path, order = f"/api/skirmish/matches/{match_id}/orders", {"order": {"card": 3}}
+            answers = [await first.call("POST", path, order, "mine")]
+            await second.call("POST", path, {"order": {"card": 4}}, "last")
+            answers.append(await first.call("POST", path, order, "mine"))
+            server.kill()
+            await server.start()
+            answers.append(await first.call("POST", path, order, "mine"))
+            await second.call("POST", f"/api/matches/{match_id}/resign", {})
+            answers.append(await first.call("POST", path, order, "mine"))
+            refused = [await first.exchange("POST", path, {"order": {"card": 5}}, key) for key in ("mine", "new")]
+            await first.hang_up()
+            await second.hang_up()
+            return answers, [status for status, _ in refused]
+
+    answers, refused = asyncio.run(story())
+    assert answers == [{"seq": 3, "step": 0, "resolved": False, "violations": []}] * 4
+    assert refused == [409, 409]
 
 
 def test_sockets_of_one_server_see_what_comes_through_another(shared_database: str) -> None:

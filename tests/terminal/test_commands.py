@@ -74,6 +74,11 @@ def test_rules_are_plain_markdown_in_a_pipe(run: Run) -> None:
     assert result.stdout.startswith("# Stellar Skirmish")
 
 
+def test_further_pages_of_a_game_follow_its_rules(run: Run) -> None:
+    pages = run("rules", "kepler").stdout
+    assert pages.index("# Kepler's Horizon") < pages.index("# Extensions of Kepler's Horizon")
+
+
 def test_rules_are_rendered_for_a_terminal() -> None:
     out = Console(force_terminal=True, color_system=None, width=80, markup=False)
     with out.capture() as caught:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -83,6 +84,9 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
+        folder = Path(self.engine.url.database or "").parent
+        if not self.is_shared and not folder.is_dir():
+            raise BadInput(f"the database does not open: there is no folder {folder}")
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(upgrade)

@@ -21,7 +21,7 @@ def listing(options: Options[Any], write: Write) -> list[str]:
 
 
 def completions(options: Options[Any], write: Write) -> list[str]:
-    """The orders that can be typed as they stand."""
+    """The orders that can be typed as they stand; of a long range its two ends."""
     return list(dict.fromkeys(islice(_orders(options, write), MOST_COMPLETIONS)))
 
 
@@ -54,6 +54,6 @@ def _slot_orders(order: Any, slot: Slot, write: Write) -> Iterator[str]:
     if isinstance(slot, Choice):
         values = slot.values
     elif isinstance(slot, Range):
-        values = range(slot.low, slot.high + 1)
+        values = range(slot.low, slot.high + 1) if slot.high - slot.low < FEW else (slot.low, slot.high)
     for value in values:
         yield write(change(order, slot.path, value))

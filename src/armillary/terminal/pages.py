@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rich.console import Console
@@ -14,17 +16,20 @@ from armillary.terminal.text import safe
 
 
 def rule_page(game: AnyGame) -> str:
-    """The Markdown of a game's rules; raises `BadInput` when its package brings none."""
-    package = _module(game.rules).partition(".")[0]
-    name = f"{game.slug}.md"
-    installed = files(package) / "docs" / "rules" / name
-    if installed.is_file():
-        return installed.read_text(encoding="utf-8")
-    if location := sys.modules[package].__file__:
-        checkout = Path(location).parent.parent.parent / "docs" / "rules" / name
-        if checkout.is_file():
-            return checkout.read_text(encoding="utf-8")
+    """The Markdown of a game's rules, and behind it that of `<slug>-….md`; raises `BadInput` when there is none."""
+    for folder in _folders(_module(game.rules).partition(".")[0]):
+        main = folder / f"{game.slug}.md"
+        if main.is_file():
+            more = sorted(page.name for page in folder.iterdir() if page.name.startswith(f"{game.slug}-"))
+            return "\n\n".join(page.read_text(encoding="utf-8") for page in (main, *(folder / name for name in more)))
     raise BadInput(f"{game.slug} has no rule page")
+
+
+def _folders(package: str) -> Iterator[Traversable]:
+    """Where a package keeps its rule pages: inside when it is installed, in `docs` in a source checkout."""
+    yield files(package) / "docs" / "rules"
+    if location := sys.modules[package].__file__:
+        yield Path(location).parent.parent.parent / "docs" / "rules"
 
 
 def show_rules(out: Console, game: AnyGame) -> None:

@@ -1,0 +1,1 @@
+"""Risky Stars: armies, resources and alliances across star systems."""

@@ -1,0 +1,173 @@
+"""Combat: exchanges of dice, losses, possession, retreat (RS-C1 to RS-C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from armillary.core.dice import Dice
+from armillary.core.values import Seat
+from armillary.games.risky_stars.events import Fought, Held, Retreated, Taken
+from armillary.games.risky_stars.model import Army, Place, State
+from armillary.games.risky_stars.rules.board import Board, defence, defenders, side
+from armillary.games.risky_stars.rules.economy import draw_hero, ruin
+
+SIDES = 10
+
+
+def roll(dice: Dice, units: int) -> list[int]:
+    """A die for every unit, high to low (RS-C1)."""
+    die = dice.die
+    return sorted([die(SIDES) for _ in range(units)], reverse=True)
+
+
+def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
+    """Units the attack and the defence lose: pair by pair the lower die, ties to the defender (RS-C1).
+
+    >>> compare([10, 10, 7], [10, 9, 8, 7])
+    (2, 1)
+    """
+    pairs = min(len(attack), len(defence))
+    won = sum([mine > theirs for mine, theirs in zip(attack, defence)])  # noqa: B905 (surplus dice are discarded)
+    return pairs - won, won
+
+
+def attack(board: Board, place: int, army: Army) -> str:
+    """An army arrives to attack, or to reinforce an attack: one exchange, newcomers only (RS-C2, RS-C5)."""
+    here = board.places[place]
+    thrown, answered = roll(board.dice, army.units), roll(board.dice, defence(here))
+    lost, won = compare(thrown, answered)
+    after, losses = _without(here, won)
+    board.tell(
+        Fought(
+            place=board.atlas.places[place],
+            attacker=army.owner,
+            defender=here.possessor,
+            attack=tuple(thrown),
+            defence=tuple(answered),
+            attack_lost=lost,
+            defence_lost=losses,
+            rule="RS-C1",
+        )
+    )
+    board.losses = True
+    left = army.units - lost
+    attackers = here.attackers + ((Army(army.owner, left, army.origin),) if left else ())
+    if left:
+        board.arrive(place, left)
+    board.places[place] = Place(after.possessor, after.units, after.guests, after.reinforcements, attackers)
+    return settle(board, place)
+
+
+def _without(place: Place, losses: int) -> tuple[Place, dict[str, int]]:
+    """The defence after its losses: reinforcements, latest first; guests, latest first; the first army (RS-C2)."""
+    counted: dict[str, int] = {}
+    kept: list[Army] = []
+    for army in reversed(defenders(place)):
+        fallen = min(army.units, losses)
+        losses -= fallen
+        if fallen:
+            counted[str(army.owner)] = counted.get(str(army.owner), 0) + fallen
+        kept.append(Army(army.owner, army.units - fallen, army.origin))
+    first, *others = reversed(kept)
+    guests = others[: len(place.guests)]
+    later = others[len(place.guests) :]
+    left = Place(place.possessor, first.units, _alive(guests), _alive(later), place.attackers)
+    return left, dict(sorted(counted.items()))
+
+
+def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
+    return tuple(army for army in armies if army.units)
+
+
+def settle(board: Board, place: int) -> str:
+    """Is the combat over? No defender left: the place changes hands; no attacker left: it stays (RS-C3)."""
+    here = board.places[place]
+    if not here.units:
+        _take(board, place)
+        return "won"
+    if not here.attackers:
+        board.places[place] = _peace(here)
+        board.tell(Held(place=board.atlas.places[place], possessor=here.possessor, rule="RS-C3"))
+        return "lost"
+    return "open"
+
+
+def _take(board: Board, place: int) -> None:
+    """The first attacker takes possession, the others are its guests (RS-C3)."""
+    here = board.places[place]
+    winner = here.attackers[0].owner
+    board.tell(Taken(place=board.atlas.places[place], by=winner, of=here.possessor, rule="RS-C3"))
+    board.places[place] = _peace(Place(winner, 0, (), here.attackers))
+    ruin(board, place)
+    draw_hero(board, place)
+
+
+def _peace(place: Place) -> Place:
+    """The possessor's groups merge, everybody else's become guests, each player's one army (RS-C3)."""
+    units = place.units + sum(army.units for army in place.reinforcements if army.owner == place.possessor)
+    guests = place.guests
+    for army in place.reinforcements:
+        if army.owner != place.possessor:
+            guests = with_guest(guests, army)
+    return Place(place.possessor, units, guests)
+
+
+def with_guest(guests: tuple[Army, ...], army: Army) -> tuple[Army, ...]:
+    """A guest army merges with its owner's guests there, or comes last (RS-V4)."""
+    for i, guest in enumerate(guests):
+        if guest.owner == army.owner:
+            merged = Army(guest.owner, guest.units + army.units, guest.origin)
+            return (*guests[:i], merged, *guests[i + 1 :])
+    return (*guests, army)
+
+
+def receive(board: Board, place: int, army: Army) -> None:
+    """An army comes to its owner's or an ally's place: merged, a guest, or a reinforcement in a combat (RS-V4)."""
+    here = board.places[place]
+    if here.attackers:
+        later = (*here.reinforcements, army)
+        board.places[place] = Place(here.possessor, here.units, here.guests, later, here.attackers)
+    elif here.possessor == army.owner:
+        board.places[place] = Place(here.possessor, here.units + army.units, here.guests)
+    else:
+        board.places[place] = Place(here.possessor, here.units, with_guest(here.guests, army))
+
+
+def occupy(board: Board, place: int, army: Army) -> None:
+    """A place that was nobody's (RS-V4)."""
+    board.places[place] = Place(army.owner, army.units)
+    board.tell(Taken(place=board.atlas.places[place], by=army.owner, rule="RS-V4"))
+    draw_hero(board, place)
+
+
+def close_combats(board: Board) -> None:
+    """All open combats close together, and what attackers are left go back (RS-C4)."""
+    returning: list[tuple[int, Army]] = []
+    for number, place in enumerate(board.places):
+        if place.attackers:
+            returning += [(number, army) for army in place.attackers]
+            board.places[number] = _peace(Place(place.possessor, place.units, place.guests, place.reinforcements))
+    for number, army in returning:
+        host = board.places[army.origin].possessor
+        welcome = host in side(board, army.owner)
+        if welcome:
+            receive(board, army.origin, army)
+        tell_retreat(board, army, number, army.origin if welcome else None, "RS-C4")
+
+
+def tell_retreat(board: Board, army: Army, place: int, to: int | None, rule: str) -> None:
+    """A group went away, or disbanded."""
+    names = board.atlas.places
+    home = None if to is None else names[to]
+    board.tell(Retreated(seat=army.owner, units=army.units, place=names[place], to=home, rule=rule))
+
+
+def fighting(position: State | Board, one: Seat, other: Seat) -> bool:
+    """Are these two on opposite sides of an open combat? (RS-D1)"""
+    return any(place.attackers and _opposed(place, one, other) for place in position.places)
+
+
+def _opposed(place: Place, one: Seat, other: Seat) -> bool:
+    attacking = {army.owner for army in place.attackers}
+    defending = {army.owner for army in defenders(place)}
+    return (one in attacking and other in defending) or (other in attacking and one in defending)

@@ -1,0 +1,1 @@
+"""Risky Stars."""

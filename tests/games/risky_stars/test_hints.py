@@ -1,0 +1,121 @@
+"""What thinking players are told, and that the game's own player is worth playing against."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armillary.bots import bot
+from armillary.core.dice import FastDice
+from armillary.core.match import AnyMatch
+from armillary.core.values import Outcome
+from armillary.games.risky_stars import hints, rules, sight
+from armillary.games.risky_stars.game import GAME
+from armillary.games.risky_stars.model import Buy, Config, End, Move, Post, Upgrade
+from tests.games.risky_stars.tools import charted_matches, position
+
+
+@settings(max_examples=40, deadline=None)
+@given(charted_matches())
+def test_an_evaluation_is_within_bounds_and_certain_only_at_the_end(match: AnyMatch) -> None:
+    for seat in match.seats:
+        worth = hints.evaluate(match.state, seat)
+        assert -hints.BEST <= worth <= hints.BEST
+        assert match.outcome or seat in match.state.out or abs(worth) < hints.BEST
+
+
+def test_more_regions_and_more_units_are_worth_something() -> None:
+    for ahead in ("at Vega: Brine 1:2, Cinder 1:2; at Altair: Dross 2:4", "at Vega: Brine 1:5; at Altair: Dross 2:4"):
+        state = position(f"seats 2; {ahead}")
+        assert hints.evaluate(state, 1) > 0 > hints.evaluate(state, 2)
+
+
+def test_who_is_out_has_lost_and_who_won_has_won() -> None:
+    state = position("seats 3; at Vega: Brine 1:4; at Altair: Dross 2:1")
+    assert hints.evaluate(state, 3) == -hints.BEST
+    over = position("seats 2; end conquest; at Vega: Brine 1:4")
+    assert hints.evaluate(over, 1) == hints.BEST
+    assert hints.evaluate(over, 2) == -hints.BEST
+
+
+@settings(max_examples=40, deadline=None)
+@given(charted_matches().filter(lambda match: match.outcome is None), st.integers(0, 8))
+def test_candidates_are_legal_distinct_and_no_more_than_asked_for(match: AnyMatch, k: int) -> None:
+    seat = match.state.turn.seat
+    found = hints.candidates(match.state, seat, FastDice(0), k)
+    assert len(found) <= k
+    assert all(found.count(order) == 1 for order in found)
+    assert all(rules.check(match.state, seat, order) == () for order in found)
+
+
+def test_random_orders_leave_no_kind_out() -> None:
+    text = """seats 4; alliances 1+2; proposals 3>1+2:3, 4>1+2:1
+stock 600 600 600 / 0 0 0 / 0 0 0 / 0 0 0; heroes 1 2@Vega/Brine / - / - / -
+at Vega: Brine 1:3, Cinder 1:3; at Altair: Dross 2:1; at Rigel: Dross 3:1; at Sirrah: Dross 4:1"""
+    offered = {type(template.order).__name__ for template in sight.options(position(text), 1).templates}
+    dice = FastDice(1)
+    drawn = {type(hints.random_order(position(text), 1, dice)).__name__ for _ in range(600)}
+    assert (
+        drawn
+        == offered
+        == {"End", "Buy", "Move", "Upgrade", "Post", "Recall", "Accept", "Decline", "Withdraw", "Leave"}
+    )
+
+
+def greedy_order(text: str) -> object:
+    state = position(text)
+    return hints.candidates(state, state.turn.seat, FastDice(0), 1)[0]
+
+
+def test_greedy_posts_its_heroes_first() -> None:
+    assert greedy_order("seats 2; heroes 2 / -; at Vega: Brine 1:1; at Altair: Dross 2:1") == Post(2, "Vega/Brine")
+
+
+def test_greedy_upgrades_only_while_it_still_pays() -> None:
+    home = "at Vega: Aurum/Arden 1:1, Aurum/Borea 1:1, Aurum/Cyrene 1:1, Aurum/Doria 1:1; at Altair: Dross 2:1"
+    assert greedy_order(f"seats 2; stock 0 1000 1000 / 0 0 0; {home}") == Upgrade("Vega/Aurum")
+    assert greedy_order(f"seats 2; round 39; stock 0 1000 1000 / 0 0 0; {home}") == End()
+
+
+def test_greedy_builds_what_it_can_pay_for_before_it_moves() -> None:
+    order = greedy_order("seats 2; stock 90 90 90 / 0 0 0; at Vega: Brine 1:3; at Altair: Dross 2:1")
+    assert order == Buy({"Vega/Brine": 9})
+
+
+def test_greedy_claims_what_is_free_and_attacks_only_with_an_advantage() -> None:
+    order = greedy_order("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1")
+    assert isinstance(order, Move)
+    assert order.source == "Vega/Brine"
+    strong, weak = "at Vega: Mouth-2 1:9; at Rigel: Mouth-1 2:2", "at Vega: Mouth-2 1:3; at Rigel: Mouth-1 2:3"
+    regions = ("Aurum/Arden", "Aurum/Borea", "Aurum/Cyrene", "Aurum/Doria", "Brine", "Cinder", "Dross", "Ember")
+    taken = ", ".join(f"{region} 1:1" for region in regions)
+    for text, attacks in ((strong, True), (weak, False)):
+        order = greedy_order(f"seats 2; {text.replace('at Vega: ', f'at Vega: {taken}, ')}")
+        assert (order == Move("Vega/Mouth-2", "Rigel/Mouth-1", 8)) is attacks
+
+
+def test_greedy_beats_random_every_time_and_by_domination() -> None:
+    for number in range(6):
+        seat = 1 + number % 2
+        names = ("greedy", "random") if seat == 1 else ("random", "greedy")
+        outcome = play_out(names, number)
+        assert outcome.winners == (seat,)
+        assert outcome.reason == "domination"
+
+
+def test_greedy_players_decide_a_game_of_two_among_themselves() -> None:
+    reasons = [play_out(("greedy", "greedy"), number).reason for number in range(4)]
+    assert "domination" in reasons
+
+
+def play_out(names: tuple[str, ...], number: int) -> Outcome:
+    dice = FastDice(number)
+    state = rules.start(Config(), len(names), dice).state
+    players = [bot(GAME, name) for name in names]
+    while rules.to_act(state):
+        seat = state.turn.seat
+        order = players[seat - 1].decide(sight.view(state, seat), sight.options(state, seat), dice, 1)
+        state = rules.resolve(state, {seat: order}, dice).state
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome

@@ -1,0 +1,239 @@
+"""Orders and positions as text: they round-trip, and what is no notation is refused with one clear error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armillary.core import codec
+from armillary.core.dice import FastDice
+from armillary.core.errors import BadData, BadNotation
+from armillary.core.match import AnyMatch
+from armillary.games.risky_stars import rules, sight, words
+from armillary.games.risky_stars.game import GAME
+from armillary.games.risky_stars.model import Accept, Buy, Move, Place, Post, Propose, Recall, State
+from armillary.testing.strategies import matches, spoilt_texts, spoilt_trees
+from tests.games.risky_stars.tools import charted_matches, position
+
+START = "seats 2; at Vega: Aurum/Arden 1:5; at Altair: Aurum/Arden 2:3"
+VIEW = sight.view(position(START), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("buy 5 @ Vega/Brine 3, Vega/Mouth-2 2", Buy({"Vega/Brine": 3, "Vega/Mouth-2": 2})),
+        ("BUY 5 @ vega/brine", Buy({"Vega/Brine": 5})),
+        ("  move  vega/aurum/arden>vega/MOUTH-2   4 ", Move("Vega/Aurum/Arden", "Vega/Mouth-2", 4)),
+        ("hero II > vega/aurum", Post(2, "Vega/Aurum")),
+        ("hero 3 < Vega/Aurum", Recall(3, "Vega/Aurum")),
+        ("ally 3", Propose(3)),
+        ("accept 2", Accept(2)),
+    ],
+)
+def test_orders_are_read_as_people_type_them(text: str, order: Any) -> None:
+    assert words.parse_order(text, VIEW) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "an order begins with"),
+        ("attack Vega", "an order begins with"),
+        ("buy", "buy 5 @"),
+        ("buy 5 @ Vega/Brine 3", "5 units are bought, but 3 placed"),
+        ("buy 4 @ Vega/Brine 2, Vega/Brine 2", "named twice"),
+        ("buy 4 @ Vega/Brine, Vega/Cinder", "this is written like"),
+        ("move Vega/Brine Vega/Cinder 4", "this is written like"),
+        ("move Vega/Brine > Vega/Cinder", "this is written like"),
+        ("move Vega/Brine > Vega/Cinder -4", "this is written like"),
+        ("move Vega/Brine > Vega/Cinder 4000000000", "this is written like"),
+        ("hero 4 > Vega/Aurum", "this is written like"),
+        ("upgrade", "this is written like"),
+        ("upgrade \x1b[31m", "this is written like"),
+        ("ally two", "this is written like"),
+        ("end now", "this is written like"),
+        ("move " + "x" * 30_000, "too long"),
+    ],
+)
+def test_what_is_no_order_is_refused_with_an_example(text: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        words.parse_order(text, VIEW)
+
+
+@settings(max_examples=100, deadline=None)
+@given(matches(GAME, most_turns=60).filter(lambda match: match.outcome is None), st.integers(0, 999))
+def test_orders_and_positions_come_back_as_they_went(match: AnyMatch, number: int) -> None:
+    state = match.state
+    view = sight.view(state, state.turn.seat)
+    order = GAME.hints.random_order(state, state.turn.seat, FastDice(number))
+    assert words.parse_order(words.format_order(order, view), view) == order
+    assert words.parse_state(words.format_state(state)) == state
+
+
+ORDERS = st.sampled_from(
+    [
+        "buy 5 @ Vega/Brine 3, Vega/Mouth-2 2",
+        "move Vega/Aurum/Arden > Vega/Brine 2",
+        "hero 2 > Vega/Aurum",
+        "upgrade Vega/Aurum",
+        "ally 2",
+    ]
+)
+
+
+@settings(max_examples=300)
+@given(spoilt_texts(ORDERS, "0159 @><,/-Vega\n\x1b\u202e") | st.text(max_size=40))
+def test_a_slip_in_an_order_is_bad_notation_or_an_order_that_is_judged(text: str) -> None:
+    try:
+        order = words.parse_order(text, VIEW)
+    except BadNotation:
+        return
+    state = position(START)
+    for violation in rules.check(state, 1, order):
+        assert words.explain(violation)
+
+
+FULL = words.format_state(
+    position(
+        """seats 3; round 4; turn 1; alliances 1+2; truces 1-3:5; proposals 3>1+2:3; proposed 3
+stock 1 2 3 / 4 5 6 / 7 8 9
+heroes 1@Vega/Brine 2* / - / 3; levels Vega/Brine 2; allotments 4 5 -; claimed Sadr/Dross; deck 1 1 2 2 3 3 1 1 2
+launched Vega/Cinder; arrived Vega/Aurum/Arden 1; config {"max_rounds":20}
+at Vega: Brine 1:2, Aurum/Arden 1:3 +2:4<Vega/Mouth-1 ^1:2 !3:5<Rigel/Mouth-1, Cinder 1:1
+at Altair: Dross 2:2; at Rigel: Dross 3:1"""
+    )
+)
+
+
+def test_a_position_with_everything_in_it_is_possible_and_comes_back() -> None:
+    state = position(FULL)
+    assert rules.check_position(state) == ()
+    assert words.format_state(state) == FULL
+
+
+@settings(max_examples=400, deadline=None)
+@given(spoilt_texts(st.just(FULL), "0123459 +^!<>:;,/-*@\nVa"))
+def test_a_slip_in_a_position_is_bad_notation_or_a_position_that_is_judged(text: str) -> None:
+    try:
+        state = words.parse_state(text)
+    except BadNotation:
+        return
+    judge_and_play(state)
+
+
+def judge_and_play(state: State) -> None:
+    """An impossible position is explained; a possible one is shown, told and played on."""
+    if violations := rules.check_position(state):
+        assert all(words.explain(violation) for violation in violations)
+        return
+    assert words.parse_state(words.format_state(state)) == state
+    dice = FastDice(0)
+    for _ in range(6):
+        for seat in rules.to_act(state):
+            view = sight.view(state, seat)
+            assert words.describe(view)
+            order = GAME.hints.random_order(state, seat, dice)
+            assert words.forecast(sight.preview(state, seat, order), view)
+            state = rules.resolve(state, {seat: order}, dice).state
+    assert rules.check_position(state) == ()
+
+
+@settings(max_examples=250, deadline=None)
+@given(spoilt_trees(st.just(codec.tree(position(FULL)))))
+def test_a_spoilt_state_is_bad_data_or_judged_and_played(tree: Any) -> None:
+    try:
+        state: State = codec.convert(tree, State)
+    except BadData:
+        return
+    judge_and_play(state)
+
+
+@settings(max_examples=40, deadline=None)
+@given(charted_matches(60))
+def test_a_position_on_a_shipped_chart_needs_no_map(match: AnyMatch) -> None:
+    text = words.format_state(match.state)
+    assert "\nmap" not in text
+    assert len(text) < 8_000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "whole number"),
+        ("seats 9", "out_of_range"),
+        ("seats 2; seats 2", "no section, or twice"),
+        ("seats 2; fleet 3", "no section, or twice"),
+        ("seats 2; at Nowhere: X 1:1", "no such system"),
+        ("seats 2; at Vega: Nowhere 1:1", "no such place"),
+        ("seats 2; at Vega: Brine", "needs one possessor"),
+        ("seats 2; at Vega: Brine 1:1 2:2", "needs one possessor"),
+        ("seats 2; at Vega: Brine 1:1, Brine 1:1", "twice"),
+        ("seats 2; at Vega: Brine many", "an army is"),
+        ("seats 2; stock 1 2 / 3 4 5", "a stock is"),
+        ("seats 2; heroes x / -", "a hero is"),
+        ("seats 2; truces 1+2", "a truce is"),
+        ("seats 2; proposals 1-2", "a proposal is"),
+        ("seats 2; end soon", "an end is"),
+        ("seats 2; levels Vega/Nowhere 2", "no such body"),
+        ('seats 2; config {"speed":1}', "speed"),
+        ("seats 2; map {}", "map"),
+        ("seats 2; round " + "9" * 5000, "whole number"),
+        ("x" * 2_000_000, "too many"),
+    ],
+)
+def test_what_is_no_position_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        words.parse_state(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (f"{START}; round 41", "no_such_round"),
+        (f"{START}; turn 3", "no_such_seat"),
+        (f"{START}; out 1", "out_does_not_fit"),
+        ("seats 2", "nobody_left"),
+        ("seats 2; turn 2; at Vega: Brine 1:1", "turn_of_a_seat_that_is_out"),
+        ("seats 2; stock 0 0 0 / 5 0 0; at Vega: Brine 1:1", "out_with_belongings"),
+        ("seats 3; at Vega: Brine 1:1 +2:1; at Rigel: Dross 3:1", "impossible_guests"),
+        ("seats 3; alliances 1+2; at Vega: Brine 1:1 !2:1; at Rigel: Dross 3:1", "impossible_attackers"),
+        ("seats 2; at Vega: Brine 1:1 ^1:1; at Altair: Dross 2:1", "reinforcements_without_combat"),
+        ("seats 2; at Vega: Brine 1:0; at Altair: Dross 2:1", "possession_without_army"),
+        ("seats 2; at Vega: Brine 0:3; at Altair: Dross 2:1", "army_at_nobodys_place"),
+        ("seats 2; at Vega: Brine 1:9999999; at Altair: Dross 2:1", "too_many_units"),
+        (f"{START}; levels Vega/Aurum 1", "upgraded_and_not_owned"),
+        (f"{START}; levels Vega/Dross 9", "impossible_level"),
+        (f"{START}; heroes 1@Vega/Dross / -", "impossible_heroes"),
+        (f"{START}; heroes - / 1*", "impossible_heroes"),
+        (f"{START}; deck 1", "impossible_deck"),
+        (f"{START}; claimed Vega/Dross", "impossible_claims"),
+        (f"{START}; truces 1-2:9", "impossible_truces"),
+        (f"{START}; proposals 1>2:1+2", "impossible_proposal"),
+        (f"{START}; proposals 1>2:1, 2>1:2", "proposal_twice"),
+        (f"{START}; alliances 2+1", "impossible_alliances"),
+        (f"{START}; arrived Vega/Aurum/Arden 9", "impossible_arrivals"),
+        (f"{START}; launched Vega/Brine, Vega/Brine", "impossible_launches"),
+        (f"{START}; proposed 1", "impossible_proposals_made"),
+        (f"{START}; stock 99999999999 0 0 / 0 0 0", "impossible_stock"),
+        (f"{START}; stock 0 0 0", "wrong_number_of_entries"),
+        (f"{START}; end conquest", "end_reason_does_not_fit"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(text: str, code: str) -> None:
+    violations = rules.check_position(position(text))
+    assert code in [violation.code for violation in violations]
+    assert all(words.explain(violation) for violation in violations)
+
+
+def test_a_frame_that_does_not_fit_is_refused_before_anything_is_computed() -> None:
+    state = position(START)
+    tree = codec.tree(state)
+    tree["setup"]["seats"] = 6
+    assert rules.check_position(codec.convert(tree, State))
+    tree = codec.tree(state)
+    tree["places"] = [codec.tree(Place())]
+    assert [v.code for v in rules.check_position(codec.convert(tree, State))] == ["wrong_number_of_entries"]
