@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import postgres
+from tests.server.api import Server, running
 
 
 @pytest.fixture(scope="session")
@@ -35,3 +36,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path}/test.db"
     shared: str = request.getfixturevalue("shared_database")
     return shared
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server in this process for all tests of a module: they meet at different tables."""
+    with running(tmp_path_factory.mktemp("server")) as listening:
+        yield listening
