@@ -183,7 +183,7 @@ def _seat_rows(plans: tuple[SeatPlan, ...], player: Player) -> tuple[tuple[SeatR
         elif each.kind == "bot":
             rows.append(SeatRow("bot", f"bot:{each.level}", bot=each.level))
         elif each.kind == "invite":
-            secret = invites[str(number)] = secrets.token_urlsafe(24)
+            secret = invites[str(number)] = secrets.token_hex(16)  # never begins with a dash
             rows.append(SeatRow("invite", "invited", invite=digest(secret)))
         else:
             rows.append(SeatRow("open", "open"))
