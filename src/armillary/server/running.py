@@ -57,7 +57,6 @@ def settings_for(
 def serve(**asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first."""
     settings = settings_for(**asked)
-    _expect_folder(settings.database_url)
     asyncio.run(_opened_once(settings))
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
@@ -80,13 +79,6 @@ def serve(**asked: Any) -> None:
     for name in settings.__struct_fields__:
         os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
     uvicorn.run("armillary.server.app:create_app", factory=True, workers=settings.workers, **common)
-
-
-def _expect_folder(url: str) -> None:
-    """SQLite makes a file where there is none, but no folder; its driver leaves a thread behind when it tries."""
-    file = Path(make_url(url).database or "")
-    if url.startswith("sqlite") and not file.parent.is_dir():
-        raise BadInput(f"there is no folder for the database {file}")
 
 
 async def _opened_once(settings: Settings) -> None:
