@@ -17,7 +17,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -50,37 +49,44 @@ class Measured(msgspec.Struct):
 
 
 class Pair:
-    """Two players who play one match after the other."""
+    """Two players with a few matches made and their sockets open, to be played one after the other."""
 
     def __init__(self, port: int, over_socket: bool, measured: Measured) -> None:
         self._players = (Http(port), Http(port))
         self._over_socket = over_socket
         self._measured = measured
-        self._numbers = count()
+        self._tables: list[list[Seat]] = []
 
-    async def play(self, until: float) -> None:
-        """Battles until the time is up."""
+    async def sit_down(self, matches: int) -> None:
+        """Make the matches and open the sockets: none of that is measured."""
         for player in self._players:
             await player.open()
-        while time.perf_counter() < until:
-            await self._match(until)
-        for player in self._players:
-            player.close()
+        self._tables = [await self._table() for _ in range(matches)]
 
-    async def _match(self, until: float) -> None:
+    async def _table(self) -> list[Seat]:
         first, second = self._players
         made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
         match_id = made["match"]["id"]
         await second.call("POST", f"/api/matches/{match_id}/join", {})
-        seats = [Seat(player, await player.socket(match_id), match_id, self._measured) for player in self._players]
-        try:
+        return [Seat(player, await player.socket(match_id), match_id, self._measured) for player in self._players]
+
+    async def get_ready(self) -> None:
+        """Fresh connections for the orders."""
+        for player in self._players:
+            await player.connect()
+
+    async def play(self) -> None:
+        """Battle after battle, match after match."""
+        for seats in self._tables:
             for card in range(1, CARDS + 1):
-                if time.perf_counter() >= until:
-                    return
-                key = str(next(self._numbers))
-                await asyncio.gather(*(seat.order(card, key, self._over_socket) for seat in seats))
-        finally:
+                await asyncio.gather(*(seat.order(card, str(card), self._over_socket) for seat in seats))
+
+    async def leave(self) -> None:
+        """Hang up."""
+        for seats in self._tables:
             await asyncio.gather(*(seat.leave() for seat in seats))
+        for player in self._players:
+            player.close()
 
 
 class Seat:
@@ -121,13 +127,20 @@ class Seat:
         await asyncio.gather(self._listening, return_exceptions=True)
 
 
-async def load(port: int, matches: int, seconds: float, over_socket: bool) -> Measured:
-    """Everybody plays for so long."""
+async def load(port: int, pairs: int, matches: int, over_socket: bool) -> Measured:
+    """Everybody sits down; then everybody plays, and only that is measured."""
     measured = Measured()
+    everybody = [Pair(port, over_socket, measured) for _ in range(pairs)]
+    for pair in everybody:
+        await pair.sit_down(matches)
+    for pair in everybody:
+        await pair.get_ready()
+    measured.pushed = 0
     start = time.perf_counter()
-    pairs = [Pair(port, over_socket, measured) for _ in range(matches)]
-    await asyncio.gather(*(pair.play(start + seconds) for pair in pairs))
+    await asyncio.gather(*(pair.play() for pair in everybody))
     measured.seconds = time.perf_counter() - start
+    for pair in everybody:
+        await pair.leave()
     return measured
 
 
@@ -159,15 +172,15 @@ async def _until_ready(port: int) -> None:
 def main() -> None:
     """Measure over HTTP and on sockets, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
-    parser.add_argument("--matches", type=int, default=50)
-    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--pairs", type=int, default=50, help="matches going on at the same time")
+    parser.add_argument("--matches", type=int, default=8, help="how many each pair plays, one after the other")
     parser.add_argument("--database", help="a URL; default: SQLite in a temporary folder")
     parser.add_argument("--json", type=Path, metavar="FILE")
     asked = parser.parse_args()
     reports = []
     for over_socket in (False, True):
         with tempfile.TemporaryDirectory() as folder, server(asked.database or f"{folder}/bench.db", PORT):
-            measured = asyncio.run(load(PORT, asked.matches, asked.seconds, over_socket))
+            measured = asyncio.run(load(PORT, asked.pairs, asked.matches, over_socket))
         reports.append(measured.report("socket" if over_socket else "http"))
         print("  ".join(f"{name}: {value}" for name, value in reports[-1].items()), flush=True)
     if asked.json:

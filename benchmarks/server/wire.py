@@ -20,9 +20,14 @@ class Http:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
+    async def connect(self) -> None:
+        """Connect, again if need be: idle connections are closed after a while."""
+        self.close()
+        self._reader, self._writer = await asyncio.open_connection(HOST, self._port)
+
     async def open(self) -> None:
         """Connect, and become a guest."""
-        self._reader, self._writer = await asyncio.open_connection(HOST, self._port)
+        await self.connect()
         head, _ = await self._exchange("GET", "/api/me")
         self._cookie = next(
             line.split(": ", 1)[1].split(";")[0] for line in head.split("\r\n") if line.lower().startswith("set-cookie")

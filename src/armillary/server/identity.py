@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import math
 import secrets
 from hashlib import sha256
 
@@ -61,8 +62,9 @@ class Identities:
         self._store = store
         self._clock = clock
         self._key = b""
-        self._known: dict[str, tuple[Player, int]] = {}
-        self._bearers: dict[str, tuple[Player, int]] = {}
+        self._known: dict[str, tuple[Player, float]] = {}
+        self._signed: dict[str, str] = {}
+        self._bearers: dict[str, tuple[Player, float]] = {}
 
     async def open(self) -> None:
         """Fetch, or make, the key cookies are signed with."""
@@ -91,15 +93,29 @@ class Identities:
 
     async def by_cookie(self, cookie: str) -> Player | None:
         """Who a cookie is; None for a forged or outdated one."""
-        player_id, _, signature = cookie.partition(".")
-        if not hmac.compare_digest(signature.encode(), self._signature(player_id).encode()):
+        player_id = self._signed.get(cookie) or self._checked(cookie)
+        if player_id is None:
             return None
         known, until = self._known.get(player_id, (None, 0))
         return known if known is not None and self._clock.now() < until else await self._find(player_id)
 
+    def _checked(self, cookie: str) -> str | None:
+        """Whose cookie it is, if we signed it; that is worked out once for each."""
+        player_id, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(player_id).encode()):
+            return None
+        if len(self._signed) >= MOST_CACHED:
+            self._signed.clear()
+        self._signed[cookie] = player_id
+        return player_id
+
     async def _find(self, player_id: str) -> Player | None:
         rows = await self._store.read(select(schema.players).where(schema.players.c.id == player_id))
         return self._remember(Player(rows[0].id, rows[0].name)) if rows else None
+
+    def _trusted_until(self) -> float:
+        """A name or a token may change in another process, where there are others; else only here."""
+        return self._clock.now() + TRUST if self._store.is_shared else math.inf
 
     def _signature(self, player_id: str) -> str:
         return hmac.new(self._key, player_id.encode(), sha256).hexdigest()
@@ -107,7 +123,7 @@ class Identities:
     def _remember(self, player: Player) -> Player:
         if len(self._known) >= MOST_CACHED:
             self._known.clear()
-        self._known[player.id] = player, self._clock.now() + TRUST
+        self._known[player.id] = player, self._trusted_until()
         return player
 
     # -- tokens ------------------------------------------------------------------------------------------
@@ -160,5 +176,5 @@ class Identities:
         assert player is not None
         if len(self._bearers) >= MOST_CACHED:
             self._bearers.clear()
-        self._bearers[bearer] = player, self._clock.now() + TRUST
+        self._bearers[bearer] = player, self._trusted_until()
         return player
