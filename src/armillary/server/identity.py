@@ -114,7 +114,7 @@ class Identities:
         return self._remember(Player(rows[0].id, rows[0].name)) if rows else None
 
     def _trusted_until(self) -> float:
-        """A name or a token may change in another process, where there are others; else only here."""
+        """A name may change in another process, where there are others; else only here."""
         return self._clock.now() + TRUST if self._store.is_shared else math.inf
 
     def _signature(self, player_id: str) -> str:
@@ -176,5 +176,5 @@ class Identities:
         assert player is not None
         if len(self._bearers) >= MOST_CACHED:
             self._bearers.clear()
-        self._bearers[bearer] = player, self._trusted_until()
+        self._bearers[bearer] = player, self._clock.now() + TRUST
         return player
