@@ -72,6 +72,6 @@ def test_the_example_bot_says_why_it_cannot_sit_down(server: Server, tmp_path: P
 
 def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     person = server.person()
-    assert is_problem(person.put("/api/me", b" " * 262_145), 413, "RequestEntityTooLarge")
+    assert is_problem(person.put("/api/me", b" " * 262_145), 413, "TooLarge")
     assert server.desk.settings.body_bytes == 262_144
     assert "262,144 bytes" in PAGE

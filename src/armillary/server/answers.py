@@ -47,6 +47,10 @@ def of_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     return Response(told, status_code=told.status, headers=headers)
 
 
+CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
+"""What the framework's refusals are called: our own words, since Python's names for statuses change."""
+
+
 def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses: unknown paths, bodies of the wrong shape, bodies too large."""
     status = error.status_code
@@ -56,7 +60,7 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     if isinstance(error.extra, list) and error.extra:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
         detail = f"{detail}: {'; '.join(where)}"
-    return Response(Problem(status, HTTPStatus(status).phrase.replace(" ", ""), detail), status_code=status)
+    return Response(Problem(status, CODES.get(status, "BadRequest"), detail), status_code=status)
 
 
 def of_nobody(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
