@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from armillary import Match, game, seed_from
 from armillary.core import record
+from armillary.server import running
 from armillary.terminal.main import COMMANDS
 from tests.terminal.conftest import invoke
 
@@ -40,6 +41,8 @@ LINES = st.lists(
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    # A command line that asks for a server gets as far as its settings: nobody would ever stop it here.
+    monkeypatch.setattr(running, "serve", lambda **asked: running.settings_for(**asked) and None)
 
 
 def check(args: list[str], stdin: str | bytes = b"") -> None:
@@ -55,6 +58,11 @@ def check(args: list[str], stdin: str | bytes = b"") -> None:
 @MODEST
 @given(st.lists(PIECES | GARBAGE, max_size=7))
 def test_any_command_line(args: list[str]) -> None:
+    check(args)
+
+
+@pytest.mark.parametrize("args", [["serve"], ["serve", "--port", "0"], ["serve", "--workers", "2"], ["doctor"]])
+def test_any_command_line_of_the_server(args: list[str]) -> None:
     check(args)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 
 from litestar import Litestar
-from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -41,7 +40,6 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         on_startup=[_settle_memory],
         exception_handlers=HANDLERS,
         request_max_body_size=desk.settings.body_bytes,
-        response_cache_config=ResponseCacheConfig(),
         openapi_config=OpenAPIConfig(
             title="Armillary",
             version=armillary.__version__,
