@@ -15,7 +15,7 @@ from armillary.core.errors import BadInput
 from armillary.games.skirmish.model import Play
 from armillary.server.doctor import Finding, examine
 from armillary.server.lobby import SeatPlan
-from armillary.server.room import Plan, Room, plan
+from armillary.server.room import Plan, Standing, plan
 from armillary.server.running import findings, serve
 from armillary.server.store import Store
 from tests.project.tree import environment
@@ -58,8 +58,8 @@ async def _played(process: Process) -> str:
     """A match with everything in it, from its beginning to its end."""
     match_id = (await process.match("skirmish")).row.id
 
-    def chat(room: Room) -> Plan:
-        return plan(room, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
+    def chat(on: Standing) -> Plan:
+        return plan(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
 
     for card in range(1, 4):
         await process.hall.submit(match_id, 1, Play(card))
@@ -73,7 +73,7 @@ async def _played(process: Process) -> str:
 
 
 async def _plant(store: Store, damage: str, match_id: str) -> int:
-    written = damage.replace("{seed}", SEED[store.engine.dialect.name]).replace('":', '"\\:')
+    written = damage.replace("{seed}", SEED["postgresql" if store.is_shared else "sqlite"]).replace('":', '"\\:')
     statement = text(written)
     done: Any = await store.write(lambda connection: connection.execute(statement, {"id": match_id}))
     changed: int = done.rowcount

@@ -18,8 +18,7 @@ from armillary.server.store import Store
 
 
 async def _on(store: Store, work: Any) -> Any:
-    async with store.engine.connect() as connection:
-        return await connection.run_sync(work)
+    return await store.database.read(work)
 
 
 def _differences(connection: Connection) -> list[Any]:

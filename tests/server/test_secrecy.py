@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
+from armillary.server.room import Standing
 from tests.server.api import Meeting, Person, Server, meet
 
 SEED = bytes(range(100, 132))
@@ -179,7 +180,7 @@ def test_what_the_seed_has_decided_makes_no_difference_before_its_time(server: S
 def _move(server: Server, match: Meeting, world: Any) -> None:
     async def move() -> None:
         room = await server.desk.hall.room(match.id)
-        room.match = msgspec.structs.replace(room.playing, state=world)
+        room.known = Standing(room.row, msgspec.structs.replace(room.playing, state=world))
 
     server.inside(move)
 

@@ -223,7 +223,11 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def submit(self, seat: Seat, order: O) -> Match[C, S, O, V, P]:
         """Give or change an order; the last one in resolves the turn."""
-        if refused := refusals(self.check(seat, order)):
+        return self.place(seat, order, self.check(seat, order))
+
+    def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
+        """As `submit`, for whoever wants to know what `check` says of the order besides."""
+        if refused := refusals(violations):
             raise OrderRefused(refused)
         return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
 

@@ -9,25 +9,9 @@ from armillary.core.values import Outcome
 from armillary.server.records import Append, LogRow, MatchRow, Pace, SeatRow, Spectators
 
 
-def changed_columns(change: Append) -> dict[str, Any]:
-    """What a change changes in a match's row, and the version it must find there."""
-    row = change.row
-    return {
-        "the_id": row.id,
-        "the_version": change.expected,
-        "status": row.status,
-        "seats": codec.encode(row.seats).decode(),
-        "deadline": row.deadline,
-        "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
-        "changed_at": row.changed_at,
-        "version": row.version,
-    }
-
-
 def match_columns(row: MatchRow) -> dict[str, Any]:
     """A match as its table has it."""
     return {
-        "id": row.id,
         "game": row.game,
         "rules_version": row.rules_version,
         "config": row.config,
@@ -37,6 +21,14 @@ def match_columns(row: MatchRow) -> dict[str, Any]:
         "autostart": int(row.autostart),
         "created_by": row.created_by,
         "created_at": row.created_at,
+        **changing_columns(row),
+    }
+
+
+def changing_columns(row: MatchRow) -> dict[str, Any]:
+    """Which match it is, and what of it changes."""
+    return {
+        "id": row.id,
         "status": row.status,
         "seats": codec.encode(row.seats).decode(),
         "deadline": row.deadline,
@@ -76,3 +68,10 @@ def log_columns(match_id: str, row: LogRow) -> dict[str, Any]:
         "key": row.key,
         "at": row.at,
     }
+
+
+def snapshot_columns(change: Append) -> dict[str, Any]:
+    """The snapshot that a change brings, as its table has it."""
+    assert change.snapshot is not None
+    round_number, seq, body = change.snapshot
+    return {"match": change.row.id, "round": round_number, "seq": seq, "body": body}

@@ -10,7 +10,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput, NotNow, NotToAct, OrderRefused, Refused
+from armillary.core.errors import BadInput, NotNow, OrderRefused, Refused
 from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
 from armillary.core.values import Violation, refusals
@@ -81,30 +81,26 @@ def read_order(given: Draft[Any] | OrderGiven[Any], room: Room, seat: int) -> An
     return game.words.parse_order(given.notation or "", game.sight.view(room.playing.state, seat))
 
 
-def expect_order(match: AnyMatch, seat: int, step: int | None = None) -> None:
+def expect_order(match: AnyMatch, seat: int) -> None:
     """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
-    if step is not None and step != match.step:
-        raise NotToAct(f"this order is meant for step {step}, and the match is at step {match.step}")
     if seat not in match.to_act or seat in match.resigned:
         match.check(seat, None)
 
 
-async def give_order(desk: Desk, match_id: str, player: Player, given: OrderGiven[Any], key: str | None) -> OrderTaken:
+async def give_order(desk: Desk, room: Room, player: Player, given: OrderGiven[Any], key: str | None) -> OrderTaken:
     """Submit or change an order: the same for HTTP and for sockets."""
-    hall = desk.hall
-    room = await hall.room(match_id)
-    seat, match, order = room.own_seat(player.id), room.playing, None
+    hall, match_id = desk.hall, room.row.id
+    seat, order = room.known.own_seat(player.id), None
+    step = room.playing.step if given.step is None else given.step
     try:
         order = read_order(given, room, seat)
-        expect_order(match, seat, given.step)
-        violations = match.check(seat, order)
-        taken = await hall.submit(match_id, seat, order, key, match.step)
+        taken = await hall.submit(match_id, seat, order, key, step)
     except (BadInput, Refused, NotNow, Duplicate):
         before = await hall.given_before(match_id, seat, key, order)
         if before is None:
             raise
-        taken, violations = before, ()
-    return OrderTaken(taken.seq, taken.step, taken.resolved, violations)
+        taken = before
+    return OrderTaken(taken.seq, taken.step, taken.resolved, taken.violations)
 
 
 def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seven branches)
@@ -179,8 +175,8 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[OrderGiven[order]], key: Key = None
     ) -> OrderTaken:
         """Give your order, or change it until the reveal."""
-        await room_of(desk, match_id)
-        return await give_order(desk, match_id, await signed_in(request, desk), data, key)
+        room = await room_of(desk, match_id)
+        return await give_order(desk, room, await signed_in(request, desk), data, key)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> OrderTaken:
@@ -192,7 +188,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
     async def seated(request: AnyRequest, desk: Desk, match_id: str) -> tuple[Room, int]:
         player = await signed_in(request, desk)
         room = await room_of(desk, match_id)
-        return room, room.own_seat(player.id)
+        return room, room.known.own_seat(player.id)
 
     handlers: list[ControllerRouterHandler] = [new_match, table, step, options, foresee, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

@@ -1,8 +1,9 @@
 """The hall: all rooms of this process, and the one door through which matches change.
 
-Order in, then: the match from memory (or snapshot and tail of the log), check, plan, commit, accept, tell. Memory
-changes only after the commit. Who loses a race for a match's version reloads and tries again, so the last order in
-always sees all others and resolves, whichever process it came to.
+Order in, then: the match from memory (or snapshot and tail of the log), check, plan, commit, accept, tell. What is
+shown changes only after the commit; what is planned may stand on changes that are on their way, and falls with them.
+Who loses a race for a match's version reloads and tries again, so the last order in always sees all others and
+resolves, whichever process it came to.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from armillary.core import codec
-from armillary.core.errors import BadInput, NotToAct
+from armillary.core.errors import ArmillaryError, BadInput, NotToAct
 from armillary.core.match import AnyMatch, Snapshot
-from armillary.core.values import Seat
+from armillary.core.values import Seat, Violation
 from armillary.server import replay
 from armillary.server.clock import Clock
 from armillary.server.problems import Conflict, NotFound
 from armillary.server.records import LogRow, MatchRow
 from armillary.server.replay import Past
-from armillary.server.room import Plan, Room, plan
+from armillary.server.room import Plan, Room, Standing, plan
 from armillary.server.store import Stale, Store
 
 TRIES = 20
 MOST_ROOMS = 5_000
 """Kept though nobody uses them; a room in use stays in any case."""
 
-Planner = Callable[[Room], Plan | None]
+Planner = Callable[[Standing], Plan | None]
 Listener = Callable[[Room], None]
 
 
@@ -42,6 +43,8 @@ class Given(msgspec.Struct, frozen=True):
     seq: int
     step: int
     resolved: bool
+    violations: tuple[Violation, ...] = ()
+    """What of it will do nothing, or something else than it says."""
 
 
 class Hall:
@@ -89,7 +92,7 @@ class Hall:
         if row is None:
             raise NotFound(f"there is no match {match_id[:40]!r}")
         match = None if row.status == "open" else await self._restored(row)
-        room = self.rooms[match_id] = Room(row, match)
+        room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room
 
@@ -107,8 +110,7 @@ class Hall:
         room = self.rooms.get(match_id)
         if room is None or await self.store.version(match_id) == room.seq:
             return
-        async with room.lock:
-            await self._catch_up(room)
+        await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> None:
         """Bring a room to where the database is, and tell those who wait at it."""
@@ -130,13 +132,27 @@ class Hall:
         return room
 
     async def _changed(self, match_id: str, planner: Planner) -> tuple[Room, Plan | None]:
+        room = self.rooms.get(match_id) or await self._open(match_id)
         for _ in range(TRIES):
-            room = await self.room(match_id)
-            async with room.lock:
-                planned = planner(room)
-                if planned is None or await self._is_made(room, planned):
-                    return room, planned
+            try:
+                planned = planner(room.head)
+            except ArmillaryError:
+                if not await self._is_newer(room):
+                    raise
+                continue
+            if planned is None or await self._is_made(room, planned):
+                return room, planned
         raise Conflict("too many changes at once; try again")
+
+    async def _is_newer(self, room: Room) -> bool:
+        """Is there more to know? A refusal stands only on what is durable, and on all of it."""
+        if room.last_on_its_way is not None:
+            await asyncio.wait([room.last_on_its_way.done])
+            return True
+        seq = room.seq
+        if self.store.is_shared:
+            await self.refresh(room.row.id)
+        return room.seq != seq
 
     async def _is_made(self, room: Room, planned: Plan) -> bool:
         """Make a change durable, or find that somebody else was first.
@@ -144,18 +160,20 @@ class Hall:
         The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
         """
         change = planned.change
+        job = self.store.append(change, partial(self._settle, room, planned), room.last_on_its_way)
+        room.send(planned, job)
         try:
-            await self.store.append(change, partial(self._accept, room, planned))
+            await job
         except Stale:
             await self._catch_up(room)
             # A connection lost in mid-commit leaves nobody to say that it went well: then the log says so.
             return tuple(await self.store.log(change.row.id, change.expected, change.row.version)) == change.rows
         return True
 
-    def _accept(self, room: Room, planned: Plan) -> None:
-        if room.seq == planned.change.expected:
-            room.accept(planned)
-        self._tell(room)
+    def _settle(self, room: Room, planned: Plan, error: Exception | None) -> None:
+        room.settle(planned, error)
+        if error is None:
+            self._tell(room)
 
     def _tell(self, room: Room) -> None:
         room.wake()
@@ -171,16 +189,20 @@ class Hall:
         """
         if key is not None and not key.isprintable():
             raise BadInput("idempotency key: only printable characters")
+        violations: tuple[Violation, ...] = ()
 
-        def planner(room: Room) -> Plan:
-            if step is not None and step != room.playing.step:
-                raise NotToAct("the turn was resolved before this order came")
-            after = room.playing.submit(seat, order)
-            return plan(room, self.clock.now(), ("order", seat, codec.encode(order).decode(), key), match=after)
+        def planner(on: Standing) -> Plan:
+            nonlocal violations
+            match = on.playing
+            if step is not None and step != match.step:
+                raise NotToAct(f"this order is meant for step {step}, and the match is at step {match.step}")
+            violations = match.check(seat, order)
+            after = match.place(seat, order, violations)
+            return plan(on, self.clock.now(), ("order", seat, codec.encode(order).decode(), key), match=after)
 
         _, planned = await self._changed(match_id, planner)
         assert planned is not None
-        return _given(planned.change.rows)
+        return _given(planned.change.rows, violations)
 
     async def given_before(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """What this key's order was answered with the first time; raises `Conflict` when it was another order."""
@@ -189,32 +211,30 @@ class Hall:
             return None
         if order is not None and row.body != codec.encode(order).decode():
             raise Conflict("this idempotency key was used for another order")
-        return _given(tuple(await self.store.log(match_id, row.seq - 1, row.seq + 1)))
+        return _given(await self.store.log(match_id, row.seq - 1, row.seq + 1))
 
     async def withdraw(self, match_id: str, seat: Seat) -> Room:
         """Take a pending order back."""
         return await self.change(
             match_id,
-            lambda room: plan(
-                room, self.clock.now(), ("withdraw", seat, "null", None), match=room.playing.withdraw(seat)
-            ),
+            lambda on: plan(on, self.clock.now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat)),
         )
 
     async def resign(self, match_id: str, seat: Seat) -> Room:
         """Give a seat up."""
         return await self.change(
             match_id,
-            lambda room: plan(room, self.clock.now(), ("resign", seat, "null", None), match=room.playing.resign(seat)),
+            lambda on: plan(on, self.clock.now(), ("resign", seat, "null", None), match=on.playing.resign(seat)),
         )
 
     async def expire(self, match_id: str) -> Room:
         """Apply default orders, if the deadline has really passed; asking twice does no harm."""
 
-        def planner(room: Room) -> Plan | None:
+        def planner(on: Standing) -> Plan | None:
             now = self.clock.now()
-            if room.row.status != "playing" or room.row.deadline is None or room.row.deadline > now:
+            if on.row.status != "playing" or on.row.deadline is None or on.row.deadline > now:
                 return None
-            return plan(room, now, ("expire", 0, "null", None), match=room.playing.expire())
+            return plan(on, now, ("expire", 0, "null", None), match=on.playing.expire())
 
         return await self.change(match_id, planner)
 
@@ -255,8 +275,8 @@ class Hall:
         return replay.replayed(replay.begun(room.row), await self.store.log(room.row.id, 0, room.seq))
 
 
-def _given(rows: Sequence[LogRow]) -> Given:
+def _given(rows: Sequence[LogRow], violations: tuple[Violation, ...] = ()) -> Given:
     """An order's row, with the step it resolved, if any, right behind it."""
     resolved = len(rows) > 1 and rows[1].kind == "step"
     last = rows[1] if resolved else rows[0]
-    return Given(last.seq, last.step, resolved)
+    return Given(last.seq, last.step, resolved, violations)

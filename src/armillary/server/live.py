@@ -200,11 +200,11 @@ class Connection:
             await spoken(desk, match_id, player, asked.text)
             return None
         if isinstance(asked, Withdrawn):
-            room = await desk.hall.withdraw(match_id, self._room.own_seat(player.id))
+            room = await desk.hall.withdraw(match_id, self._room.known.own_seat(player.id))
             return OrderTaken(room.seq, room.playing.step, False, ())
         kind: Any = self._room.playing.game.order
         order: Any = codec.decode(bytes(asked.order), kind | None, "order")
-        return await give_order(desk, match_id, player, OrderGiven(order, asked.notation, asked.step), asked.id)
+        return await give_order(desk, self._room, player, OrderGiven(order, asked.notation, asked.step), asked.id)
 
     async def _send(self, message: Any) -> None:
         await self._socket.send_text(codec.encode(message).decode())

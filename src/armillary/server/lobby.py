@@ -6,7 +6,7 @@ import secrets
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 
 from armillary.bots import levels
 from armillary.core import codec, seeds
@@ -19,7 +19,7 @@ from armillary.server.hall import Hall
 from armillary.server.identity import Player, digest, new_id
 from armillary.server.problems import Conflict, NotAllowed
 from armillary.server.records import Correspondence, Live, MatchRow, NoClock, Pace, SeatRow, Spectators
-from armillary.server.room import Plan, Room, plan
+from armillary.server.room import Plan, Room, Standing, plan
 
 PAGE = 50
 MOST_SECONDS = 24 * 3600
@@ -90,57 +90,57 @@ class Lobby:
         return Made(row, invites)
 
     async def _keep(self, row: MatchRow, player: Player) -> None:
-        async def work(connection: Any) -> None:
-            await connection.execute(insert(schema.matches), match_columns(row))
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.matches), match_columns(row))
             if any(seat.player == player.id for seat in row.seats):
-                await connection.execute(insert(schema.sitting), {"match": row.id, "player": player.id})
+                connection.execute(insert(schema.sitting), {"match": row.id, "player": player.id})
 
         await self._hall.store.write(work)
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one an invitation is for."""
 
-        def planner(room: Room) -> Plan:
-            if room.row.status != "open":
+        def planner(on: Standing) -> Plan:
+            if on.row.status != "open":
                 raise Conflict("the match has begun")
-            if room.seat_of(player.id) is not None:
+            if on.seat_of(player.id) is not None:
                 raise Conflict("you sit at this table already")
-            place = _free_seat(room.row, seat, invite)
+            place = _free_seat(on.row, seat, invite)
             taken = SeatRow("person", player.name, player=player.id)
-            seats = (*room.row.seats[: place - 1], taken, *room.row.seats[place:])
-            row = msgspec.structs.replace(room.row, seats=seats)
+            seats = (*on.row.seats[: place - 1], taken, *on.row.seats[place:])
+            row = msgspec.structs.replace(on.row, seats=seats)
             now = self._hall.clock.now()
             body = codec.encode(player.name).decode()
             if row.autostart and all(each.taken for each in seats):
-                return _begin(room, row, now, ("join", place, body, None), joined=player.id)
-            return plan(room, now, ("join", place, body, None), row=row, joined=player.id)
+                return _begin(on, row, now, ("join", place, body, None), joined=player.id)
+            return plan(on, now, ("join", place, body, None), row=row, joined=player.id)
 
         return await self._hall.change(match_id, planner)
 
     async def leave(self, match_id: str, player: Player) -> Room:
         """Give one's seat back before the start."""
 
-        def planner(room: Room) -> Plan:
-            if room.row.status != "open":
+        def planner(on: Standing) -> Plan:
+            if on.row.status != "open":
                 raise Conflict("the match has begun; you may resign")
-            place = room.own_seat(player.id)
-            seats = (*room.row.seats[: place - 1], SeatRow("open", "open"), *room.row.seats[place:])
-            row = msgspec.structs.replace(room.row, seats=seats)
-            return plan(room, self._hall.clock.now(), ("leave", place, "null", None), row=row, left=player.id)
+            place = on.own_seat(player.id)
+            seats = (*on.row.seats[: place - 1], SeatRow("open", "open"), *on.row.seats[place:])
+            row = msgspec.structs.replace(on.row, seats=seats)
+            return plan(on, self._hall.clock.now(), ("leave", place, "null", None), row=row, left=player.id)
 
         return await self._hall.change(match_id, planner)
 
     async def start(self, match_id: str, player: Player) -> Room:
         """Begin, once all seats are taken: for whoever made the match."""
 
-        def planner(room: Room) -> Plan:
-            if room.row.created_by != player.id:
+        def planner(on: Standing) -> Plan:
+            if on.row.created_by != player.id:
                 raise NotAllowed("whoever made the match starts it")
-            if room.row.status != "open":
+            if on.row.status != "open":
                 raise Conflict("the match has begun")
-            if not all(seat.taken for seat in room.row.seats):
+            if not all(seat.taken for seat in on.row.seats):
                 raise Conflict("not all seats are taken yet")
-            return _begin(room, room.row, self._hall.clock.now())
+            return _begin(on, on.row, self._hall.clock.now())
 
         return await self._hall.change(match_id, planner)
 
@@ -158,10 +158,10 @@ class Lobby:
         return [match_row(row) for row in await self._hall.store.read(query)]
 
 
-def _begin(room: Room, row: MatchRow, now: int, *before: Any, joined: str | None = None) -> Plan:
+def _begin(on: Standing, row: MatchRow, now: int, *before: Any, joined: str | None = None) -> Plan:
     row = msgspec.structs.replace(row, status="playing")
     names = codec.encode(row.names).decode()
-    return plan(room, now, *before, ("start", 0, names, None), match=replay.begun(row), row=row, joined=joined)
+    return plan(on, now, *before, ("start", 0, names, None), match=replay.begun(row), row=row, joined=joined)
 
 
 def _free_seat(row: MatchRow, seat: Seat | None, invite: str | None) -> Seat:

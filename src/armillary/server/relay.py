@@ -9,8 +9,10 @@ import asyncio
 import logging
 from typing import Any
 
+from armillary.server.bulk import CHANNEL
+from armillary.server.database import PostgresqlServer
 from armillary.server.hall import Hall
-from armillary.server.store import CHANNEL, Store
+from armillary.server.store import Store
 
 logger = logging.getLogger("armillary.relay")
 
@@ -28,8 +30,8 @@ class Relay:
 
     async def open(self) -> None:
         """Begin to listen, where others may speak."""
-        if self._store.is_shared:
-            self._task = asyncio.create_task(self._listen(), name="armillary relay")
+        if isinstance(self._store.database, PostgresqlServer):
+            self._task = asyncio.create_task(self._listen(self._store.database), name="armillary relay")
 
     async def close(self) -> None:
         """Stop listening."""
@@ -37,19 +39,19 @@ class Relay:
             self._task.cancel()
             await asyncio.gather(self._task, *self._refreshing, return_exceptions=True)
 
-    async def _listen(self) -> None:
+    async def _listen(self, database: PostgresqlServer) -> None:
         """Listen again and again: what was missed meanwhile is caught up with as soon as the connection is back."""
         while True:
             try:
-                await self._listen_once()
+                await self._listen_once(database)
             except Exception:
                 logger.exception("the relay lost its connection")
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen_once(self) -> None:
+    async def _listen_once(self, database: PostgresqlServer) -> None:
         """Until the connection is lost."""
         lost = asyncio.Event()
-        async with self._store.engine.connect() as connection:
+        async with database.engine.connect() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
             assert raw is not None
             raw.add_termination_listener(lambda _: lost.set())

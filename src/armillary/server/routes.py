@@ -197,7 +197,7 @@ async def start_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str
 async def resign_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
     """Give up."""
     player = await signed_in(request, desk)
-    seat: Seat = (await desk.hall.room(match_id)).own_seat(player.id)
+    seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
     return desk.watching.info((await desk.hall.resign(match_id, seat)).row, player)
 
 
@@ -240,7 +240,7 @@ async def spoken(desk: Desk, match_id: str, player: Player, text: str) -> Any:
     body = codec.encode((player.name, text)).decode()
     return await desk.hall.change(
         match_id,
-        lambda room: plan(room, desk.clock.now(), ("chat", room.own_seat(player.id), body, None)),
+        lambda on: plan(on, desk.clock.now(), ("chat", on.own_seat(player.id), body, None)),
     )
 
 

@@ -24,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process; the descriptions are the table in docs/operating.md."""
 
     database_url: Annotated[str, _said("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
-        "sqlite+aiosqlite:///armillary.db"
+        "sqlite:///armillary.db"
     )
     host: Annotated[str, _said("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _said("the port to listen on")] = 8400
@@ -53,9 +53,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 def async_url(url: str) -> str:
     """A database URL with the driver this server uses; a path means SQLite."""
     if "://" not in url and url:
-        return f"sqlite+aiosqlite:///{Path(url)}"
+        return f"sqlite:///{Path(url)}"
     scheme, _, rest = url.partition("://")
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
+    drivers = {"sqlite": "sqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
     scheme = drivers.get(scheme, scheme)
     if scheme not in drivers.values() or not rest:
         raise BadInput(f"a database is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}")

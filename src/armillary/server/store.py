@@ -7,20 +7,20 @@ in a batch is tried again alone and never fails its neighbours. Acknowledge afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-from sqlalchemy import event, insert, select, text, update
+from sqlalchemy import Connection, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
-from armillary.server import schema
-from armillary.server.columns import changed_columns, log_columns, log_row, match_row
+from armillary.server import bulk, schema
+from armillary.server.columns import changing_columns, log_columns, log_row, match_row, snapshot_columns
+from armillary.server.database import Work, database_at
 from armillary.server.migrate import upgrade
 from armillary.server.records import Append, LogRow, MatchRow
 
@@ -41,30 +41,49 @@ class Closed(ArmillaryError):
     """The store takes nothing more: the server is stopping."""
 
 
-Work = Callable[[AsyncConnection], Awaitable[Any]]
+Settled = Callable[[Exception | None], None]
 
 
-class Job(msgspec.Struct, frozen=True):
-    """Something to be written, who waits for it, and what happens once it is durable, waited for or not."""
+class Job:
+    """Something to be written: who waits for it, and who is told how it went, waited for or not."""
 
-    work: Append | Work
-    done: asyncio.Future[Any]
-    when_durable: Callable[[], None] | None = None
+    def __init__(self, work: Work[Any] | None = None, when_settled: Settled | None = None) -> None:
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.work = work
+        self._when_settled = when_settled
 
-    def answer(self, result: Any) -> None:
-        """It is durable."""
+    def __await__(self) -> Generator[Any, None, Any]:
+        """Wait for it; whoever gives up waiting does not take it back."""
+        return asyncio.shield(self.done).__await__()
+
+    @property
+    def is_made(self) -> bool:
+        """Is it durable?"""
+        return self.done.done() and self.done.exception() is None
+
+    def settle(self, result: Any) -> None:
+        """It is durable, or an exception says why it is not."""
+        error = result if isinstance(result, Exception) else None
         try:
-            if self.when_durable:
-                self.when_durable()
-        except Exception as error:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
-            self.fail(error)
-        if not self.done.done():
+            if self._when_settled:
+                self._when_settled(error)
+        except Exception as accident:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
+            error = error or accident
+        if error is None:
             self.done.set_result(result)
-
-    def fail(self, error: Exception) -> None:
-        """It is not."""
-        if not self.done.done():
+        else:
             self.done.set_exception(error)
+            self.done.exception()  # looked at: nobody may be waiting any more
+
+
+class Appending(Job):
+    """A change to a match on its way."""
+
+    def __init__(self, change: Append, when_settled: Settled | None, after: Appending | None) -> None:
+        super().__init__(None, when_settled)
+        self.change = change
+        self.after = after
+        """The change this one was worked out on; where that one is not made, neither is this."""
 
 
 class Store:
@@ -72,7 +91,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.engine: AsyncEngine = _engine(url)
+        self.database = database_at(url)
+        self._dialect = "postgresql" if self.is_shared else "sqlite"
+        self._bulk = bulk.Statements(self._dialect)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -80,16 +101,15 @@ class Store:
     @property
     def is_shared(self) -> bool:
         """May other processes write here too?"""
-        return self.engine.dialect.name != "sqlite"
+        return self.database.is_shared
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
-        folder = Path(self.engine.url.database or "").parent
+        folder = Path(make_url(self.url).database or "").parent
         if not self.is_shared and not folder.is_dir():
             raise BadInput(f"the database does not open: there is no folder {folder}")
         try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(upgrade)
+            await self.database.write(upgrade)
         except (OSError, DBAPIError) as error:
             raise BadInput(f"the database does not open: {getattr(error, 'orig', error)}") from error
         self._writer = asyncio.create_task(self._write(), name="armillary writer")
@@ -101,25 +121,27 @@ class Store:
             await self._waiting.join()
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
-        await self.engine.dispose()
+        await self.database.close()
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    async def append(self, change: Append, when_durable: Callable[[], None] | None = None) -> None:
-        """Make one change to one match durable; raises `Stale` or `Duplicate`."""
-        await self._queued(change, when_durable)
+    def append(self, change: Append, when_settled: Settled | None = None, after: Appending | None = None) -> Appending:
+        """Have one change to one match made durable; waiting for it raises `Stale` or `Duplicate`."""
+        job = Appending(change, when_settled, after)
+        self._queue(job)
+        return job
 
-    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def write(self, work: Work[T]) -> T:
         """Do other work in the writer's transaction."""
-        result: T = await self._queued(work)
+        job = Job(work)
+        self._queue(job)
+        result: T = await job
         return result
 
-    async def _queued(self, work: Append | Work, when_durable: Callable[[], None] | None = None) -> Any:
+    def _queue(self, job: Job) -> None:
         if self._closed:
             raise Closed("the server is stopping")
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(Job(work, done, when_durable))
-        return await asyncio.shield(done)
+        self._waiting.put_nowait(job)
 
     async def _write(self) -> None:
         while True:
@@ -133,12 +155,12 @@ class Store:
     async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
         """All in one transaction; where that fails, in halves, until whoever failed is alone."""
         try:
-            results = await self._commit([job.work for job in batch])
+            results = await self.database.write(partial(self._commit, batch))
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
             await self._settle_less(batch, error, again)
             return
         for job, result in zip(batch, results, strict=True):
-            job.answer(result)
+            job.settle(result)
 
     async def _settle_less(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
         lost = _is_connection_lost(error)
@@ -146,71 +168,55 @@ class Store:
             await self._settle(batch, again=False)
         elif lost or len(batch) == 1:
             for job in batch:
-                job.fail(error)
+                job.settle(error)
         else:
             middle = len(batch) // 2
             await self._settle(batch[:middle])
             await self._settle(batch[middle:])
 
-    async def _commit(self, jobs: Sequence[Append | Work]) -> list[Any]:
-        # In one order everywhere, so that two processes never wait for each other's rows in a circle.
-        appends = sorted((job for job in jobs if isinstance(job, Append)), key=lambda job: job.row.id)
-        results: list[Any] = []
+    def _commit(self, batch: Sequence[Job], connection: Connection) -> list[Any]:
+        """What each job gives: nothing, what its work gives, or that it is stale."""
         try:
-            async with self.engine.begin() as connection:
-                if appends:
-                    await self._append_all(connection, appends)
-                results += [None if isinstance(job, Append) else await job(connection) for job in jobs]
+            made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)])
+            stale = Stale("the match has changed")
+            return [job.work(connection) if job.work else None if job in made else stale for job in batch]
         except IntegrityError as error:
             if _breaks_idempotency(error):
                 raise Duplicate("this key was used before") from error
             raise Stale("the match has changed") from error
-        return results
 
-    async def _append_all(self, connection: AsyncConnection, changes: Sequence[Append]) -> None:
-        if await self._raise_versions(connection, [changed_columns(change) for change in changes]) != len(changes):
-            raise Stale("the match has changed")
-        rows = [log_columns(change.row.id, row) for change in changes for row in change.rows]
-        if rows:
-            await connection.execute(insert(schema.log), rows)
-        kept = [
-            {"match": change.row.id, "round": change.snapshot[0], "seq": change.snapshot[1], "body": change.snapshot[2]}
-            for change in changes
-            if change.snapshot
-        ]
-        if kept:
-            await connection.execute(self._keep_snapshot, kept)
+    def _append_all(self, connection: Connection, jobs: Sequence[Appending]) -> set[Job]:
+        """Make every change that is not stale; which ones those are."""
+        if not jobs:
+            return set()
+        made = _in_turn(jobs, self._versions(connection, {job.change.row.id for job in jobs}))
+        changes = [job.change for job in jobs if job in made]
+        if changes:
+            moved = {change.row.id: changing_columns(change.row) for change in changes}
+            log = [log_columns(change.row.id, row) for change in changes for row in change.rows]
+            kept = {(each.row.id, each.snapshot[0]): snapshot_columns(each) for each in changes if each.snapshot}
+            connection.execute(self._bulk.raise_versions, bulk.rows(moved.values()))
+            connection.execute(self._bulk.append_log, bulk.rows(log))
+            connection.execute(self._bulk.keep_snapshots, bulk.rows(kept.values()))
+            if self._bulk.tell_others is not None:
+                connection.execute(self._bulk.tell_others, bulk.rows(moved.values()))
         for change in changes:
-            await self._seat(connection, change)
+            self._seat(connection, change)
+        return made
 
-    async def _raise_versions(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> int:
-        """How many matches were still at the version expected; PostgreSQL's driver counts only one at a time."""
-        if not self.is_shared:
-            return (await connection.execute(_RAISE_VERSION, rows)).rowcount
-        moved = [await connection.execute(_RAISE_VERSION, row) for row in rows]
-        notes = [{"note": f"{row['the_id']} {row['version']}"} for row in rows]
-        await connection.execute(_TELL_OTHERS, notes)
-        return sum(result.rowcount for result in moved)
+    def _versions(self, connection: Connection, matches: set[str]) -> dict[str, int]:
+        found = connection.execute(self._bulk.versions, bulk.rows([{"id": each} for each in matches]))
+        return {row.id: row.version for row in found}
 
-    async def _seat(self, connection: AsyncConnection, change: Append) -> None:
+    def _seat(self, connection: Connection, change: Append) -> None:
         if change.joined:
-            await connection.execute(self._sit_down, {"match": change.row.id, "player": change.joined})
+            sit_down = self._upsert(schema.sitting).on_conflict_do_nothing()
+            connection.execute(sit_down, {"match": change.row.id, "player": change.joined})
         if change.left:
             gone = schema.sitting.delete().where(
                 schema.sitting.c.match == change.row.id, schema.sitting.c.player == change.left
             )
-            await connection.execute(gone)
-
-    @property
-    def _keep_snapshot(self) -> Any:
-        made = self._upsert(schema.snapshots)
-        return made.on_conflict_do_update(
-            index_elements=["match", "round"], set_={"seq": made.excluded.seq, "body": made.excluded.body}
-        )
-
-    @property
-    def _sit_down(self) -> Any:
-        return self._upsert(schema.sitting).on_conflict_do_nothing()
+            connection.execute(gone)
 
     def _upsert(self, table: Any) -> Any:
         return (postgresql if self.is_shared else sqlite).insert(table)
@@ -219,8 +225,7 @@ class Store:
 
     async def read(self, statement: Any) -> Sequence[Any]:
         """All rows of a query."""
-        async with self.engine.connect() as connection:
-            return (await connection.execute(statement)).all()
+        return await self.database.read(lambda connection: connection.execute(statement).all())
 
     async def match(self, match_id: str) -> MatchRow | None:
         """A match without its log."""
@@ -264,31 +269,29 @@ class Store:
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation: the one kept, or else the one given, kept from now on."""
 
-        async def keep(connection: AsyncConnection) -> bytes:
+        def keep(connection: Connection) -> bytes:
             table = schema.secrets
-            await connection.execute(self._upsert(table).on_conflict_do_nothing(), {"name": name, "value": fresh})
-            found = await connection.execute(select(table.c.value).where(table.c.name == name))
+            connection.execute(self._upsert(table).on_conflict_do_nothing(), {"name": name, "value": fresh})
+            found = connection.execute(select(table.c.value).where(table.c.name == name))
             return bytes(found.scalar_one())
 
         return await self.write(keep)
 
 
-_RAISE_VERSION = (
-    update(schema.matches)
-    .where(schema.matches.c.id == text(":the_id"), schema.matches.c.version == text(":the_version"))
-    .values(
-        status=text(":status"),
-        seats=text(":seats"),
-        deadline=text(":deadline"),
-        outcome=text(":outcome"),
-        changed_at=text(":changed_at"),
-        version=text(":version"),
-    )
-)
+def _in_turn(jobs: Sequence[Appending], versions: dict[str, int]) -> set[Job]:
+    """The jobs whose match is where they expect it: as it was found, or as the jobs before them leave it.
 
-
-CHANNEL = "armillary"
-_TELL_OTHERS = text(f"SELECT pg_notify('{CHANNEL}', :note)")
+    Equal versions are not enough: where the change that a job was worked out on was not made, somebody else's may have
+    raised the version just as far.
+    """
+    made: set[Job] = set()
+    for job in jobs:
+        change, after = job.change, job.after
+        follows = after is None or after in made or after.is_made
+        if follows and versions.get(change.row.id) == change.expected:
+            versions[change.row.id] = change.row.version
+            made.add(job)
+    return made
 
 
 def is_id(text: str) -> bool:
@@ -304,17 +307,3 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
 
 def _is_connection_lost(error: Exception) -> bool:
     return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
-
-
-def _engine(url: str) -> AsyncEngine:
-    # Parameters are orders, seeds and digests: they must not get into a log with an error.
-    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _make_durable)
-    return engine
-
-
-def _make_durable(connection: Any, _: Any) -> None:
-    """Readers beside one writer, and every commit on disk before it is acknowledged."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        connection.execute(f"PRAGMA {pragma}")

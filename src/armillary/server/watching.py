@@ -127,7 +127,7 @@ class Watching:
 
     def admit(self, room: Room, player: Player | None) -> Seat | None:
         """The viewer's seat; raises `NotAllowed` where spectators are not let in."""
-        seat = room.seat_of(player.id if player else None)
+        seat = room.known.seat_of(player.id if player else None)
         if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
             raise NotAllowed("this table is not open to spectators")
         return seat
@@ -176,7 +176,7 @@ class Watching:
 
     async def record(self, room: Room, player: Player | None) -> bytes:
         """The record: for spectators once it is over, its seed for nobody before."""
-        match, seat = room.playing, room.seat_of(player.id if player else None)
+        match, seat = room.playing, room.known.seat_of(player.id if player else None)
         if match.outcome is None and seat is None:
             raise NotAllowed("the record is public once the match is over")
         made = record.export(await self._hall.whole(room))

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
-from sqlalchemy import insert, text
+from sqlalchemy import Connection, insert, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from armillary.core.errors import ArmillaryError
@@ -113,8 +113,7 @@ async def tables_are_made_once(bench: Bench) -> None:
     row = await bench.match()
     for store in stores[1:]:
         await store.close()
-    async with bench.store.engine.begin() as connection:
-        await connection.run_sync(upgrade)
+    await bench.store.database.write(upgrade)
     expect(await bench.store.match(row.id) == row, "tables_are_made_once", row.id)
 
 
@@ -156,6 +155,25 @@ async def only_one_change_follows_a_version(bench: Bench) -> None:
     expect(await bench.store.log(row.id) == list(made[0].rows), law, "log")
 
 
+async def a_change_falls_with_the_one_before(bench: Bench) -> None:
+    """Changes on top of changes that are still on their way are made in turn, or none behind the first that fails:
+    not even where somebody else has raised the version just as far."""
+    law = "a_change_falls_with_the_one_before"
+    row = await bench.match()
+    first = change(row, "first")
+    second = change(first.row, "second")
+    made = bench.store.append(first)
+    await asyncio.gather(made, bench.store.append(second, after=made))
+    expect(await bench.store.log(row.id) == [*first.rows, *second.rows], law, "both are made")
+    late = change(first.row, None)
+    on_late = bench.store.append(late)
+    later = bench.store.append(change(late.row, None), after=on_late)
+    expect(await bench.raises(Stale, on_late) and await bench.raises(Stale, later), law, "neither is made")
+    last = bench.store.append(change(late.row, None), after=on_late)
+    expect(await bench.raises(Stale, last), law, "nor one that comes when the other has failed")
+    expect(await bench.store.match(row.id) == second.row, law, "nothing of them is kept")
+
+
 async def a_key_is_used_once(bench: Bench) -> None:
     """The same idempotency key a second time is refused, whatever it is called; nothing of that change is kept."""
     law = "a_key_is_used_once"
@@ -176,8 +194,8 @@ async def failures_fail_alone(bench: Bench) -> None:
     rows = [await bench.match() for _ in range(6)]
     await bench.store.append(change(rows[0], "used"))
 
-    async def broken(connection: Any) -> None:
-        await connection.execute(text("INSERT INTO nowhere VALUES (1)"))
+    def broken(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO nowhere VALUES (1)"))
 
     jobs = [
         bench.store.append(change(replace(rows[0], version=1), "used")),
@@ -231,7 +249,7 @@ async def a_change_is_told_though_nobody_waits(bench: Bench) -> None:
     """Whoever gives up waiting takes nothing back: the change is made, and what follows from it happens."""
     law = "a_change_is_told_though_nobody_waits"
     row, told = await bench.match(), asyncio.Event()
-    waiting = asyncio.create_task(bench.store.append(change(row, "gone"), told.set))
+    waiting = asyncio.ensure_future(bench.store.append(change(row, "gone"), lambda _: told.set()))
     await asyncio.sleep(0)
     waiting.cancel()
     expect(await bench.raises(asyncio.CancelledError, waiting), law, "cancelled")  # type: ignore[arg-type]
@@ -244,7 +262,7 @@ async def what_follows_may_fail(bench: Bench) -> None:
     law = "what_follows_may_fail"
     row = await bench.match()
 
-    def stumble() -> None:
+    def stumble(_: Exception | None) -> None:
         raise ArmillaryError("stumbled")
 
     first = change(row, None)
@@ -259,13 +277,16 @@ async def closing_finishes_what_waits(bench: Bench) -> None:
     rows = [await bench.match() for _ in range(5)]
     closing = Store(bench.url)
     await closing.open()
-    waiting = [asyncio.create_task(closing.append(change(row, "last"))) for row in rows]
-    await asyncio.sleep(0)
+    waiting = [closing.append(change(row, "last")) for row in rows]
     await closing.close()
     expect(await asyncio.gather(*waiting) == [None] * 5, law, "answers")
     for row in rows:
         expect(await bench.store.version(row.id) == 1, law, row.id)
-    expect(await bench.raises(Closed, closing.append(change(rows[0], "late"))), law, "afterwards")
+
+    async def late() -> None:
+        await closing.append(change(rows[0], "late"))
+
+    expect(await bench.raises(Closed, late()), law, "afterwards")
 
 
 async def people_are_known_again(bench: Bench) -> None:
@@ -304,6 +325,7 @@ LAWS: tuple[Law, ...] = (
     what_is_appended_is_there,
     unknown_matches_are_none,
     only_one_change_follows_a_version,
+    a_change_falls_with_the_one_before,
     a_key_is_used_once,
     failures_fail_alone,
     two_stores_never_wait_in_a_circle,
