@@ -2,7 +2,8 @@
 
 Identity, limits and live push are on, and every order is durable when it is acknowledged. Both players of a match
 send their orders at the same moment; the next battle begins when both are acknowledged. Every player also has a
-socket open and is sent every view.
+socket open and is sent every view. Before and after, the same players send the same orders to the same framework with
+nothing behind it (`peer.py`): what is left of that speed is told as a ratio, since machines differ and their moods too.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from benchmarks.server.wire import HOST, Http
 
 PORT = 8499
 CARDS = 15
+PEER_ORDERS = 100
 
 
 class Measured(msgspec.Struct):
@@ -35,13 +38,15 @@ class Measured(msgspec.Struct):
     latencies: list[float] = []
     pushed: int = 0
 
-    def report(self, over: str) -> dict[str, Any]:
+    def report(self, over: str, peer_speed: float) -> dict[str, Any]:
         """Orders a second, and how long an order takes."""
-        ordered = sorted(self.latencies)
+        ordered, speed = sorted(self.latencies), len(self.latencies) / self.seconds
         return {
             "over": over,
             "orders": len(ordered),
-            "orders_a_second": round(len(ordered) / self.seconds),
+            "orders_a_second": round(speed),
+            "peer_orders_a_second": round(peer_speed),
+            "ratio": round(speed / peer_speed, 3),
             "p50_ms": round(ordered[len(ordered) // 2] * 1000, 1),
             "p99_ms": round(ordered[len(ordered) * 99 // 100] * 1000, 1),
             "views_pushed_a_second": round(self.pushed / self.seconds),
@@ -136,21 +141,62 @@ async def load(port: int, pairs: int, matches: int, over_socket: bool) -> Measur
     for pair in everybody:
         await pair.get_ready()
     measured.pushed = 0
-    start = time.perf_counter()
-    await asyncio.gather(*(pair.play() for pair in everybody))
-    measured.seconds = time.perf_counter() - start
+    await _timed(measured, [pair.play() for pair in everybody])
     for pair in everybody:
         await pair.leave()
     return measured
 
 
+async def load_peer(port: int, players: int, orders: int, over_socket: bool) -> Measured:
+    """As many players, each sending one order after the other to a server that forgets them."""
+    measured, match_id = Measured(), "0" * 24
+    guests = [Http(port) for _ in range(players)]
+    seats = []
+    for guest in guests:
+        await guest.connect()
+        seats.append(Seat(guest, await guest.socket(match_id), match_id, measured))
+
+    async def play(seat: Seat) -> None:
+        for number in range(orders):
+            await seat.order(number % CARDS + 1, str(number), over_socket)
+
+    await _timed(measured, [play(seat) for seat in seats])
+    for seat, guest in zip(seats, guests, strict=True):
+        await seat.leave()
+        guest.close()
+    return measured
+
+
+async def _timed(measured: Measured, playing: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Only this is measured; the generator's own collector must not be."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    start = time.perf_counter()
+    await asyncio.gather(*playing)
+    measured.seconds = time.perf_counter() - start
+    gc.enable()
+    gc.unfreeze()
+
+
+def armillary(database: str, port: int) -> list[str]:
+    """The command that starts our server."""
+    return [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(port), "--database", database]
+
+
+def peer(port: int) -> list[str]:
+    """The command that starts the server that forgets."""
+    app = ["benchmarks.server.peer:app", "--port", str(port), "--no-access-log"]
+    return [sys.executable, "-m", "uvicorn", *app]
+
+
 @contextlib.contextmanager
-def server(database: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
+def server(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server of its own, for as long as it is measured."""
     environment = {**os.environ, "ARMILLARY_REQUESTS_A_SECOND": "2000"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(port), "--database", database]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)
     try:
         asyncio.run(_until_ready(port))
         yield process
@@ -169,6 +215,13 @@ async def _until_ready(port: int) -> None:
     raise RuntimeError("the server does not answer")
 
 
+def peer_speed(players: int, over_socket: bool) -> float:
+    """Orders a second when nothing is done with them."""
+    with server(peer(PORT), PORT):
+        measured = asyncio.run(load_peer(PORT, players, PEER_ORDERS, over_socket))
+    return len(measured.latencies) / measured.seconds
+
+
 def main() -> None:
     """Measure over HTTP and on sockets, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
@@ -179,9 +232,13 @@ def main() -> None:
     asked = parser.parse_args()
     reports = []
     for over_socket in (False, True):
-        with tempfile.TemporaryDirectory() as folder, server(asked.database or f"{folder}/bench.db", PORT):
-            measured = asyncio.run(load(PORT, asked.pairs, asked.matches, over_socket))
-        reports.append(measured.report("socket" if over_socket else "http"))
+        unhindered = [peer_speed(asked.pairs * 2, over_socket)]
+        with tempfile.TemporaryDirectory() as folder:
+            command = armillary(asked.database or f"{folder}/bench.db", PORT)
+            with server(command, PORT):
+                measured = asyncio.run(load(PORT, asked.pairs, asked.matches, over_socket))
+        unhindered.append(peer_speed(asked.pairs * 2, over_socket))
+        reports.append(measured.report("socket" if over_socket else "http", sum(unhindered) / 2))
         print("  ".join(f"{name}: {value}" for name, value in reports[-1].items()), flush=True)
     if asked.json:
         asked.json.write_bytes(msgspec.json.format(msgspec.json.encode(reports)))

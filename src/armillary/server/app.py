@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import armillary
 from armillary.core.registry import games
 from armillary.server import routes
-from armillary.server.answers import HANDLERS, refuse
+from armillary.server.answers import HANDLERS, Answer, refuse
 from armillary.server.clock import Clock
 from armillary.server.desk import Desk
 from armillary.server.game_routes import routes_for
@@ -48,6 +48,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         ),
         plugins=[StructSchemas()],
         request_class=AnyRequest,
+        response_class=Answer,
         logging_config=None,
     )
     app.state.desk = desk
@@ -55,7 +56,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     return app
 
 
-COLLECTING = (10_000, 20, 100)
+COLLECTING = (5_000, 4, 2_000)
 """How rarely the collector looks: hardly anything here is garbage that counting references does not find, and a look
 at all matches in memory takes a tenth of a second in which nobody is answered."""
 

@@ -47,11 +47,13 @@ class Statements:
 
 
 def _versions(dialect: str) -> Select[Any]:
-    """The versions of some matches, held until the transaction ends; in one order everywhere, so that two processes
-    never wait for each other's rows in a circle."""
+    """The versions of some matches as one JSON object, held until the transaction ends; in one order everywhere, so
+    that two processes never wait for each other's rows in a circle."""
     table, given = schema.matches, _given(dialect, [schema.matches.c.id])
     found = select(table.c.id, table.c.version).where(table.c.id.in_(select(given.c.id)))
-    return found.order_by(table.c.id).with_for_update()
+    held = found.order_by(table.c.id).with_for_update().subquery()
+    gathered = func.json_object_agg if dialect == "postgresql" else func.json_group_object
+    return select(cast(gathered(held.c.id, held.c.version), Text))
 
 
 def _raise_versions(dialect: str) -> Update:

@@ -14,6 +14,7 @@ from armillary.core.errors import BadInput, NotNow, OrderRefused, Refused
 from armillary.core.match import AnyMatch, Table
 from armillary.core.options import Options
 from armillary.core.values import Violation, refusals
+from armillary.server.answers import Answer
 from armillary.server.desk import Desk
 from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import Player
@@ -134,7 +135,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
-        return Response(desk.watching.table_of(room, shown), headers=headers)
+        return Answer(desk.watching.table_of(room, shown), headers=headers)
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
     async def step(

@@ -169,7 +169,7 @@ class Connection:
             return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own)
         table = watching.table_of(room, shown)
         said = await watching.chat(room, shown.seq, since) if chat else []
-        return News(table, await watching.history(room, shown, since), said)
+        return News(table, await watching.history(room, shown, since, table.table.view), said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered and changes nothing."""

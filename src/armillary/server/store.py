@@ -16,6 +16,7 @@ from sqlalchemy import Connection, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server import bulk, schema
@@ -27,6 +28,9 @@ from armillary.server.records import Append, LogRow, MatchRow
 T = TypeVar("T")
 
 MOST_BATCHED = 256
+TURNS = 6
+"""How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
+there is little to do, and fewer commits when there is much."""
 
 
 class Stale(ArmillaryError):
@@ -146,6 +150,8 @@ class Store:
     async def _write(self) -> None:
         while True:
             batch = [await self._waiting.get()]
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
             while len(batch) < MOST_BATCHED and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             await self._settle(batch)
@@ -205,8 +211,8 @@ class Store:
         return made
 
     def _versions(self, connection: Connection, matches: set[str]) -> dict[str, int]:
-        found = connection.execute(self._bulk.versions, bulk.rows([{"id": each} for each in matches]))
-        return {row.id: row.version for row in found}
+        found = connection.execute(self._bulk.versions, bulk.rows([{"id": each} for each in matches])).scalar_one()
+        return codec.decode(found or "{}", dict[str, int])
 
     def _seat(self, connection: Connection, change: Append) -> None:
         if change.joined:

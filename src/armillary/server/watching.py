@@ -159,12 +159,13 @@ class Watching:
             table=shown.match.table(shown.seat),
         )
 
-    async def history(self, room: Room, shown: Shown, since: int = 0) -> list[Told]:
-        """The steps behind a seq, each as this viewer may see it."""
+    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[Told]:
+        """The steps behind a seq, each as this viewer may see it; whoever has the viewer's view already brings it."""
         match, steps = shown.match, await self._hall.past(room)
         first = bisect_right(steps, since, key=lambda past: past.seq)
         news = [past for past in steps[first:] if past.seq <= shown.seq]
-        view = match.game.sight.view(match.state, shown.seat) if news else None
+        if news and view is None:
+            view = match.game.sight.view(match.state, shown.seat)
         return [_told(past, match, shown.seat, view) for past in news]
 
     async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
