@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server import schema
 from armillary.server.doctor import examine
 from armillary.server.keeper import AT_ONCE
+from armillary.server.lobby import SeatPlan
 from armillary.server.records import HOUR, MILLISECONDS, Correspondence, Live
 from tests.server.halls import Process, TestClock, processes
 
@@ -225,3 +227,20 @@ def test_a_match_that_cannot_be_expired_holds_up_no_other(
 
     bad = asyncio.run(story())
     assert [getattr(record, "match", None) for record in caplog.records] == [bad]
+
+
+def test_a_keeper_that_knows_only_what_was_looks_again(shared_database: str) -> None:
+    clock = TestClock()
+
+    async def story() -> int:
+        async with processes(shared_database, 2, clock) as (here, there):
+            await there.relay.close()
+            seats = (SeatPlan("me"), SeatPlan("open"))
+            made = await here.lobby.make(game("skirmish"), await here.guest(), seats, pace=Live(5))
+            held = await there.hall.room(made.row.id)
+            await here.lobby.join(made.row.id, await here.guest())
+            clock.forward(6)
+            assert (await there.keeper.round(), held.playing.step) == (1, 1)
+            return await there.keeper.round()
+
+    assert asyncio.run(story()) == 0

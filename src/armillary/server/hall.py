@@ -137,15 +137,19 @@ class Hall:
             try:
                 planned = planner(room.head)
             except ArmillaryError:
-                if not await self._is_newer(room):
-                    raise
-                continue
-            if planned is None or await self._is_made(room, planned):
+                if await self._is_newer(room):
+                    continue
+                raise
+            if planned is None:
+                if await self._is_newer(room):
+                    continue
+                return room, None
+            if await self._is_made(room, planned):
                 return room, planned
         raise Conflict("too many changes at once; try again")
 
     async def _is_newer(self, room: Room) -> bool:
-        """Is there more to know? A refusal stands only on what is durable, and on all of it."""
+        """Is there more to know? A refusal, or nothing to do, stands only on what is durable, and on all of it."""
         if room.last_on_its_way is not None:
             await asyncio.wait([room.last_on_its_way.done])
             return True
