@@ -151,7 +151,7 @@ class Hall:
     async def _is_newer(self, room: Room) -> bool:
         """Is there more to know? A refusal, or nothing to do, stands only on what is durable, and on all of it."""
         if room.last_on_its_way is not None:
-            await asyncio.wait([room.last_on_its_way.done])
+            await room.last_on_its_way.settled()
             return True
         seq = room.seq
         if self.store.is_shared:

@@ -52,32 +52,39 @@ class Job:
     """Something to be written: who waits for it, and who is told how it went, waited for or not."""
 
     def __init__(self, work: Work[Any] | None = None, when_settled: Settled | None = None) -> None:
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.work = work
+        self.is_made = False
+        """Is it durable?"""
         self._when_settled = when_settled
+        self._result: Any = None
+        self._is_settled = False
+        self._waiting: list[asyncio.Future[None]] = []
 
     def __await__(self) -> Generator[Any, None, Any]:
-        """Wait for it; whoever gives up waiting does not take it back."""
-        return asyncio.shield(self.done).__await__()
+        """What it gives; whoever gives up waiting does not take it back."""
+        yield from self.settled().__await__()
+        if isinstance(self._result, Exception):
+            raise self._result
+        return self._result
 
-    @property
-    def is_made(self) -> bool:
-        """Is it durable?"""
-        return self.done.done() and self.done.exception() is None
+    async def settled(self) -> None:
+        """Wait until it is made, or is known not to be."""
+        if not self._is_settled:
+            self._waiting.append(asyncio.get_running_loop().create_future())
+            await self._waiting[-1]
 
     def settle(self, result: Any) -> None:
         """It is durable, or an exception says why it is not."""
-        error = result if isinstance(result, Exception) else None
+        self._result, self._is_settled = result, True
+        self.is_made = not isinstance(result, Exception)
         try:
             if self._when_settled:
-                self._when_settled(error)
+                self._when_settled(None if self.is_made else result)
         except Exception as accident:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
-            error = error or accident
-        if error is None:
-            self.done.set_result(result)
-        else:
-            self.done.set_exception(error)
-            self.done.exception()  # looked at: nobody may be waiting any more
+            self._result = accident
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
 
 
 class Appending(Job):
