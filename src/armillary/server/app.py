@@ -77,12 +77,12 @@ def _outermost(desk: Desk, app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
             await send(message)
 
-        client = scope.get("client")
+        client, answer = scope.get("client"), with_headers if str(scope["type"]) == "http" else send
         try:
             desk.by_address.take(client[0] if client else "unknown")
         except TooMany as error:
-            await refuse(scope, with_headers, error)
+            await refuse(scope, answer, error)
         else:
-            await app(scope, receive, with_headers)
+            await app(scope, receive, answer)
 
     return layer
