@@ -96,6 +96,11 @@ class Appending(Job):
         self.after = after
         """The change this one was worked out on; where that one is not made, neither is this."""
 
+    def settle(self, result: Any) -> None:
+        """As any job; what it stood on need not be remembered, nor what that stood on."""
+        self.after = None
+        super().settle(result)
+
 
 class Store:
     """Matches, logs, snapshots, players and tokens in SQLite or PostgreSQL."""
@@ -103,8 +108,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.database = database_at(url)
-        self._dialect = "postgresql" if self.is_shared else "sqlite"
-        self._bulk = bulk.Statements(self._dialect)
+        self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite")
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False

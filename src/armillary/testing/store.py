@@ -172,6 +172,7 @@ async def a_change_falls_with_the_one_before(bench: Bench) -> None:
     last = bench.store.append(change(late.row, None), after=on_late)
     expect(await bench.raises(Stale, last), law, "nor one that comes when the other has failed")
     expect(await bench.store.match(row.id) == second.row, law, "nothing of them is kept")
+    expect(last.after is None, law, "a settled change remembers none before it")
 
 
 async def a_key_is_used_once(bench: Bench) -> None:
