@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
+REDIS := redis-server
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -12,6 +13,19 @@ NAME :=
 .SHELLFLAGS := -eu -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
+
+# What the tests need to start: its name, its program, its Debian package.
+define installed
+if ! command -v apt-get >/dev/null; then \
+		echo 'The tests need $(1) ($(2)): please install it.' >&2; exit 1; \
+	fi; \
+	if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo='sudo -n'; fi; \
+	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get"; \
+	echo 'Installing $(1)'; \
+	$$apt install -y -qq $(3) >/dev/null || { $$apt update -qq && $$apt install -y -qq $(3) >/dev/null; } || { \
+		echo '$(1) could not be installed: the tests need the Debian package $(3).' >&2; exit 1; \
+	}
+endef
 
 # Without compiled modules every start is several times slower.
 unexport PYTHONDONTWRITEBYTECODE
@@ -36,7 +50,7 @@ serve: $(INSTALLED) ## Run the match server here, on a database in a file; it sa
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) postgresql ## Run every test, and every example in the code and the documentation
+test: $(INSTALLED) postgresql redis ## Run every test, and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: soak
@@ -47,15 +61,12 @@ soak: $(INSTALLED) postgresql ## Kill servers twenty times under load, open a th
 .PHONY: postgresql
 postgresql: ## Install PostgreSQL where it is missing: the tests start one of their own
 	@if ls $(INITDB) >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
-	if ! command -v apt-get >/dev/null; then \
-		echo 'The tests need PostgreSQL (initdb): please install it.' >&2; exit 1; \
-	fi; \
-	if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo='sudo -n'; fi; \
-	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get"; \
-	echo 'Installing PostgreSQL'; \
-	$$apt install -y -qq postgresql >/dev/null || { $$apt update -qq && $$apt install -y -qq postgresql >/dev/null; } || { \
-		echo 'PostgreSQL could not be installed: the tests need the Debian package postgresql.' >&2; exit 1; \
-	}
+	$(call installed,PostgreSQL,initdb,postgresql)
+
+.PHONY: redis
+redis: ## Install Redis where it is missing: the tests start one of their own
+	@if command -v $(REDIS) >/dev/null; then exit 0; fi; \
+	$(call installed,Redis,redis-server,redis-server)
 
 .PHONY: check
 check: lint types imports test ## Run what CI runs

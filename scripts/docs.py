@@ -72,7 +72,8 @@ def settings_table() -> str:
     rows = [_row("Variable", "Default", "What it sets"), "|---|---|---|"]
     described = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
     for name, field in described.items():
-        rows.append(_row(f"`{PREFIX}{name.upper()}`", f"`{field['default']}`", field["description"]))
+        default = "" if field["default"] == "" else f"`{field['default']}`"
+        rows.append(_row(f"`{PREFIX}{name.upper()}`", default, field["description"]))
     return "\n".join(rows)
 
 

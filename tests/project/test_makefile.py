@@ -64,6 +64,10 @@ def _tools(folder: Path, **scripts: str) -> str:
     return str(folder)
 
 
+SERVICES = [("postgresql", "INITDB=/nowhere", "postgresql"), ("redis", "REDIS=/nowhere", "redis-server")]
+
+
+@pytest.mark.parametrize(("target", "nowhere", "package"), SERVICES)
 @pytest.mark.parametrize(
     ("scripts", "said"),
     [
@@ -71,24 +75,26 @@ def _tools(folder: Path, **scripts: str) -> str:
         ({"apt_get": "exit 100", "sudo": "exit 1"}, "could not be installed"),
     ],
 )
-def test_where_postgresql_cannot_be_had_there_is_one_clear_message(
-    scripts: dict[str, str], said: str, tmp_path: Path
+def test_where_a_service_cannot_be_had_there_is_one_clear_message(
+    target: str, nowhere: str, package: str, scripts: dict[str, str], said: str, tmp_path: Path
 ) -> None:
-    result = _make("postgresql", "INITDB=/nowhere", PATH=_tools(tmp_path, **scripts))
+    result = _make(target, nowhere, PATH=_tools(tmp_path, **scripts))
     assert result.returncode != 0
     assert said in result.stderr
 
 
-def test_postgresql_is_installed_where_it_is_missing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("target", "nowhere", "package"), SERVICES)
+def test_a_service_is_installed_where_it_is_missing(target: str, nowhere: str, package: str, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     path = _tools(tmp_path, apt_get=f'echo "$@" > {asked}', sudo='shift; exec "$@"')
-    assert _make("postgresql", "INITDB=/nowhere", PATH=path).returncode == 0
-    assert asked.read_text("utf-8").split() == ["install", "-y", "-qq", "postgresql"]
+    assert _make(target, nowhere, PATH=path).returncode == 0
+    assert asked.read_text("utf-8").split() == ["install", "-y", "-qq", package]
 
 
-def test_tests_see_to_postgresql_first() -> None:
+def test_tests_see_to_services_first() -> None:
     shown = _make("--dry-run", "--always-make", "test").stdout
-    assert shown.index("initdb") < shown.index("/pytest")
+    for program in ("initdb", "redis-server"):
+        assert shown.index(program) < shown.index("/pytest")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Databases to test the server on: SQLite in a file, and a real PostgreSQL that the tests start themselves."""
+"""What the server is tested on: SQLite in a file, and a real PostgreSQL and Redis that the tests start themselves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 
 from tests.server import postgres
 from tests.server.api import Server, running
+from tests.server.news import News, ThroughPostgresql, ThroughRedis
+from tests.server.redis_server import RedisServer, redis_here
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +29,27 @@ def shared_database(cluster: postgres.Cluster) -> Iterator[str]:
     """The URL of an empty database that several processes can share."""
     with cluster.database() as url:
         yield url
+
+
+@pytest.fixture
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis that was not started yet."""
+    try:
+        with redis_here() as server:
+            yield server
+    except postgres.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(params=["postgresql", "redis"])
+def news(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> News:
+    """The ways from process to process on one shared database, one and then the other."""
+    if request.param == "postgresql":
+        return ThroughPostgresql()
+    monkeypatch.setattr("armillary.server.redis_relay.SWEEP_SECONDS", 3600)  # it would hide what was never told
+    server: RedisServer = request.getfixturevalue("redis_server")
+    server.start()
+    return ThroughRedis(server)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -13,7 +13,7 @@ from armillary.server.identity import Identities, Player
 from armillary.server.keeper import Keeper
 from armillary.server.lobby import Lobby, SeatPlan
 from armillary.server.records import MILLISECONDS, Pace
-from armillary.server.relay import Relay
+from armillary.server.relays import relay_for
 from armillary.server.room import Room
 from armillary.server.settings import async_url
 from armillary.server.store import Store
@@ -39,12 +39,12 @@ class TestClock:
 class Process:
     """What a server process holds, without its network and without its own rhythm."""
 
-    def __init__(self, url: str, clock: Clock) -> None:
-        self.store = Store(async_url(url))
+    def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
+        self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
         self.lobby = Lobby(self.hall)
         self.keeper = Keeper(self.hall)
-        self.relay = Relay(self.store, self.hall)
+        self.relay = relay_for(self.hall, redis_url)
         self._identities = Identities(self.store, clock)
 
     async def match(self, slug: str, *, seats: int | None = None, pace: Pace | None = None, **more: Any) -> Room:
@@ -68,9 +68,11 @@ class Process:
 
 
 @contextlib.asynccontextmanager
-async def processes(url: str, count: int = 1, clock: Clock | None = None) -> AsyncIterator[Sequence[Process]]:
+async def processes(
+    url: str, count: int = 1, clock: Clock | None = None, redis_url: str = ""
+) -> AsyncIterator[Sequence[Process]]:
     """So many processes on one database."""
-    running = [Process(url, clock or WallClock()) for _ in range(count)]
+    running = [Process(url, clock or WallClock(), redis_url) for _ in range(count)]
     try:
         for process in running:
             await process.store.open()

@@ -17,7 +17,7 @@ from armillary.server import schema
 
 ROWS = "rows"
 CHANNEL = "armillary"
-"""What PostgreSQL's notes between processes are called."""
+"""What notes between processes are called, whichever way they go."""
 
 
 def rows(values: Iterable[dict[str, Any]]) -> dict[str, str]:
@@ -38,20 +38,25 @@ def _given(dialect: str, columns: Sequence[Column[Any]]) -> FromClause:
 class Statements:
     """What the store writes many rows with, in one database's words."""
 
-    def __init__(self, dialect: str) -> None:
+    def __init__(self, dialect: str, *, notifies: bool) -> None:
         self.versions = _versions(dialect)
+        self.held_versions = _held_versions(dialect)
         self.raise_versions = _raise_versions(dialect)
         self.append_log = _insert(dialect, schema.log)
         self.keep_snapshots = _keep_snapshots(dialect)
-        self.tell_others = _tell_others(dialect) if dialect == "postgresql" else None
+        self.tell_others = _tell_others(dialect) if notifies and dialect == "postgresql" else None
 
 
 def _versions(dialect: str) -> Select[Any]:
+    """The versions of some matches."""
+    table, given = schema.matches, _given(dialect, [schema.matches.c.id])
+    return select(table.c.id, table.c.version).where(table.c.id.in_(select(given.c.id)))
+
+
+def _held_versions(dialect: str) -> Select[Any]:
     """The versions of some matches as one JSON object, held until the transaction ends; in one order everywhere, so
     that two processes never wait for each other's rows in a circle."""
-    table, given = schema.matches, _given(dialect, [schema.matches.c.id])
-    found = select(table.c.id, table.c.version).where(table.c.id.in_(select(given.c.id)))
-    held = found.order_by(table.c.id).with_for_update().subquery()
+    held = _versions(dialect).order_by(schema.matches.c.id).with_for_update().subquery()
     gathered = func.json_object_agg if dialect == "postgresql" else func.json_group_object
     return select(cast(gathered(held.c.id, held.c.version), Text))
 

@@ -18,7 +18,7 @@ from armillary.server.keeper import Keeper
 from armillary.server.limits import Buckets
 from armillary.server.lobby import Lobby
 from armillary.server.records import MILLISECONDS
-from armillary.server.relay import Relay
+from armillary.server.relays import relay_for
 from armillary.server.settings import Settings
 from armillary.server.store import Store
 from armillary.server.thinking import Thinkers
@@ -38,14 +38,14 @@ class Desk:
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings = settings
         self.clock = clock or WallClock()
-        self.store = Store(settings.database_url)
+        self.store = Store(settings.database_url, notifies=not settings.redis_url)
         self.hall = Hall(self.store, self.clock)
         self.lobby = Lobby(self.hall)
         self.watching = Watching(self.hall)
         self.identities = Identities(self.store, self.clock)
         self.thinkers = Thinkers(self.hall, settings.bot_workers)
         self.keeper = Keeper(self.hall)
-        self.relay = Relay(self.store, self.hall)
+        self.relay = relay_for(self.hall, settings.redis_url)
         rate = settings.requests_a_second
         self.by_identity = Buckets(rate, rate * BURST_SECONDS)
         self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS)

@@ -171,7 +171,9 @@ class Hall:
         except Stale:
             await self._catch_up(room)
             # A connection lost in mid-commit leaves nobody to say that it went well: then the log says so.
-            return tuple(await self.store.log(change.row.id, change.expected, change.row.version)) == change.rows
+            if tuple(await self.store.log(change.row.id, change.expected, change.row.version)) != change.rows:
+                return False
+            self._tell(room)
         return True
 
     def _settle(self, room: Room, planned: Plan, error: Exception | None) -> None:

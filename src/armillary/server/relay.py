@@ -1,81 +1,102 @@
-"""News from other processes: PostgreSQL tells which match has changed, and this process catches up.
+"""News from other processes: a note tells which match has changed, and this process catches up.
 
-In a single process on SQLite there is nobody to hear from, and this does nothing.
+A note carries the match and its version and nothing else; what happened stands in the log. How notes travel is up to
+each kind of relay; what is made of them is the same for all.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+import re
+from collections.abc import Awaitable, Callable, Mapping
 
-from armillary.server.bulk import CHANNEL
-from armillary.server.database import PostgresqlServer
 from armillary.server.hall import Hall
-from armillary.server.store import Store
 
 logger = logging.getLogger("armillary.relay")
 
 RETRY_SECONDS = 0.5
 
+_NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
+
+Task = Callable[[], Awaitable[None]]
+
 
 class Relay:
-    """Listens on the channel that every commit writes to."""
+    """Keeps watched rooms as new as others say they are. This one hears nobody: a single process is alone."""
 
-    def __init__(self, store: Store, hall: Hall) -> None:
-        self._store = store
+    def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._task: asyncio.Task[None] | None = None
-        self._refreshing: set[asyncio.Task[None]] = set()
+        self._running: list[asyncio.Task[None]] = []
+        self._refreshing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Matches of which more was heard while they were being refreshed."""
+        self._failing: set[str] = set()
+
+    def _tasks(self) -> Mapping[str, Task]:
+        """What this relay does as long as it is open, by name."""
+        return {}
 
     async def open(self) -> None:
         """Begin to listen, where others may speak."""
-        if isinstance(self._store.database, PostgresqlServer):
-            self._task = asyncio.create_task(self._listen(self._store.database), name="armillary relay")
+        for name, task in self._tasks().items():
+            self._running.append(asyncio.create_task(self._for_ever(name, task), name=f"armillary relay: {name}"))
 
     async def close(self) -> None:
         """Stop listening."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, *self._refreshing, return_exceptions=True)
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
 
-    async def _listen(self, database: PostgresqlServer) -> None:
-        """Listen again and again: what was missed meanwhile is caught up with as soon as the connection is back."""
+    # -- connections that are lost -------------------------------------------------------------------------
+
+    async def _for_ever(self, name: str, task: Task) -> None:
+        """Again and again: what fails is said once, not twice a second until it works again."""
         while True:
             try:
-                await self._listen_once(database)
+                await task()
             except Exception:
-                logger.exception("the relay lost its connection")
+                if name not in self._failing:
+                    self._failing.add(name)
+                    logger.exception("the relay failed at %s and tries again", name)
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen_once(self, database: PostgresqlServer) -> None:
-        """Until the connection is lost."""
-        lost = asyncio.Event()
-        async with database.engine.connect() as connection:
-            raw = (await connection.get_raw_connection()).driver_connection
-            assert raw is not None
-            raw.add_termination_listener(lambda _: lost.set())
-            await raw.add_listener(CHANNEL, self._heard)
-            try:
-                await self._catch_up()
-                await lost.wait()
-                logger.warning("the relay lost its connection")
-            finally:
-                # Whatever state it is in, nobody else gets a connection that listens.
-                await connection.invalidate()
+    def _works(self, name: str) -> None:
+        if name in self._failing:
+            self._failing.discard(name)
+            logger.info("the relay is %s again", name)
+
+    # -- news ----------------------------------------------------------------------------------------------
+
+    def _hear(self, note: str) -> None:
+        """Somebody says that a match has changed; whatever else is said is no news."""
+        found = _NOTE.fullmatch(note)
+        room = self._hall.rooms.get(found[1]) if found else None
+        if found is None or room is None or room.seq >= int(found[2]):
+            return
+        match_id = found[1]
+        if match_id in self._refreshing:
+            self._again.add(match_id)
+        else:
+            self._refreshing[match_id] = asyncio.create_task(self._follow(match_id))
+
+    async def _follow(self, match_id: str) -> None:
+        """Refresh a match until nothing more was heard of it meanwhile: however many notes come, one at a time."""
+        try:
+            await self._refresh(match_id)
+            while match_id in self._again:
+                self._again.discard(match_id)
+                await self._refresh(match_id)
+        finally:
+            del self._refreshing[match_id]
 
     async def _catch_up(self) -> None:
         """News nobody told us of; rooms that nobody watches are looked at when they are asked for."""
-        for room in [room for room in self._hall.rooms.values() if room.waiting]:
-            await self._hall.refresh(room.row.id)
-
-    def _heard(self, _connection: Any, _pid: int, _channel: str, note: str) -> None:
-        match_id, _, seq = note.partition(" ")
-        room = self._hall.rooms.get(match_id)
-        if room is not None and room.seq < int(seq):
-            task = asyncio.create_task(self._refresh(match_id))
-            self._refreshing.add(task)
-            task.add_done_callback(self._refreshing.discard)
+        watched = {match_id: room for match_id, room in self._hall.rooms.items() if room.waiting}
+        versions = await self._hall.store.versions(watched) if watched else {}
+        for match_id, version in versions.items():
+            if watched[match_id].seq < version:
+                await self._refresh(match_id)
 
     async def _refresh(self, match_id: str) -> None:
         try:

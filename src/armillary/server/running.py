@@ -17,6 +17,7 @@ from sqlalchemy import make_url
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
+from armillary.server.desk import Desk
 from armillary.server.doctor import Finding, examine
 from armillary.server.settings import PREFIX, Settings, async_url
 from armillary.server.store import Store
@@ -82,8 +83,8 @@ def serve(**asked: Any) -> None:
 
 
 async def _opened_once(settings: Settings) -> None:
-    """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
-    store = Store(settings.database_url)
+    """What does not open is one clear sentence before anything else begins; the database's tables are new by then."""
+    store = Desk(settings).store
     try:
         await store.open()
     finally:

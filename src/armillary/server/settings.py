@@ -26,6 +26,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_url: Annotated[str, _said("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
         "sqlite:///armillary.db"
     )
+    redis_url: Annotated[
+        str, _said("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other through it")
+    ] = ""
     host: Annotated[str, _said("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _said("the port to listen on")] = 8400
     workers: Annotated[int, _said("server processes; more than one needs PostgreSQL")] = 1

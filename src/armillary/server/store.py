@@ -7,7 +7,7 @@ in a batch is tried again alone and never fails its neighbours. Acknowledge afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -103,12 +103,15 @@ class Appending(Job):
 
 
 class Store:
-    """Matches, logs, snapshots, players and tokens in SQLite or PostgreSQL."""
+    """Matches, logs, snapshots, players and tokens in SQLite or PostgreSQL.
 
-    def __init__(self, url: str) -> None:
+    One that `notifies` tells other processes of every change, where the database can; else somebody else has to.
+    """
+
+    def __init__(self, url: str, *, notifies: bool = True) -> None:
         self.url = url
         self.database = database_at(url)
-        self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite")
+        self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -222,7 +225,7 @@ class Store:
         return made
 
     def _versions(self, connection: Connection, matches: set[str]) -> dict[str, int]:
-        found = connection.execute(self._bulk.versions, bulk.rows([{"id": each} for each in matches])).scalar_one()
+        found = connection.execute(self._bulk.held_versions, bulk.rows([{"id": each} for each in matches])).scalar_one()
         return codec.decode(found or "{}", dict[str, int])
 
     def _seat(self, connection: Connection, change: Append) -> None:
@@ -255,6 +258,11 @@ class Store:
         """The match's version now, whoever changed it."""
         rows = await self.read(select(schema.matches.c.version).where(schema.matches.c.id == match_id))
         return rows[0].version if rows else None
+
+    async def versions(self, matches: Iterable[str]) -> dict[str, int]:
+        """The versions of many matches, asked for at once; those that are not there are left out."""
+        asked = bulk.rows({"id": each} for each in matches)
+        return {row.id: row.version for row in await self.read(self._bulk.versions.params(asked))}
 
     async def log(self, match_id: str, since: int = 0, until: int | None = None) -> list[LogRow]:
         """The rows of a match's log behind one seq and up to another, in order."""

@@ -130,6 +130,7 @@ async def what_is_appended_is_there(bench: Bench) -> None:
         for store in (bench.store, other):
             expect(await store.match(row.id) == second.row, law, "row")
             expect(await store.version(row.id) == second.row.version, law, "version")
+            expect(await store.versions([row.id, "nosuch"]) == {row.id: second.row.version}, law, "versions")
             expect(await store.log(row.id) == [*first.rows, *second.rows], law, "log")
             expect(await store.log(row.id, 1, 3) == list(first.rows[1:]), law, "part of the log")
             expect(await store.keyed(row.id, 1, "a") == first.rows[0], law, "key")
