@@ -69,13 +69,14 @@ class News(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class Waiting(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
-    """Nothing was resolved: only who has submitted, and the clock, are new."""
+    """Nothing was resolved: only who has submitted, who offers a draw, and the clock, are new."""
 
     seq: int
     now: int
     deadline: int | None
     submitted: tuple[Seat, ...]
     pending: Any
+    offers: tuple[Seat, ...]
 
 
 class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
@@ -166,7 +167,7 @@ class Connection:
         if not resolved and not chat:
             own = match.pending.get(shown.seat or 0)
             now, deadline = self._desk.clock.now(), room.row.deadline
-            return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own)
+            return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own, match.offers)
         table = watching.table_of(room, shown)
         said = await watching.chat(room, shown.seq, since) if chat else []
         return News(table, await watching.history(room, shown, since, table.table.view), said)

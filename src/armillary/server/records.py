@@ -9,7 +9,9 @@ import msgspec
 from armillary.core.values import Outcome, Phase, Seat
 
 Status: TypeAlias = Literal["open", "playing", "over"]
-Kind: TypeAlias = Literal["order", "withdraw", "expire", "resign", "step", "chat", "join", "leave", "start"]
+Kind: TypeAlias = Literal[
+    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "start"
+]
 
 MILLISECONDS = 1000
 HOUR = 3600 * MILLISECONDS

@@ -12,12 +12,12 @@ from armillary.bots import levels
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.registry import games
-from armillary.core.values import Seat
+from armillary.core.values import Outcome, Seat
 from armillary.server.desk import Desk
 from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import COOKIE, Player, Token
 from armillary.server.problems import NotFound
-from armillary.server.room import plan
+from armillary.server.room import Room, plan
 from armillary.server.watching import MatchInfo, Said, Told
 
 MOST_WORDS = 500
@@ -68,6 +68,14 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of chat."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_WORDS)]
+
+
+class DrawOffered(msgspec.Struct, frozen=True):
+    """Which seats offer a draw now; the outcome, once all who still play did."""
+
+    seq: int
+    offers: tuple[Seat, ...]
+    outcome: Outcome | None
 
 
 # -- games -------------------------------------------------------------------------------------------------
@@ -201,6 +209,26 @@ async def resign_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[st
     return desk.watching.info((await desk.hall.resign(match_id, seat)).row, player)
 
 
+@post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
+async def offer_draw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> DrawOffered:
+    """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
+    player = await signed_in(request, desk)
+    seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
+    return _offered(await desk.hall.offer_draw(match_id, seat))
+
+
+@delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
+async def take_back_draw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> DrawOffered:
+    """Take your offer of a draw back."""
+    player = await signed_in(request, desk)
+    seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
+    return _offered(await desk.hall.take_back_draw(match_id, seat))
+
+
+def _offered(room: Room) -> DrawOffered:
+    return DrawOffered(room.seq, room.playing.offers, room.playing.outcome)
+
+
 @get("/api/matches/{match_id:str}/history", operation_id="get_history")
 async def get_history(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> list[Told]:
     """What happened behind a seq, step by step, as you may see it."""
@@ -274,6 +302,8 @@ ROUTES = [
     leave_match,
     start_match,
     resign_match,
+    offer_draw,
+    take_back_draw,
     get_history,
     get_record,
     get_chat,
