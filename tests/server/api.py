@@ -106,7 +106,7 @@ class Person:
         made = self.post("/api/tokens", {"name": name}).json()
         return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
 
-    def live(self, match: str, since: int = 0, **headers: str) -> ClientConnection:
+    def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
         """The socket of a match."""
         address = self.server.address.replace("http", "ws", 1)
         sent = {**self.headers, **headers}

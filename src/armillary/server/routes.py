@@ -23,7 +23,9 @@ from armillary.server.watching import MatchInfo, Said, Told
 MOST_WORDS = 500
 YEAR = 365 * 24 * 3600
 
-Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+MOST_SEQ = 2**31 - 1
+
+Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 
 
