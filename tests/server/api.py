@@ -119,7 +119,8 @@ def running(
     folder: Path, clock: HandClock | None = None, seconds: float | None = None, **settings: Any
 ) -> Iterator[Server]:
     """A server on a free port, with its database in this folder; limits are wide unless they are asked for."""
-    wide: dict[str, Any] = {"requests_a_second": 1e6, "database_url": f"sqlite:///{folder / 'test.db'}"}
+    wide: dict[str, Any] = {"requests_a_second": 1e6, "sockets_a_player": 1000, "open_matches_a_player": 1000}
+    wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock)
     desk: Desk = app.state.desk

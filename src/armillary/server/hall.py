@@ -91,7 +91,7 @@ class Hall:
         row = await self.store.match(match_id)
         if row is None:
             raise NotFound(f"there is no match {match_id[:40]!r}")
-        match = None if row.status == "open" else await self._restored(row)
+        match = await self._restored(row) if row.has_begun else None
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room

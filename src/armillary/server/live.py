@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 import msgspec
@@ -26,7 +27,7 @@ from armillary.core.values import Seat
 from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
 from armillary.server.game_routes import Notation, OrderGiven, OrderTaken, give_order
-from armillary.server.guard import TheDesk, player_of
+from armillary.server.guard import TheDesk, address_of, player_of
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
 from armillary.server.room import Room
@@ -108,12 +109,19 @@ async def live(socket: AnySocket, desk: TheDesk, match_id: FromPath[str]) -> Non
     try:
         since = _since(socket)
         player = await player_of(socket, desk)
-        room = await desk.hall.room(match_id)
-        desk.watching.admit(room, player)
+        with _place(socket, desk, player):
+            room = await desk.hall.room(match_id)
+            desk.watching.admit(room, player)
+            await Connection(socket, desk, room, player, since).stay()
     except ArmillaryError as error:
         await part(socket, error)
-    else:
-        await Connection(socket, desk, room, player, since).stay()
+
+
+def _place(socket: AnySocket, desk: Desk, player: Player | None) -> AbstractContextManager[None]:
+    """One of the sockets that this player may hold open, or everybody unknown at this address."""
+    if player is None:
+        return desk.sockets_by_address.taken(address_of(socket.scope))
+    return desk.sockets_by_identity.taken(player.id)
 
 
 def _since(socket: AnySocket) -> int:

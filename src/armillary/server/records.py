@@ -8,9 +8,9 @@ import msgspec
 
 from armillary.core.values import Outcome, Phase, Seat
 
-Status: TypeAlias = Literal["open", "playing", "over"]
+Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
 Kind: TypeAlias = Literal[
-    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "start"
+    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "cancel", "start"
 ]
 
 MILLISECONDS = 1000
@@ -104,6 +104,11 @@ class MatchRow(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     changed_at: int
     version: int
+
+    @property
+    def has_begun(self) -> bool:
+        """Is there anything to replay?"""
+        return self.status in ("playing", "over")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -181,6 +181,13 @@ async def get_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str])
     return desk.watching.info(room.row, await player_of(request, desk))
 
 
+@delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
+async def cancel_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
+    """Call a match off that you made and that has not begun."""
+    player = await signed_in(request, desk)
+    return desk.watching.info((await desk.lobby.cancel(match_id, player)).row, player)
+
+
 @post("/api/matches/{match_id:str}/join", operation_id="join_match", status_code=200)
 async def join_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Join]) -> MatchInfo:
     """Take a seat."""
@@ -300,6 +307,7 @@ ROUTES = [
     drop_token,
     list_matches,
     get_match,
+    cancel_match,
     join_match,
     leave_match,
     start_match,
