@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
+from armillary.server.settings import async_url
 from tests.server.api import HandClock, Meeting, Person, Server, meet, running
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 2}}}
@@ -257,6 +258,24 @@ def test_a_closed_table_shows_its_seats_to_those_who_sit_there(server: Server) -
         guest.post(f"/api/matches/{made}/leave")
         assert two.hear()["code"] == "NotAllowed"
         assert [seat["kind"] for seat in one.hear()["match"]["seats"]] == ["person", "open", "open"]
+
+
+def test_who_comes_through_another_process_is_seen_here(shared_database: str, tmp_path: Path) -> None:
+    url = async_url(shared_database)
+    with running(tmp_path, database_url=url) as here, running(tmp_path, database_url=url) as there:
+        maker, guest, last = here.person("Ada"), there.person("Grace"), there.person("Emmy")
+        made = _open_match(maker, "me", "open", "open")
+        with Ear(maker, made) as ear:
+            ear.hear()
+            guest.post(f"/api/matches/{made}/join", {})
+            assert [seat["name"] for seat in ear.hear()["match"]["seats"]] == ["Ada", "Grace", "open"]
+            guest.post(f"/api/matches/{made}/chat", {"text": "hello"})
+            ear.until(lambda: ear.said == ["hello"])
+            last.post(f"/api/matches/{made}/join", {})
+            ear.until(lambda: ear.table)
+            assert (ear.table["players"], ear.said) == (["Ada", "Grace", "Emmy"], ["hello"])
+            guest.post(f"/api/matches/{made}/draw")
+            assert ear.hear()["offers"] == [2]
 
 
 def _is_closed(table: ClientConnection, status: int) -> bool:
