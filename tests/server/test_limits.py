@@ -20,7 +20,7 @@ from armillary.core.registry import game
 from armillary.server.desk import ADDRESS_FACTOR
 from armillary.server.limits import Places
 from armillary.server.lobby import Lobby, SeatPlan
-from armillary.server.problems import TooMany
+from armillary.server.problems import Conflict, TooMany
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -170,6 +170,26 @@ def test_a_player_has_so_many_open_matches_and_makes_room_by_starting_or_calling
     assert is_problem(maker.post("/api/skirmish/matches", OPEN), 429, "TooMany"), "it is open still"
     assert maker.delete(f"/api/matches/{second}").json()["status"] == "cancelled"
     _make(maker)
+
+
+def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
+    async def story() -> None:
+        seats = (SeatPlan("me"), SeatPlan("open"))
+        async with processes(database, 2) as (here, there):
+            maker = await here.guest()
+            match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
+            known = await there.hall.room(match_id)
+            await here.lobby.cancel(match_id, maker)
+            await there.hall.refresh(match_id)
+            assert (known.row.status, known.match) == ("cancelled", None)
+            with pytest.raises(Conflict, match="called off"):
+                await there.lobby.join(match_id, await there.guest())
+        async with processes(database) as (only,):
+            again = await only.hall.room(match_id)
+            assert (again.row.status, again.match) == ("cancelled", None)
+            assert [row.kind for row in await only.store.log(match_id)] == ["cancel"]
+
+    asyncio.run(story())
 
 
 def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:

@@ -213,7 +213,9 @@ def test_people_talk_before_the_start_and_nothing_is_said_twice_when_it_begins(s
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_dropping_off_before_the_start_leaves_no_gap_and_no_repeat(server: Server, seed: int) -> None:
+def test_dropping_off_before_the_start_leaves_no_gap_and_no_repeat(
+    server: Server, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
     chance, maker, guest = random.Random(seed), server.person(), server.person()
     made = _open_match(maker, "me", "open", "open")
     ears = [Ear(who, made) for who in (maker, server.nobody())]
@@ -233,6 +235,7 @@ def test_dropping_off_before_the_start_leaves_no_gap_and_no_repeat(server: Serve
         with ear:
             ear.until(lambda ear=ear: ear.seq >= seq)  # type: ignore[misc]
         assert ear.said == said
+    assert caplog.text == "", "who hangs up is no error"
 
 
 def test_an_order_before_the_start_is_refused_and_the_seat_is_kept(server: Server) -> None:

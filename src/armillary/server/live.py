@@ -224,12 +224,12 @@ class Connection:
             result = await self._obey(asked)
             await self._send(Taken(asked.id, result))
         except ArmillaryError as error:
-            await self._socket.send_text(_problem_message(problem(error), asked.id if asked else None))
+            await self._send_text(_problem_message(problem(error), asked.id if asked else None))
         except WebSocketDisconnect:
             raise
         except Exception:  # the table stays, whatever one message did
             logger.exception("unexpected error", extra={"match": self._room.row.id})
-            await self._socket.send_text(_problem_message(unexpected(), asked.id if asked else None))
+            await self._send_text(_problem_message(unexpected(), asked.id if asked else None))
 
     async def _obey(self, asked: Given | Withdrawn | Spoken) -> OrderTaken | None:
         desk, match_id, player = self._desk, self._room.row.id, self._player
@@ -247,7 +247,13 @@ class Connection:
         return await give_order(desk, self._room, player, OrderGiven(order, asked.notation, asked.step), asked.id)
 
     async def _send(self, message: Any) -> None:
-        await self._socket.send_text(codec.encode(message).decode())
+        await self._send_text(codec.encode(message).decode())
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except OSError as error:  # the client went a moment ago: nothing of ours broke
+            raise WebSocketDisconnect(detail="the client has gone") from error
 
 
 def _decoded(text: str, most: int) -> Given | Withdrawn | Spoken:
