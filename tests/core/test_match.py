@@ -9,8 +9,9 @@ import pytest
 from armillary.core import codec, record
 from armillary.core.dice import FastDice
 from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
-from armillary.core.match import AnyMatch, Match, Snapshot, Turn, seen
+from armillary.core.match import AgreedDraw, AnyMatch, Match, Resignation, Snapshot, Turn, seen
 from armillary.core.seeds import seed_from
+from armillary.core.values import Outcome
 from armillary.games.skirmish.game import GAME as SKIRMISH
 from armillary.games.skirmish.model import Config, Play, Revealed
 from tests.core import nim
@@ -104,6 +105,8 @@ def test_the_match_ends_when_the_game_does_and_takes_no_more() -> None:
         lambda: match.resign(1),
         lambda: match.take_over(1, "x"),
         lambda: match.agree_draw((1, 2)),
+        lambda: match.offer_draw(1),
+        lambda: match.take_back_draw(1),
     ]
     for move in moves:
         with pytest.raises(MatchOver, match="over"):
@@ -159,6 +162,52 @@ def test_all_who_still_play_may_agree_on_a_draw() -> None:
     assert (drawn.winners, drawn.ranking, drawn.reason) == ((), ((1, 2), (3,)), "agreed_draw")
 
 
+def test_the_last_offer_of_a_draw_ends_the_match() -> None:
+    match = skirmish(3).submit(1, Play(5)).offer_draw(3).offer_draw(1)
+    assert (match.offers, match.step, match.outcome) == ((1, 3), 0, None)
+    assert match.offer_draw(1) == match
+    drawn = match.offer_draw(2)
+    assert (drawn.step, drawn.log, drawn.offers, dict(drawn.pending)) == (1, (AgreedDraw(),), (), {})
+    assert drawn.hashes == match.agree_draw((1, 2, 3)).hashes
+    assert drawn.outcome == Outcome((), ((1, 2, 3),), (), "agreed_draw")
+
+
+def test_an_offer_of_a_draw_stands_until_it_is_taken_back_or_a_turn_is_resolved() -> None:
+    match = skirmish().offer_draw(2)
+    assert match.take_back_draw(2).offers == ()
+    with pytest.raises(NotToAct, match="seat 1 has offered no draw"):
+        match.take_back_draw(1)
+    waiting = match.submit(1, Play(5))
+    assert waiting.offers == (2,)
+    assert waiting.withdraw(1).offers == (2,)
+    assert waiting.submit(2, Play(4)).offers == waiting.expire().offers == ()
+
+
+def test_only_who_plays_offers_a_draw() -> None:
+    match = skirmish(3).offer_draw(1).offer_draw(2).resign(1)
+    assert (match.offers, match.outcome) == ((2,), None)
+    with pytest.raises(NotToAct, match="not playing"):
+        match.offer_draw(1)
+    assert match.take_over(2, "Grace").offers == ()
+    assert match.take_over(3, "Grace").offers == (2,)
+
+
+def test_who_resigns_as_the_last_to_agree_leaves_a_draw_behind() -> None:
+    """Before their orders are revealed, though nobody else is waited for."""
+    offered = skirmish(3).offer_draw(1).offer_draw(3).submit(1, Play(5)).submit(3, Play(4))
+    match = offered.resign(2)
+    assert match.log == (Resignation(2), AgreedDraw())
+    assert match.outcome == Outcome((), ((1, 3), (2,)), (), "agreed_draw")
+    assert match.recent == ()
+
+
+def test_who_is_left_alone_with_an_offer_of_a_draw_has_won() -> None:
+    match = skirmish().offer_draw(1).resign(2)
+    assert match.log == (Resignation(2),)
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.reason) == ((1,), "resignation")
+
+
 def test_a_seat_may_be_taken_over() -> None:
     match = skirmish().take_over(2, "bot:greedy")
     assert match.table(None).players == ("Player 1", "bot:greedy")
@@ -209,5 +258,16 @@ def test_a_match_restored_from_a_snapshot_goes_on_as_before() -> None:
     back = opening.restored(kept)
     assert (back.state, back.step, back.players, back.to_act) == (middle.state, 3, middle.players, middle.to_act)
     assert played_out(back).hashes[-1] == played_out(middle).hashes[-1]
+    assert b"pending" not in codec.encode(middle.snapshot()), "what is usual takes no room"
     with pytest.raises(AssertionError, match="its log elsewhere"):
         record.export(back)
+
+
+def test_a_snapshot_keeps_what_a_resignation_leaves_pending() -> None:
+    opening = skirmish(3)
+    middle = opening.submit(3, Play(4)).submit(1, Play(5)).offer_draw(3).resign(1)
+    kept: Snapshot = codec.decode(codec.encode(middle.snapshot()), Snapshot)
+    back = opening.restored(kept)
+    assert (dict(back.pending), back.offers) == ({3: Play(4)}, (3,))
+    assert back.submit(2, Play(6)).state == middle.submit(2, Play(6)).state
+    assert back.offer_draw(2).hashes[-1] == middle.offer_draw(2).hashes[-1]

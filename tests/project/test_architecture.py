@@ -60,7 +60,9 @@ def test_every_error_is_named(name: str) -> None:
     assert _named(name)
 
 
-@pytest.mark.parametrize("name", ["submit", "withdraw", "expire", "resign", "take_over", "agree_draw"])
+@pytest.mark.parametrize(
+    "name", ["submit", "withdraw", "expire", "resign", "take_over", "offer_draw", "take_back_draw", "agree_draw"]
+)
 def test_every_move_of_a_match_is_named(name: str) -> None:
     assert hasattr(Match, name)
     assert _named(name)

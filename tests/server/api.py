@@ -106,7 +106,7 @@ class Person:
         made = self.post("/api/tokens", {"name": name}).json()
         return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
 
-    def live(self, match: str, since: int = 0, **headers: str) -> ClientConnection:
+    def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
         """The socket of a match."""
         address = self.server.address.replace("http", "ws", 1)
         sent = {**self.headers, **headers}
@@ -119,7 +119,8 @@ def running(
     folder: Path, clock: HandClock | None = None, seconds: float | None = None, **settings: Any
 ) -> Iterator[Server]:
     """A server on a free port, with its database in this folder; limits are wide unless they are asked for."""
-    wide: dict[str, Any] = {"requests_a_second": 1e6, "database_url": f"sqlite:///{folder / 'test.db'}"}
+    wide: dict[str, Any] = {"requests_a_second": 1e6, "sockets_a_player": 1000, "open_matches_a_player": 1000}
+    wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock)
     desk: Desk = app.state.desk

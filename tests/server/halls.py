@@ -42,7 +42,7 @@ class Process:
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
-        self.lobby = Lobby(self.hall)
+        self.lobby = Lobby(self.hall, most_open=100)
         self.keeper = Keeper(self.hall)
         self.relay = relay_for(self.hall, redis_url)
         self._identities = Identities(self.store, clock)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from armillary.core.registry import slugs
+from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem
 
@@ -31,13 +32,14 @@ def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path
     assert result.returncode == 0, result.stderr
     for said in ('"playing"', "false\n", "true\n", '"OrderRefused"', "good luck", "304\n", '"over"', "record.json"):
         assert said in result.stdout, said
+    assert "\n[1]\n[1]\n[]\n" in result.stdout, "a draw is offered, seen and taken back"
     assert "InternalError" not in result.stdout
 
 
 def test_every_route_that_can_be_walked_is_in_the_schema_and_every_type_of_message_on_the_page(server: Server) -> None:
     paths = server.nobody().get("/schema/openapi.json").json()["paths"]
     assert {f"/api/{slug}/matches/{{match_id}}/orders" for slug in slugs()} <= set(paths)
-    for word in ("table", "waiting", "taken", "problem", "order", "withdraw", "say"):
+    for word in ("seats", "table", "waiting", "taken", "problem", "order", "withdraw", "say"):
         assert f"| `{word}` |" in PAGE
 
 
@@ -75,3 +77,6 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     assert is_problem(person.put("/api/me", b" " * 262_145), 413, "TooLarge")
     assert server.desk.settings.body_bytes == 262_144
     assert "262,144 bytes" in PAGE
+    told = " ".join(PAGE.split())
+    assert f"hold {Settings().sockets_a_player} sockets open" in told
+    assert f"made {Settings().open_matches_a_player} matches that have not begun" in told

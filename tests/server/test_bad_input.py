@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from armillary.core.registry import slugs
 from armillary.server.settings import async_url
@@ -263,13 +263,30 @@ def test_spectators_only_watch(server: Server) -> None:
                 assert json.loads(table.recv(5))["code"] == code
 
 
-@pytest.mark.parametrize("since", [-1, 10**30])
-def test_a_socket_with_a_bad_seq_is_not_opened(server: Server, since: int, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    "since", ["-1", str(10**30), "9" * 6000, "x", "", "1_0", "%00", "%ff", "%", "[]", "5%20", "-1&since=3"]
+)
+def test_a_socket_with_a_bad_seq_is_told_so_and_closed(
+    server: Server, since: str, caplog: pytest.LogCaptureFixture
+) -> None:
     match = meet(server)
-    with pytest.raises((InvalidStatus, ConnectionClosed)), match.people[0].live(match.id, since) as table:
-        table.recv(5)
-    assert "Traceback" not in caplog.text
-    assert server.nobody().get("/healthz").status_code == 200
+    with match.people[0].live(match.id, since) as table:
+        told = json.loads(table.recv(5))
+        assert (told["type"], told["status"], told["code"]) == ("problem", 400, "BadInput")
+        assert told["detail"].startswith("since: ")
+        assert len(told["detail"]) < 100, "nothing long is echoed"
+        with pytest.raises(ConnectionClosed) as closed:
+            table.recv(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4400
+    assert caplog.text == ""
+
+
+def test_what_a_socket_is_asked_besides_is_left_alone(server: Server) -> None:
+    match = meet(server)
+    for query in ("0&other=%ff", "0&=&&;", "0&since=x"):
+        with match.people[0].live(match.id, query) as table:
+            assert json.loads(table.recv(5))["type"] == "table"
 
 
 def test_postgresql_meets_no_text_it_cannot_store(shared_database: str, tmp_path: Path) -> None:

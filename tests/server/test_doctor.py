@@ -108,9 +108,12 @@ def test_matches_that_wait_or_are_being_played_are_well(database: str) -> None:
             await only.default(room.row.id, *room.playing.to_act)
             await only.default(room.row.id, 1)
             await only.lobby.make(room.playing.game, await only.guest(), (SeatPlan("open"),) * 3)
+            maker = await only.guest()
+            made = await only.lobby.make(room.playing.game, maker, (SeatPlan("open"),) * 3)
+            await only.lobby.cancel(made.row.id, maker)
             return [finding.fault for finding in (await _findings(only.store)).values()]
 
-    assert asyncio.run(story()) == [None, None]
+    assert asyncio.run(story()) == [None, None, None]
 
 
 def test_a_match_that_moves_while_it_is_looked_at_is_not_called_ill(database: str) -> None:

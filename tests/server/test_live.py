@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
+from armillary.server.settings import async_url
 from tests.server.api import HandClock, Meeting, Person, Server, meet, running
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 2}}}
@@ -59,7 +60,10 @@ class Ear:
         """The next message, remembered."""
         assert self._socket is not None
         message = json.loads(self._socket.recv(seconds))
-        if message["type"] == "table":
+        if message["type"] == "seats":
+            self.seq = message["match"]["seq"]
+            self.said += [line["text"] for line in message["said"]]
+        elif message["type"] == "table":
             self.table = message["table"]["table"]
             self.seq = message["table"]["seq"]
             self.steps += [told["step"] for told in message["happened"]]
@@ -160,12 +164,130 @@ def test_a_deadline_is_pushed_with_the_clock(tmp_path: Path) -> None:
             assert ear.steps == [1]
 
 
-def test_a_table_that_has_not_begun_waits_in_silence_and_then_begins(server: Server) -> None:
-    maker, guest = server.person(), server.person()
-    made = maker.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]["id"]
-    with Ear(maker, made) as ear:
-        guest.post(f"/api/matches/{made}/join", {})
+# -- before the start --------------------------------------------------------------------------------------
+
+
+def _open_match(maker: Person, *seats: str, **terms: Any) -> str:
+    plan = {"seats": [{"kind": kind} for kind in seats or ("me", "open")], **terms}
+    match: str = maker.post("/api/skirmish/matches", plan).json()["match"]["id"]
+    return match
+
+
+def test_whoever_comes_and_goes_before_the_start_is_seen_until_it_begins(server: Server) -> None:
+    maker, guest = server.person("Ada"), server.person("Grace")
+    made = _open_match(maker, autostart=False)
+    path = f"/api/matches/{made}"
+    with Ear(maker, made) as ear, Ear(server.nobody(), made) as watcher:
+        heard = [ear.hear()]
+        for ask in (f"{path}/join", f"{path}/leave", f"{path}/join"):
+            guest.post(ask, {} if ask.endswith("join") else None)
+            heard.append(ear.hear())
+        assert [message["type"] for message in heard] == ["seats"] * 4
+        names = [[seat["name"] for seat in message["match"]["seats"]] for message in heard]
+        assert names == [["Ada", "open"], ["Ada", "Grace"], ["Ada", "open"], ["Ada", "Grace"]]
+        assert [message["match"]["may_start"] for message in heard] == [False, True, False, True]
+        assert heard[-1]["match"] == maker.get(path).json()
+        watcher.until(lambda: watcher.seq == ear.seq)
+        maker.post(f"{path}/start")
         assert ear.hear()["table"]["you"] == 1
+        assert watcher.hear()["table"]["you"] is None
+
+
+def test_people_talk_before_the_start_and_nothing_is_said_twice_when_it_begins(server: Server) -> None:
+    maker, guest = server.person(), server.person()
+    made = _open_match(maker, "me", "open", "open")
+    with Ear(maker, made) as ear, Ear(server.nobody(), made) as watcher:
+        assert ear.ask(type="say", text="anybody?")["type"] == "taken"
+        guest.post(f"/api/matches/{made}/join", {})
+        guest.post(f"/api/matches/{made}/chat", {"text": "me"})
+        for each in (ear, watcher):
+            each.until(lambda each=each: len(each.said) == 2)  # type: ignore[misc]
+        ear.drop()
+        guest.post(f"/api/matches/{made}/chat", {"text": "and who else?"})
+        server.person().post(f"/api/matches/{made}/join", {})
+        with ear:
+            ear.until(lambda: ear.table)
+        watcher.until(lambda: watcher.table)
+        assert ear.said == watcher.said == ["anybody?", "me", "and who else?"]
+        assert ear.steps == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_dropping_off_before_the_start_leaves_no_gap_and_no_repeat(
+    server: Server, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance, maker, guest = random.Random(seed), server.person(), server.person()
+    made = _open_match(maker, "me", "open", "open")
+    ears = [Ear(who, made) for who in (maker, server.nobody())]
+    said: list[str] = []
+    for number in range(30):
+        if chance.random() < 0.5:
+            said.append(f"line {number}")
+            maker.post(f"/api/matches/{made}/chat", {"text": said[-1]})
+        else:
+            seated = guest.get(f"/api/matches/{made}").json()["you"] is not None
+            guest.post(f"/api/matches/{made}/{'leave' if seated else 'join'}", None if seated else {})
+        with chance.choice(ears) as ear:
+            if chance.random() < 0.7:
+                assert ear.hear()["type"] == "seats"
+    seq = maker.get(f"/api/matches/{made}").json()["seq"]
+    for ear in ears:
+        with ear:
+            ear.until(lambda ear=ear: ear.seq >= seq)  # type: ignore[misc]
+        assert ear.said == said
+    assert caplog.text == "", "who hangs up is no error"
+
+
+def test_an_order_before_the_start_is_refused_and_the_seat_is_kept(server: Server) -> None:
+    maker = server.person()
+    made = _open_match(maker)
+    with Ear(maker, made) as ear:
+        ear.hear()
+        for message in ({"type": "order", "order": {"card": 1}}, {"type": "withdraw"}):
+            refused = ear.ask(**message)
+            assert (refused["type"], refused["code"]) == ("problem", "NotFound")
+        assert ear.ask(type="say", text="not yet")["type"] == "taken"
+
+
+def test_a_closed_table_shows_its_seats_to_those_who_sit_there(server: Server) -> None:
+    maker, guest = server.person(), server.person()
+    made = _open_match(maker, "me", "open", "open", spectators={"policy": "none"})
+    for who in (guest, server.nobody()):
+        with who.live(made) as table:
+            assert _is_closed(table, 4403)
+    guest.post(f"/api/matches/{made}/join", {})
+    with Ear(maker, made) as one, Ear(guest, made) as two:
+        assert [each.hear()["match"]["you"] for each in (one, two)] == [1, 2]
+        guest.post(f"/api/matches/{made}/leave")
+        assert two.hear()["code"] == "NotAllowed"
+        assert [seat["kind"] for seat in one.hear()["match"]["seats"]] == ["person", "open", "open"]
+
+
+def test_who_comes_through_another_process_is_seen_here(shared_database: str, tmp_path: Path) -> None:
+    url = async_url(shared_database)
+    with running(tmp_path, database_url=url) as here, running(tmp_path, database_url=url) as there:
+        maker, guest, last = here.person("Ada"), there.person("Grace"), there.person("Emmy")
+        made = _open_match(maker, "me", "open", "open")
+        with Ear(maker, made) as ear:
+            ear.hear()
+            guest.post(f"/api/matches/{made}/join", {})
+            assert [seat["name"] for seat in ear.hear()["match"]["seats"]] == ["Ada", "Grace", "open"]
+            guest.post(f"/api/matches/{made}/chat", {"text": "hello"})
+            ear.until(lambda: ear.said == ["hello"])
+            last.post(f"/api/matches/{made}/join", {})
+            ear.until(lambda: ear.table)
+            assert (ear.table["players"], ear.said) == (["Ada", "Grace", "Emmy"], ["hello"])
+            guest.post(f"/api/matches/{made}/draw")
+            assert ear.hear()["offers"] == [2]
+
+
+def _is_closed(table: ClientConnection, status: int) -> bool:
+    """Is this socket told why, and closed with this code?"""
+    told = json.loads(table.recv(5))
+    with pytest.raises(ConnectionClosed) as closed:
+        table.recv(5)
+    assert closed.value.rcvd is not None
+    return (told["type"], told["status"], closed.value.rcvd.code) == ("problem", status - 4000, status)
 
 
 def test_who_may_no_longer_watch_is_told_and_let_go(server: Server) -> None:
@@ -188,14 +310,11 @@ def test_who_gets_up_before_the_start_of_a_closed_match_sees_no_more_of_it(serve
     match = maker.post("/api/skirmish/matches", plan).json()["match"]["id"]
     guest.post(f"/api/matches/{match}/join", {})
     with guest.live(match) as table:
+        assert json.loads(table.recv(5))["type"] == "seats"
         guest.post(f"/api/matches/{match}/leave")
         other.post(f"/api/matches/{match}/join", {})
         maker.post(f"/api/matches/{match}/start")
-        assert json.loads(table.recv(5))["code"] == "NotAllowed"
-        with pytest.raises(ConnectionClosed) as closed:
-            table.recv(5)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 4403
+        assert _is_closed(table, 4403)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -218,6 +219,34 @@ def test_seats_are_taken_and_left_until_the_start(server: Server) -> None:
     assert maker.post(f"{path}/start").json()["status"] == "playing"
     assert is_problem(guest.post(f"{path}/leave"), 409, "Conflict")
     assert is_problem(maker.post(f"{path}/start"), 409, "Conflict")
+
+
+def test_who_made_a_match_may_call_it_off_before_the_start(server: Server) -> None:
+    maker, made = _made(server, "me", "open", "open")
+    path, guest = f"/api/matches/{made['match']['id']}", server.person()
+    guest.post(f"{path}/join", {})
+    assert is_problem(guest.delete(path), 403, "NotAllowed")
+    assert is_problem(server.nobody().delete(path), 401, "NotSignedIn")
+    assert is_problem(maker.delete("/api/matches/nonsense"), 404, "NotFound")
+    with guest.live(made["match"]["id"]) as table:
+        assert json.loads(table.recv(5))["match"]["status"] == "open"
+        off = maker.delete(path).json()
+        assert json.loads(table.recv(5))["match"]["status"] == off["status"] == "cancelled"
+    assert maker.delete(path).json() == off
+    for asked in (maker.post(f"{path}/start"), guest.post(f"{path}/leave"), server.person().post(f"{path}/join", {})):
+        assert is_problem(asked, 409, "Conflict")
+        assert asked.json()["detail"] == "the match was called off"
+    gone = maker.get(f"/api/skirmish{path[4:]}/table")
+    assert is_problem(gone, 404, "NotFound")
+    assert gone.json()["detail"] == "the match was called off"
+    for who, which in ((maker, "mine"), (server.nobody(), "open"), (server.nobody(), "finished")):
+        assert made["match"]["id"] not in {each["id"] for each in who.get(f"/api/matches?which={which}").json()}
+
+
+def test_a_match_that_has_begun_is_not_called_off(server: Server) -> None:
+    match = meet(server)
+    assert is_problem(match.people[0].delete(match.common), 409, "Conflict")
+    assert match.table()["status"] == "playing"
 
 
 @pytest.mark.parametrize(

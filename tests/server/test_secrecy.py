@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
+from armillary.server.identity import digest
 from armillary.server.room import Standing
 from tests.server.api import Meeting, Person, Server, meet
 
@@ -28,7 +29,7 @@ SEED = bytes(range(100, 132))
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
 
 # What would resolve the turn or end the match is a player's right, not an attack.
-MOVES = ("resign_match",)
+MOVES = ("resign_match", "offer_draw")
 
 
 @dataclass(frozen=True)
@@ -212,6 +213,49 @@ def test_no_answer_about_anything_holds_the_seed_of_a_match_that_goes_on(server:
             answer = who.get(re.sub(r"\{\w+\}", "x", aimed))
             assert not _has_seed(answer.text), name
             assert not _has_seed(str(answer.headers)), name
+
+
+def test_an_open_table_keeps_its_secrets_from_everybody(server: Server) -> None:
+    """Of invitations, of the seed and of who somebody is: in every answer, and in what the socket says and pushes."""
+    maker, guest = server.person(), server.person()
+    plan = {"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "invite"}]}
+    made = maker.post("/api/skirmish/matches", plan).json()
+    match, invite = made["match"]["id"], made["invites"]["3"]
+    guest.post(f"/api/matches/{match}/join", {})
+    people = maker, guest, server.person(), server.nobody()
+    told = [_told_before_the_start(server, who, match) for who in people]
+    for who, text in zip(people, told, strict=True):
+        others = [str(person.id) for person in people if person.id not in (None, who.id)]
+        assert '"type":"seats"' in text
+        assert not _has_seed(text)
+        assert not [secret for secret in (invite, digest(invite), *others) if secret in text]
+
+
+def _told_before_the_start(server: Server, who: Person, match: str) -> str:
+    """All that somebody is told of a match that has not begun, over HTTP and over its socket."""
+    paths = [
+        path.replace("{match_id}", match).replace("{step}", "0")
+        for name, method, path in _operations(server)
+        if method == "GET" and "{match_id}" in path
+    ]
+    told = [who.get(path).text for path in [*paths, "/api/matches", "/api/matches?which=mine"]]
+    with who.live(match) as table:
+        told.append(str(table.recv(5)))
+        for attempt in ({"type": "order", "notation": "play 1"}, {"type": "withdraw"}, {"type": "peek"}):
+            table.send(json.dumps(attempt))
+            told.append(str(table.recv(5)))
+    return "\n".join(told)
+
+
+def test_offers_of_a_draw_give_no_order_away(server: Server) -> None:
+    tables = [_table(server, "skirmish", steps=1) for _ in range(2)]
+    for match, card in zip(tables, (3, 9), strict=True):
+        match.order(1, {"card": match.table()["table"]["view"]["hands"][0][card]})
+        match.people[0].post(f"{match.common}/draw")
+    for who, same in zip(*(_viewers(server, match, 2) for match in tables), strict=True):
+        answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
+        assert answers[0] == answers[1]
+        assert any('"offers":[1]' in answer for answer in answers[0])
 
 
 def test_the_seed_would_be_recognised(server: Server) -> None:

@@ -46,7 +46,7 @@ class AgreedDraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 Entry: TypeAlias = Turn[Any] | Resignation | TakeOver | AgreedDraw
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a match stood after one step, without how it got there: a cache of what its log says."""
 
     step: int
@@ -56,6 +56,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     drawn: bool
     moving: msgspec.Raw
     """What moves of the state; the setup is the opening's."""
+    pending: tuple[tuple[Seat, msgspec.Raw], ...] = ()
+    """Orders that were there already: a step may also be a resignation, which reveals nothing."""
+    offers: tuple[Seat, ...] = ()
 
 
 class Table(msgspec.Struct, Generic[V, O], frozen=True):
@@ -85,6 +88,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     state: S
     pending: Mapping[Seat, O]
     resigned: tuple[Seat, ...]
+    offers: tuple[Seat, ...]
+    """The seats that offer a draw: until they take it back, or until the next turn is resolved."""
     drawn: bool
     step: int
     """How many entries the match has had: its version."""
@@ -148,6 +153,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             state=step.state,
             pending={},
             resigned=(),
+            offers=(),
             drawn=False,
             step=0,
             log=(),
@@ -162,10 +168,13 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def snapshot(self) -> Snapshot:
         """Where the match stands, for somebody who keeps its log elsewhere."""
         moving = msgspec.Raw(codec.encode(codec.moving(self.state)))
-        return Snapshot(self.step, self.hashes[-1], self.players, self.resigned, self.drawn, moving)
+        pending = tuple((seat, msgspec.Raw(codec.encode(order))) for seat, order in sorted(self.pending.items()))
+        return Snapshot(
+            self.step, self.hashes[-1], self.players, self.resigned, self.drawn, moving, pending, self.offers
+        )
 
     def restored(self, snapshot: Snapshot) -> Match[C, S, O, V, P]:
-        """This match, at its opening, brought to where a snapshot of it was taken; pending orders are not in one."""
+        """This match, at its opening, brought to where a snapshot of it was taken."""
         return replace(
             self,
             state=codec.moved(self.state, bytes(snapshot.moving)),
@@ -175,7 +184,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             step=snapshot.step,
             log=(),
             hashes=(snapshot.hash,),
-            pending={},
+            pending={seat: codec.decode(bytes(order), self.game.order) for seat, order in snapshot.pending},
+            offers=snapshot.offers,
             recent=(),
         ).judged()
 
@@ -244,12 +254,15 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         return replace(self, recent=()).settle(expired=True)
 
     def resign(self, seat: Seat) -> Match[C, S, O, V, P]:
-        """Give up: default orders from now on, and the last seat left wins."""
+        """Give up: default orders from now on, and the last seat left wins.
+
+        Where all others offer a draw, it is agreed on with this, before any turn is resolved.
+        """
         if self.outcome:
             raise MatchOver(f"the match is over: {self.outcome.reason}")
         if seat not in self.standing:
             raise NotToAct(f"seat {seat} is not playing")
-        return replace(self, recent=()).append(Resignation(seat)).settle()
+        return replace(self, recent=()).append(Resignation(seat)).agreed().settle()
 
     def take_over(self, seat: Seat, player: str) -> Match[C, S, O, V, P]:
         """Another player sits down on a seat that is still played."""
@@ -259,6 +272,22 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             raise NotToAct(f"seat {seat} is not playing")
         return replace(self, recent=()).append(TakeOver(seat, player))
 
+    def offer_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
+        """Offer a draw, or agree to one: with the offer of the last seat still playing the match is drawn."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if seat not in self.standing:
+            raise NotToAct(f"seat {seat} is not playing")
+        return replace(self, offers=tuple(sorted({*self.offers, seat})), recent=()).agreed()
+
+    def take_back_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
+        """Take the offer of a draw back before all have made it."""
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        if seat not in self.offers:
+            raise NotToAct(f"seat {seat} has offered no draw")
+        return replace(self, offers=tuple(other for other in self.offers if other != seat), recent=())
+
     def agree_draw(self, seats: Iterable[Seat]) -> Match[C, S, O, V, P]:
         """Stop without a winner: every seat still playing must be among those who agree."""
         if self.outcome:
@@ -266,6 +295,12 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         if missing := set(self.standing) - set(seats):
             raise NotToAct(f"not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}")
         return replace(self, recent=()).append(AgreedDraw())
+
+    def agreed(self) -> Match[C, S, O, V, P]:
+        """The match, drawn if all who still play offer it."""
+        if self.outcome or set(self.standing) - set(self.offers):
+            return self
+        return self.append(AgreedDraw())
 
     def settle(self, *, expired: bool = False) -> Match[C, S, O, V, P]:
         """Resolve as long as nobody has to be waited for; once without waiting when the deadline has passed."""
@@ -289,15 +324,17 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         if isinstance(entry, Turn):
             dice = KeyedDice(self.seed, self.step + 1)
             step = self.game.rules.resolve(self.state, dict(entry.orders), dice)
-            match = replace(self, state=step.state, pending={}, recent=(*self.recent, step))
+            match = replace(self, state=step.state, pending={}, offers=(), recent=(*self.recent, step))
         elif isinstance(entry, Resignation):
             pending = {seat: order for seat, order in self.pending.items() if seat != entry.seat}
-            match = replace(self, resigned=(*self.resigned, entry.seat), pending=pending)
+            offers = tuple(seat for seat in self.offers if seat != entry.seat)
+            match = replace(self, resigned=(*self.resigned, entry.seat), pending=pending, offers=offers)
         elif isinstance(entry, TakeOver):
             before, after = self.players[: entry.seat - 1], self.players[entry.seat :]
-            match = replace(self, players=(*before, entry.player, *after))
+            offers = tuple(seat for seat in self.offers if seat != entry.seat)
+            match = replace(self, players=(*before, entry.player, *after), offers=offers)
         else:
-            match = replace(self, drawn=True, pending={})
+            match = replace(self, drawn=True, pending={}, offers=())
         chained = seeds.step_hash(
             self.seed, self.hashes[-1].encode(), codec.encode(entry), codec.encode(codec.moving(match.state))
         )

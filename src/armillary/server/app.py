@@ -17,7 +17,7 @@ from armillary.server.answers import HANDLERS, Answer, refuse
 from armillary.server.clock import Clock
 from armillary.server.desk import Desk
 from armillary.server.game_routes import routes_for
-from armillary.server.guard import HEADERS, AnyRequest
+from armillary.server.guard import HEADERS, AnyRequest, address_of
 from armillary.server.live import live
 from armillary.server.problems import TooMany
 from armillary.server.reference import ReferencePage, StructSchemas
@@ -77,9 +77,9 @@ def _outermost(desk: Desk, app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
             await send(message)
 
-        client, answer = scope.get("client"), with_headers if str(scope["type"]) == "http" else send
+        answer = with_headers if str(scope["type"]) == "http" else send
         try:
-            desk.by_address.take(client[0] if client else "unknown")
+            desk.by_address.take(address_of(scope))
         except TooMany as error:
             await refuse(scope, answer, error)
         else:

@@ -15,7 +15,7 @@ from armillary.server.clock import Clock, WallClock
 from armillary.server.hall import Hall
 from armillary.server.identity import Identities
 from armillary.server.keeper import Keeper
-from armillary.server.limits import Buckets
+from armillary.server.limits import Buckets, Places
 from armillary.server.lobby import Lobby
 from armillary.server.records import MILLISECONDS
 from armillary.server.relays import relay_for
@@ -40,7 +40,7 @@ class Desk:
         self.clock = clock or WallClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url)
         self.hall = Hall(self.store, self.clock)
-        self.lobby = Lobby(self.hall)
+        self.lobby = Lobby(self.hall, settings.open_matches_a_player)
         self.watching = Watching(self.hall)
         self.identities = Identities(self.store, self.clock)
         self.thinkers = Thinkers(self.hall, settings.bot_workers)
@@ -49,6 +49,11 @@ class Desk:
         rate = settings.requests_a_second
         self.by_identity = Buckets(rate, rate * BURST_SECONDS)
         self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS)
+        most = settings.sockets_a_player
+        self.sockets_by_identity = Places(most, f"you have {most} sockets open; close one first")
+        self.sockets_by_address = Places(
+            most * ADDRESS_FACTOR, "too many sockets are open here without an identity; get one from /api/me"
+        )
         self._waking: asyncio.Task[None] | None = None
 
     @contextlib.asynccontextmanager

@@ -55,7 +55,7 @@ async def _replayed(store: Store, match_id: str) -> int:
         raise ArmillaryError("the match has gone")
     log = await store.log(match_id)
     _log_is_whole(row, log)
-    return 0 if row.status == "open" else await _replays(store, row, log)
+    return await _replays(store, row, log) if row.has_begun else 0
 
 
 def _log_is_whole(row: MatchRow, log: list[LogRow]) -> None:

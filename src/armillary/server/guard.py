@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.types import Scope
 
 from armillary.core.errors import BadData
 from armillary.server.desk import Desk
@@ -55,6 +56,12 @@ async def player_of(connection: AnyConnection, desk: Desk) -> Player | None:
     if player is not None:
         desk.by_identity.take(player.id)
     return player
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from, as far as that is known."""
+    client = scope.get("client")
+    return client[0] if client else "unknown"
 
 
 async def signed_in(connection: AnyConnection, desk: Desk) -> Player:

@@ -91,7 +91,7 @@ class Hall:
         row = await self.store.match(match_id)
         if row is None:
             raise NotFound(f"there is no match {match_id[:40]!r}")
-        match = None if row.status == "open" else await self._restored(row)
+        match = await self._restored(row) if row.has_begun else None
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room
@@ -233,6 +233,30 @@ class Hall:
             lambda on: plan(on, self.clock.now(), ("resign", seat, "null", None), match=on.playing.resign(seat)),
         )
 
+    async def offer_draw(self, match_id: str, seat: Seat) -> Room:
+        """Offer a draw, or agree to one; whoever has done so already changes nothing."""
+
+        def planner(on: Standing) -> Plan | None:
+            match = on.playing
+            if match.drawn or seat in match.offers:
+                return None
+            after = match.offer_draw(seat)
+            _expect_people(on.row, match)
+            return plan(on, self.clock.now(), ("draw", seat, "null", None), match=after)
+
+        return await self.change(match_id, planner)
+
+    async def take_back_draw(self, match_id: str, seat: Seat) -> Room:
+        """Offer a draw no longer; whoever offers none changes nothing."""
+
+        def planner(on: Standing) -> Plan | None:
+            match = on.playing
+            if not match.outcome and seat not in match.offers:
+                return None
+            return plan(on, self.clock.now(), ("no_draw", seat, "null", None), match=match.take_back_draw(seat))
+
+        return await self.change(match_id, planner)
+
     async def expire(self, match_id: str) -> Room:
         """Apply default orders, if the deadline has really passed; asking twice does no harm."""
 
@@ -279,6 +303,13 @@ class Hall:
     async def whole(self, room: Room) -> AnyMatch:
         """The match with its whole log, for its record."""
         return replay.replayed(replay.begun(room.row), await self.store.log(room.row.id, 0, room.seq))
+
+
+def _expect_people(row: MatchRow, match: AnyMatch) -> None:
+    """Raise unless everybody who still plays can be asked for a draw."""
+    bots = [str(seat) for seat in match.standing if row.seats[seat - 1].kind == "bot"]
+    if bots:
+        raise Conflict(f"bots never agree to a draw, and one still plays on seat {', '.join(bots)}")
 
 
 def _given(rows: Sequence[LogRow], violations: tuple[Violation, ...] = ()) -> Given:

@@ -1,7 +1,10 @@
-"""Rate limits by identity and by address: small token buckets in memory, a microsecond a request."""
+"""Limits by identity and by address: how often, and how many at a time. In memory, a microsecond a request."""
 
 from __future__ import annotations
 
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
 from time import monotonic
 
 from armillary.server.problems import TooMany
@@ -27,3 +30,26 @@ class Buckets:
         if len(self._levels) >= MOST_BUCKETS:
             self._levels.clear()
         self._levels[key] = (level - 1, now)
+
+
+class Places:
+    """So many at a time each: whoever goes, in whatever way, gives the place back."""
+
+    def __init__(self, most: int, full: str) -> None:
+        self.most = most
+        self._full = full
+        """What is said when there is no place left."""
+        self._taken: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def taken(self, key: str) -> Iterator[None]:
+        """Hold a place; raises `TooMany` when there is none left."""
+        if self._taken[key] >= self.most:
+            raise TooMany(self._full)
+        self._taken[key] += 1
+        try:
+            yield
+        finally:
+            self._taken[key] -= 1
+            if not self._taken[key]:
+                del self._taken[key]

@@ -1,9 +1,10 @@
 """The socket of a match: views pushed when something changes, orders taken, nothing missed after a drop.
 
-Every message is JSON with a `type`. To the client: `table` (a new view and, behind it, what happened and was said
-since the last message), `waiting` (only who has submitted is new), `taken` (what was asked for is durable), `problem`
-(with the request's `id`, if it had one). From the client: `order`, `withdraw`, `say`, each with an optional `id`.
-`?since=SEQ` resumes behind what was seen last.
+Every message is JSON with a `type`. To the client: `seats` (before the start: who sits where, and what was said since
+the last message), `table` (a new view and, behind it, what happened and was said since the last message), `waiting`
+(only who has submitted or offers a draw is new), `taken` (what was asked for is durable), `problem` (with the request's
+`id`, if it had one). From the client: `order`, `withdraw`, `say`, each with an optional `id`. `?since=SEQ` resumes
+behind what was seen last.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 import msgspec
@@ -20,22 +22,26 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from armillary.core import codec
-from armillary.core.errors import ArmillaryError, BadData
+from armillary.core.errors import ArmillaryError, BadData, BadInput
 from armillary.core.values import Seat
 from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
 from armillary.server.game_routes import Notation, OrderGiven, OrderTaken, give_order
-from armillary.server.guard import TheDesk, player_of
+from armillary.server.guard import TheDesk, address_of, player_of
 from armillary.server.identity import Player
 from armillary.server.problems import NotAllowed
 from armillary.server.room import Room
-from armillary.server.routes import MOST_WORDS, Since, spoken
-from armillary.server.watching import Said, TableAnswer, Told
+from armillary.server.routes import MOST_SEQ, MOST_WORDS, spoken
+from armillary.server.watching import MatchInfo, Said, TableAnswer, Told
 
 logger = logging.getLogger("armillary.live")
 
 AnySocket = WebSocket[Any, Any, State]
 Id = Annotated[str, msgspec.Meta(max_length=60)] | None
+Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+
+UNSEEN, BEFORE_START = -2, -1
+"""Instead of a step: nothing was sent yet, or only who sits where."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="order"):
@@ -60,6 +66,13 @@ class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     id: Id = None
 
 
+class Seats(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
+    """The match before its start, and what was said there."""
+
+    match: MatchInfo
+    said: list[Said]
+
+
 class News(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """The table now, and what led to it."""
 
@@ -69,13 +82,14 @@ class News(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class Waiting(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
-    """Nothing was resolved: only who has submitted, and the clock, are new."""
+    """Nothing was resolved: only who has submitted, who offers a draw, and the clock, are new."""
 
     seq: int
     now: int
     deadline: int | None
     submitted: tuple[Seat, ...]
     pending: Any
+    offers: tuple[Seat, ...]
 
 
 class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
@@ -89,18 +103,33 @@ _incoming = msgspec.json.Decoder(Given | Withdrawn | Spoken)
 
 
 @websocket("/api/matches/{match_id:str}/live")
-async def live(socket: AnySocket, desk: TheDesk, match_id: FromPath[str], since: Since = 0) -> None:
+async def live(socket: AnySocket, desk: TheDesk, match_id: FromPath[str]) -> None:
     """Be at the table. Who may not is told why: a browser sees nothing of a socket that is never opened."""
-    try:
-        player = await player_of(socket, desk)
-        room = await desk.hall.room(match_id)
-        desk.watching.admit(room, player)
-    except ArmillaryError as error:
-        await socket.accept()
-        await part(socket, error)
-        return
     await socket.accept()
-    await Connection(socket, desk, room, player, since).stay()
+    try:
+        since = _since(socket)
+        player = await player_of(socket, desk)
+        with _place(socket, desk, player):
+            room = await desk.hall.room(match_id)
+            desk.watching.admit(room, player)
+            await Connection(socket, desk, room, player, since).stay()
+    except ArmillaryError as error:
+        await part(socket, error)
+
+
+def _place(socket: AnySocket, desk: Desk, player: Player | None) -> AbstractContextManager[None]:
+    """One of the sockets that this player may hold open, or everybody unknown at this address."""
+    if player is None:
+        return desk.sockets_by_address.taken(address_of(socket.scope))
+    return desk.sockets_by_identity.taken(player.id)
+
+
+def _since(socket: AnySocket) -> int:
+    """The seq behind which to begin; read here, since what the framework refuses it refuses without a word."""
+    try:
+        return msgspec.convert(socket.query_params.get("since", "0"), Seq, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"since: {error}") from error
 
 
 async def part(socket: AnySocket, error: Exception) -> None:
@@ -124,7 +153,7 @@ class Connection:
         self._room = room
         self._player = player
         self._seen = since
-        self._step = -1
+        self._step = UNSEEN
         """The step of the last view sent."""
 
     async def stay(self) -> None:
@@ -152,8 +181,19 @@ class Connection:
         while True:
             await changed.wait()
             changed.clear()
-            if self._room.match is not None and (news := await self._news()):
+            news = await (self._seats() if self._room.match is None else self._news())
+            if news is not None:
                 await self._send(news)
+
+    async def _seats(self) -> Seats | None:
+        """Who sits where before the start, if that or what was said is new."""
+        watching, room, row, since = self._desk.watching, self._room, self._room.row, self._seen
+        watching.admit(room, self._player)
+        if row.version <= since and self._step == BEFORE_START:
+            return None
+        chat = room.has_chat_since(since)
+        self._seen, self._step = row.version, BEFORE_START
+        return Seats(watching.info(row, self._player), await watching.chat(room, row.version, since) if chat else [])
 
     async def _news(self) -> News | Waiting | None:
         """What changed behind what was seen last; one moment of the match, however long it takes to collect."""
@@ -166,7 +206,7 @@ class Connection:
         if not resolved and not chat:
             own = match.pending.get(shown.seat or 0)
             now, deadline = self._desk.clock.now(), room.row.deadline
-            return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own)
+            return Waiting(shown.seq, now, deadline, tuple(sorted(match.pending)), own, match.offers)
         table = watching.table_of(room, shown)
         said = await watching.chat(room, shown.seq, since) if chat else []
         return News(table, await watching.history(room, shown, since, table.table.view), said)
@@ -184,12 +224,12 @@ class Connection:
             result = await self._obey(asked)
             await self._send(Taken(asked.id, result))
         except ArmillaryError as error:
-            await self._socket.send_text(_problem_message(problem(error), asked.id if asked else None))
+            await self._send_text(_problem_message(problem(error), asked.id if asked else None))
         except WebSocketDisconnect:
             raise
         except Exception:  # the table stays, whatever one message did
             logger.exception("unexpected error", extra={"match": self._room.row.id})
-            await self._socket.send_text(_problem_message(unexpected(), asked.id if asked else None))
+            await self._send_text(_problem_message(unexpected(), asked.id if asked else None))
 
     async def _obey(self, asked: Given | Withdrawn | Spoken) -> OrderTaken | None:
         desk, match_id, player = self._desk, self._room.row.id, self._player
@@ -207,7 +247,13 @@ class Connection:
         return await give_order(desk, self._room, player, OrderGiven(order, asked.notation, asked.step), asked.id)
 
     async def _send(self, message: Any) -> None:
-        await self._socket.send_text(codec.encode(message).decode())
+        await self._send_text(codec.encode(message).decode())
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except OSError as error:  # the client went a moment ago: nothing of ours broke
+            raise WebSocketDisconnect(detail="the client has gone") from error
 
 
 def _decoded(text: str, most: int) -> Given | Withdrawn | Spoken:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import secrets
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from armillary.bots import levels
 from armillary.core import codec, seeds
@@ -15,9 +17,9 @@ from armillary.core.errors import BadInput, ConfigRefused
 from armillary.core.values import Seat, refusals
 from armillary.server import replay, schema
 from armillary.server.columns import match_columns, match_row
-from armillary.server.hall import Hall
+from armillary.server.hall import TRIES, Hall
 from armillary.server.identity import Player, digest, new_id
-from armillary.server.problems import Conflict, NotAllowed
+from armillary.server.problems import Conflict, NotAllowed, TooMany
 from armillary.server.records import Correspondence, Live, MatchRow, NoClock, Pace, SeatRow, Spectators
 from armillary.server.room import Plan, Room, Standing, plan
 
@@ -25,6 +27,7 @@ PAGE = 50
 MOST_SECONDS = 24 * 3600
 MOST_HOURS = 24 * 30
 MOST_DELAY = 1000
+BUSY_SECONDS = 0.01
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +47,10 @@ class Made(msgspec.Struct, frozen=True):
 class Lobby:
     """Making, finding, joining and starting matches."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, most_open: int) -> None:
         self._hall = hall
+        self._most_open = most_open
+        """How many matches that have not begun a player may have made."""
 
     async def make(
         self,
@@ -84,25 +89,38 @@ class Lobby:
             changed_at=now,
             version=0,
         )
-        await self._keep(row, player)
-        if autostart and all(seat.taken for seat in rows):
+        begins = autostart and all(seat.taken for seat in rows)
+        await self._keep(row, begins)
+        if begins:
             row = (await self.start(row.id, player)).row
         return Made(row, invites)
 
-    async def _keep(self, row: MatchRow, player: Player) -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(insert(schema.matches), match_columns(row))
-            if any(seat.player == player.id for seat in row.seats):
-                connection.execute(insert(schema.sitting), {"match": row.id, "player": player.id})
+    async def _keep(self, row: MatchRow, begins: bool) -> None:
+        """Make a match durable, unless its maker has too many that have not begun; one that begins at once is none."""
 
-        await self._hall.store.write(work)
+        most = math.inf if begins else self._most_open
+
+        def work(connection: Connection) -> int | None:
+            others = _open_matches(connection, row.created_by)
+            if others is not None and others < most:
+                _insert(connection, row)
+            return others
+
+        for _ in range(TRIES):
+            others = await self._hall.store.write(work)
+            if others is None:
+                await asyncio.sleep(BUSY_SECONDS)
+            elif others < most:
+                return
+            else:
+                raise TooMany(f"{others} matches of yours have not begun; start one or call one off first")
+        raise Conflict("too many changes at once; try again")
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one an invitation is for."""
 
         def planner(on: Standing) -> Plan:
-            if on.row.status != "open":
-                raise Conflict("the match has begun")
+            _expect_open(on.row)
             if on.seat_of(player.id) is not None:
                 raise Conflict("you sit at this table already")
             place = _free_seat(on.row, seat, invite)
@@ -121,8 +139,7 @@ class Lobby:
         """Give one's seat back before the start."""
 
         def planner(on: Standing) -> Plan:
-            if on.row.status != "open":
-                raise Conflict("the match has begun; you may resign")
+            _expect_open(on.row, "the match has begun; you may resign")
             place = on.own_seat(player.id)
             seats = (*on.row.seats[: place - 1], SeatRow("open", "open"), *on.row.seats[place:])
             row = msgspec.structs.replace(on.row, seats=seats)
@@ -136,11 +153,24 @@ class Lobby:
         def planner(on: Standing) -> Plan:
             if on.row.created_by != player.id:
                 raise NotAllowed("whoever made the match starts it")
-            if on.row.status != "open":
-                raise Conflict("the match has begun")
+            _expect_open(on.row)
             if not all(seat.taken for seat in on.row.seats):
                 raise Conflict("not all seats are taken yet")
             return _begin(on, on.row, self._hall.clock.now())
+
+        return await self._hall.change(match_id, planner)
+
+    async def cancel(self, match_id: str, player: Player) -> Room:
+        """Call a match off before its start: for whoever made it. Calling it off again changes nothing."""
+
+        def planner(on: Standing) -> Plan | None:
+            if on.row.created_by != player.id:
+                raise NotAllowed("whoever made the match calls it off")
+            if on.row.status == "cancelled":
+                return None
+            _expect_open(on.row, "the match has begun; you may resign")
+            row = msgspec.structs.replace(on.row, status="cancelled")
+            return plan(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=row)
 
         return await self._hall.change(match_id, planner)
 
@@ -150,12 +180,37 @@ class Lobby:
         query = select(table).order_by(table.c.changed_at.desc(), table.c.id).limit(PAGE).offset(page * PAGE)
         if which == "mine":
             mine = select(schema.sitting.c.match).where(schema.sitting.c.player == (player.id if player else ""))
-            query = query.where(table.c.id.in_(mine))
+            query = query.where(table.c.id.in_(mine), table.c.status != "cancelled")
         elif which == "open":
             query = query.where(table.c.status == "open", table.c.seats.contains('"kind":"open"'))
         else:
             query = query.where(table.c.status == "over")
         return [match_row(row) for row in await self._hall.store.read(query)]
+
+
+def _open_matches(connection: Connection, player: str) -> int | None:
+    """How many matches of a player have not begun; None while another process makes one for the same player.
+
+    Until the transaction ends nobody else counts them. Nobody waits for that either: two who wait for each other's
+    players would be a circle.
+    """
+    maker, table = schema.players, schema.matches
+    held = select(maker.c.id).where(maker.c.id == player).with_for_update(key_share=True, skip_locked=True)
+    if connection.execute(held).first() is None:
+        return None
+    found = select(func.count()).where(table.c.created_by == player, table.c.status == "open")
+    return connection.execute(found).scalar_one()
+
+
+def _insert(connection: Connection, row: MatchRow) -> None:
+    connection.execute(insert(schema.matches), match_columns(row))
+    if any(seat.player == row.created_by for seat in row.seats):
+        connection.execute(insert(schema.sitting), {"match": row.id, "player": row.created_by})
+
+
+def _expect_open(row: MatchRow, begun: str = "the match has begun") -> None:
+    if row.status != "open":
+        raise Conflict("the match was called off" if row.status == "cancelled" else begun)
 
 
 def _begin(on: Standing, row: MatchRow, now: int, *before: Any, joined: str | None = None) -> Plan:

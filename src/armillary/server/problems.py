@@ -25,7 +25,7 @@ class Conflict(errors.ArmillaryError):
 
 
 class TooMany(errors.ArmillaryError):
-    """Slow down."""
+    """Too often, or too many at a time."""
 
 
 STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (

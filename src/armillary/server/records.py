@@ -8,8 +8,10 @@ import msgspec
 
 from armillary.core.values import Outcome, Phase, Seat
 
-Status: TypeAlias = Literal["open", "playing", "over"]
-Kind: TypeAlias = Literal["order", "withdraw", "expire", "resign", "step", "chat", "join", "leave", "start"]
+Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
+Kind: TypeAlias = Literal[
+    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "cancel", "start"
+]
 
 MILLISECONDS = 1000
 HOUR = 3600 * MILLISECONDS
@@ -102,6 +104,11 @@ class MatchRow(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     changed_at: int
     version: int
+
+    @property
+    def has_begun(self) -> bool:
+        """Is there anything to replay?"""
+        return self.status in ("playing", "over")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -46,6 +46,10 @@ def applied(match: AnyMatch, entry: LogRow) -> AnyMatch:
         return match_before.expire()
     if entry.kind == "resign":
         return match_before.resign(entry.seat)
+    if entry.kind == "draw":
+        return match_before.offer_draw(entry.seat)
+    if entry.kind == "no_draw":
+        return match_before.take_back_draw(entry.seat)
     if entry.kind == "step":
         _same_hash(match, entry)
     return match

@@ -32,7 +32,8 @@ class Standing(msgspec.Struct, frozen=True):
     def playing(self) -> AnyMatch:
         """The match; raises while it has not begun."""
         if self.match is None:
-            raise NotFound("the match has not begun")
+            off = self.row.status == "cancelled"
+            raise NotFound("the match was called off" if off else "the match has not begun")
         return self.match
 
     def seat_of(self, player: str | None) -> Seat | None:
@@ -139,7 +140,7 @@ class Room:
 
     def catch_up(self, row: MatchRow, tail: Sequence[LogRow]) -> None:
         """What was done elsewhere becomes known here: the rows behind the last one known, and the match's row."""
-        match = self.match if self.match is not None or row.status == "open" else replay.begun(row)
+        match = replay.begun(row) if self.match is None and row.has_begun else self.match
         if match is not None:
             match, steps = replay.continued(match, tail)
             self.past = None if self.past is None else self.past + steps

@@ -12,18 +12,20 @@ from armillary.bots import levels
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.registry import games
-from armillary.core.values import Seat
+from armillary.core.values import Outcome, Seat
 from armillary.server.desk import Desk
 from armillary.server.guard import AnyRequest, TheDesk, player_of, signed_in
 from armillary.server.identity import COOKIE, Player, Token
 from armillary.server.problems import NotFound
-from armillary.server.room import plan
+from armillary.server.room import Room, plan
 from armillary.server.watching import MatchInfo, Said, Told
 
 MOST_WORDS = 500
 YEAR = 365 * 24 * 3600
 
-Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+MOST_SEQ = 2**31 - 1
+
+Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 
 
@@ -68,6 +70,14 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of chat."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_WORDS)]
+
+
+class DrawOffered(msgspec.Struct, frozen=True):
+    """Which seats offer a draw now; the outcome, once all who still play did."""
+
+    seq: int
+    offers: tuple[Seat, ...]
+    outcome: Outcome | None
 
 
 # -- games -------------------------------------------------------------------------------------------------
@@ -171,6 +181,13 @@ async def get_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str])
     return desk.watching.info(room.row, await player_of(request, desk))
 
 
+@delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
+async def cancel_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> MatchInfo:
+    """Call a match off that you made and that has not begun."""
+    player = await signed_in(request, desk)
+    return desk.watching.info((await desk.lobby.cancel(match_id, player)).row, player)
+
+
 @post("/api/matches/{match_id:str}/join", operation_id="join_match", status_code=200)
 async def join_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[str], data: JSONBody[Join]) -> MatchInfo:
     """Take a seat."""
@@ -199,6 +216,26 @@ async def resign_match(request: AnyRequest, desk: TheDesk, match_id: FromPath[st
     player = await signed_in(request, desk)
     seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
     return desk.watching.info((await desk.hall.resign(match_id, seat)).row, player)
+
+
+@post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
+async def offer_draw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> DrawOffered:
+    """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
+    player = await signed_in(request, desk)
+    seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
+    return _offered(await desk.hall.offer_draw(match_id, seat))
+
+
+@delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
+async def take_back_draw(request: AnyRequest, desk: TheDesk, match_id: FromPath[str]) -> DrawOffered:
+    """Take your offer of a draw back."""
+    player = await signed_in(request, desk)
+    seat: Seat = (await desk.hall.room(match_id)).known.own_seat(player.id)
+    return _offered(await desk.hall.take_back_draw(match_id, seat))
+
+
+def _offered(room: Room) -> DrawOffered:
+    return DrawOffered(room.seq, room.playing.offers, room.playing.outcome)
 
 
 @get("/api/matches/{match_id:str}/history", operation_id="get_history")
@@ -270,10 +307,13 @@ ROUTES = [
     drop_token,
     list_matches,
     get_match,
+    cancel_match,
     join_match,
     leave_match,
     start_match,
     resign_match,
+    offer_draw,
+    take_back_draw,
     get_history,
     get_record,
     get_chat,

@@ -64,6 +64,7 @@ matches = Table(
     Column("version", Integer, nullable=False),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
+    Index("matches_by_maker", "created_by", "status"),
 )
 
 sitting = Table(

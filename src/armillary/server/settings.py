@@ -36,6 +36,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     requests_a_second: Annotated[
         float, _said("what one identity may ask for; one address may ask for eight times as much")
     ] = 200
+    sockets_a_player: Annotated[
+        int, _said("sockets one identity may hold open; without one, an address may hold eight times as many")
+    ] = 50
+    open_matches_a_player: Annotated[int, _said("matches one identity may have made that have not begun")] = 20
     body_bytes: Annotated[int, _said("the longest request, and the longest message on a socket")] = 262_144
     secure_cookies: Annotated[bool, _said("`true` behind HTTPS: cookies then travel nowhere else")] = False
 

@@ -60,6 +60,8 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     now: int
     deadline: int | None
     you: Seat | None
+    offers: tuple[Seat, ...]
+    """The seats that offer a draw; it is agreed on once all who still play do."""
     table: Table[V, O]
 
 
@@ -156,6 +158,7 @@ class Watching:
             now=self._hall.clock.now(),
             deadline=room.row.deadline,
             you=shown.seat,
+            offers=shown.match.offers,
             table=shown.match.table(shown.seat),
         )
 

@@ -1,0 +1,229 @@
+"""How many at a time: sockets and open matches are counted exactly, and whoever goes makes room."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from armillary.core.registry import game
+from armillary.server.desk import ADDRESS_FACTOR
+from armillary.server.limits import Places
+from armillary.server.lobby import Lobby, SeatPlan
+from armillary.server.problems import Conflict, TooMany
+from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
+from tests.server.halls import processes
+
+MOST = 3
+OPEN = {"seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lets nobody have more than three of anything."""
+    folder = tmp_path_factory.mktemp("narrow")
+    with running(folder, sockets_a_player=MOST, open_matches_a_player=MOST) as listening:
+        yield listening
+
+
+# -- sockets -----------------------------------------------------------------------------------------------
+
+
+def _opened(who: Person, match: str, stack: ExitStack) -> ClientConnection | None:
+    """A socket that was let in; None when there were too many."""
+    table = stack.enter_context(who.live(match))
+    told = json.loads(table.recv(5))
+    if told["type"] != "problem":
+        return table
+    assert (told["status"], told["code"]) == (429, "TooMany")
+    assert "sockets" in told["detail"]
+    with pytest.raises(ConnectionClosed) as closed:
+        table.recv(5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4429
+    return None
+
+
+def _fill(who: Person, match: str, stack: ExitStack) -> list[ClientConnection]:
+    """All the sockets somebody is let have."""
+    found = []
+    while (table := _opened(who, match, stack)) is not None:
+        found.append(table)
+        assert len(found) < 100
+    return found
+
+
+def _all_are_gone(server: Server) -> bool:
+    """Has every socket given its place back, before long?"""
+    until = time.monotonic() + PATIENCE
+    places = server.desk.sockets_by_identity, server.desk.sockets_by_address
+    while any(each._taken for each in places) and time.monotonic() < until:
+        time.sleep(0.02)
+    return not any(each._taken for each in places)
+
+
+def test_a_player_has_so_many_sockets_and_others_have_their_own(narrow: Server) -> None:
+    match = meet(narrow)
+    with ExitStack() as stack:
+        for who in (*match.people, narrow.person()):
+            assert len(_fill(who, match.id, stack)) == MOST
+        assert _opened(match.people[0].program(), match.id, stack) is None, "a program is the player it belongs to"
+        assert len(_fill(narrow.nobody(), match.id, stack)) == MOST * ADDRESS_FACTOR
+    assert _all_are_gone(narrow)
+
+
+def _hang_up(table: ClientConnection) -> None:
+    table.close()
+
+
+def _reset(table: ClientConnection) -> None:
+    """Gone without a word, as when a cable is pulled and the other side finds out."""
+    table.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    table.socket.close()
+
+
+def _shut_down(table: ClientConnection) -> None:
+    """The connection ends without a closing handshake."""
+    table.socket.shutdown(socket.SHUT_RDWR)
+
+
+def _send_too_much(table: ClientConnection) -> None:
+    table.send("x" * 300_000)
+
+
+@pytest.mark.parametrize("drop", [_hang_up, _reset, _shut_down, _send_too_much])
+def test_a_socket_that_drops_gives_its_place_back(narrow: Server, drop: Any) -> None:
+    match = meet(narrow)
+    with ExitStack() as stack:
+        for table in _fill(match.people[0], match.id, stack):
+            drop(table)
+        assert _all_are_gone(narrow)
+        assert len(_fill(match.people[0], match.id, stack)) == MOST
+    assert _all_are_gone(narrow)
+
+
+def test_a_socket_that_is_refused_takes_no_place(narrow: Server) -> None:
+    match, stranger = meet(narrow, spectators={"policy": "none"}), narrow.person()
+    for who, where, since in ((stranger, match.id, 0), (stranger, "nonsense", 0), (match.people[0], match.id, "x")):
+        for _ in range(2 * MOST):
+            with who.live(where, since) as table:
+                assert json.loads(table.recv(5))["code"] in ("NotAllowed", "NotFound", "BadInput")
+    assert _all_are_gone(narrow)
+
+
+def test_who_is_let_go_by_the_server_gives_the_place_back(narrow: Server) -> None:
+    maker, guest = narrow.person(), narrow.person()
+    made = maker.post("/api/skirmish/matches", {**OPEN, "autostart": False, "spectators": {"policy": "none"}}).json()
+    guest.post(f"/api/matches/{made['match']['id']}/join", {})
+    with ExitStack() as stack:
+        assert len(_fill(guest, made["match"]["id"], stack)) == MOST
+        guest.post(f"/api/matches/{made['match']['id']}/leave")
+        assert _all_are_gone(narrow)
+
+
+def test_places_are_counted_whatever_happens_to_whoever_holds_one() -> None:
+    places = Places(1, "full")
+
+    def twice() -> None:
+        with places.taken("a"), places.taken("b"), places.taken("a"):
+            raise AssertionError
+
+    for _ in range(2):
+        with pytest.raises(TooMany, match="full"):
+            twice()
+    assert not places._taken, "nobody is remembered"
+
+
+# -- open matches ------------------------------------------------------------------------------------------
+
+
+def _make(who: Person, **terms: Any) -> str:
+    made = who.post("/api/skirmish/matches", {**OPEN, **terms})
+    assert made.status_code == 201, made.text
+    match: str = made.json()["match"]["id"]
+    return match
+
+
+def test_a_player_has_so_many_open_matches_and_makes_room_by_starting_or_calling_off(narrow: Server) -> None:
+    maker = narrow.person()
+    first, second, _ = [_make(maker) for _ in range(MOST)]
+    refused = maker.post("/api/skirmish/matches", OPEN)
+    assert is_problem(refused, 429, "TooMany")
+    assert refused.json()["detail"] == "3 matches of yours have not begun; start one or call one off first"
+    _make(narrow.person())
+    _make(maker, seats=[{"kind": "me"}, {"kind": "bot", "level": "random"}])
+    assert len(maker.get("/api/matches?which=mine").json()) == MOST + 1
+    narrow.person().post(f"/api/matches/{first}/join", {})
+    _make(maker)
+    assert is_problem(maker.post("/api/skirmish/matches", OPEN), 429, "TooMany")
+    maker.post(f"/api/matches/{second}/leave")
+    assert is_problem(maker.post("/api/skirmish/matches", OPEN), 429, "TooMany"), "it is open still"
+    assert maker.delete(f"/api/matches/{second}").json()["status"] == "cancelled"
+    _make(maker)
+
+
+def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
+    async def story() -> None:
+        seats = (SeatPlan("me"), SeatPlan("open"))
+        async with processes(database, 2) as (here, there):
+            maker = await here.guest()
+            match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
+            known = await there.hall.room(match_id)
+            await here.lobby.cancel(match_id, maker)
+            await there.hall.refresh(match_id)
+            assert (known.row.status, known.match) == ("cancelled", None)
+            with pytest.raises(Conflict, match="called off"):
+                await there.lobby.join(match_id, await there.guest())
+        async with processes(database) as (only,):
+            again = await only.hall.room(match_id)
+            assert (again.row.status, again.match) == ("cancelled", None)
+            assert [row.kind for row in await only.store.log(match_id)] == ["cancel"]
+
+    asyncio.run(story())
+
+
+def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
+    async def story() -> tuple[list[str], int]:
+        async with processes(database, 2) as (here, there):
+            maker, skirmish = await here.guest(), game("skirmish")
+            lobbies = [Lobby(each.hall, MOST) for each in (here, there)]
+            seats = (SeatPlan("me"), SeatPlan("open"))
+            asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
+            made = await asyncio.gather(*asked, return_exceptions=True)
+            kept = await here.lobby.listing("mine", maker, 0)
+            return sorted({type(each).__name__ for each in made}), len(kept)
+
+    assert asyncio.run(story()) == (["Made", "TooMany"], MOST)
+
+
+def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
+    """It is an answer of the transaction, not a failure of it: nothing is tried again."""
+
+    async def story() -> list[int]:
+        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+            maker, other = await only.guest(), await only.guest()
+            lobby, write, batches = Lobby(only.hall, 0), only.store.database.write, []
+
+            async def counted(work: Any) -> Any:
+                batches.append(len(work.args[0]))
+                return await write(work)
+
+            only.store.database.write = counted  # type: ignore[method-assign]
+            seats = (SeatPlan("me"), SeatPlan("open"))
+            asked = [each.make(game("skirmish"), who, seats) for each, who in ((lobby, maker), (only.lobby, other))]
+            refused, made = await asyncio.gather(*asked, return_exceptions=True)
+            assert isinstance(refused, TooMany)
+            assert not isinstance(made, BaseException)
+            return batches
+
+    assert asyncio.run(story()) == [2]
