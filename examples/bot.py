@@ -36,10 +36,15 @@ class Table:
         answer = self.server.get(f"{self.path}/table", headers={"if-none-match": self.tag})
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
-        if answer.status_code == httpx.codes.NOT_FOUND:  # it has not begun
-            return None
+        if answer.status_code == httpx.codes.NOT_FOUND:
+            return self.wait_for_the_start()
         self.tag = answer.headers["etag"]
         return told(answer)
+
+    def wait_for_the_start(self) -> None:
+        """Nothing to see yet, unless there never will be."""
+        if told(self.server.get(f"/api/matches/{self.match['id']}"))["status"] == "cancelled":
+            raise SystemExit("the match was called off")
 
     def options(self) -> list[dict[str, Any]]:
         """What may be ordered: legal orders, each with the slots in which it may be changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,20 @@ def test_the_example_bot_says_why_it_cannot_sit_down(server: Server, tmp_path: P
     result = _run([sys.executable, str(BOT), server.address, "--match", "nonsense"], tmp_path)
     assert (result.returncode, result.stdout) == (1, "") or "plays" not in result.stdout
     assert result.stderr == "NotFound: there is no match 'nonsense'\n"
+
+
+def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: Server, tmp_path: Path) -> None:
+    maker = server.person()
+    seats = [{"kind": "invite"}, {"kind": "open"}]
+    made = maker.post("/api/skirmish/matches", {"seats": seats}).json()
+    match, invite = made["match"]["id"], made["invites"]["1"]
+    command = [sys.executable, str(BOT), server.address, "--match", match, "--invite", invite]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
+        while not maker.get(f"/api/matches/{match}").json()["seats"][0]["kind"] == "person":
+            time.sleep(0.05)
+        assert maker.delete(f"/api/matches/{match}").status_code == 200
+        _, said = bot.communicate(timeout=30)
+    assert (bot.returncode, said) == (1, "the match was called off\n")
 
 
 def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
