@@ -37,12 +37,13 @@ class Table:
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
         if answer.status_code == httpx.codes.NOT_FOUND:
-            return self.wait_for_the_start()
+            self.expect_a_start()
+            return None
         self.tag = answer.headers["etag"]
         return told(answer)
 
-    def wait_for_the_start(self) -> None:
-        """Nothing to see yet, unless there never will be."""
+    def expect_a_start(self) -> None:
+        """It has not begun; or it never will."""
         if told(self.server.get(f"/api/matches/{self.match['id']}"))["status"] == "cancelled":
             raise SystemExit("the match was called off")
 

@@ -80,7 +80,7 @@ def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: S
     match, invite = made["match"]["id"], made["invites"]["1"]
     command = [sys.executable, str(BOT), server.address, "--match", match, "--invite", invite]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
-        while not maker.get(f"/api/matches/{match}").json()["seats"][0]["kind"] == "person":
+        while maker.get(f"/api/matches/{match}").json()["seats"][0]["kind"] != "person":
             time.sleep(0.05)
         assert maker.delete(f"/api/matches/{match}").status_code == 200
         _, said = bot.communicate(timeout=30)
