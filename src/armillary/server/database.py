@@ -1,24 +1,39 @@
 """Where the tables are: SQLite in threads of its own, PostgreSQL over the network. Work on them is the same for both.
 
 Work is a plain function of a connection and is one transaction. On SQLite it runs in a thread from its first statement
-to its commit: the event loop is left once a transaction, not once a statement.
+to its commit: the event loop is left once a transaction, not once a statement. PostgreSQL may be away, or hang: then
+work fails with `NotReady`, and within a bounded time.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from armillary.core.errors import ArmillaryError
+
+logger = logging.getLogger("armillary.database")
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
 
 READERS = 4
 """Threads that read a SQLite file beside the one that writes."""
+
+PATIENCE = 30.0
+"""Seconds that PostgreSQL has for a transaction, unless told otherwise."""
+
+
+class NotReady(ArmillaryError):
+    """The database does not answer. What was asked for may still have been done: ask again soon, with the same key."""
 
 
 class Database(Protocol):
@@ -32,6 +47,9 @@ class Database(Protocol):
 
     async def read(self, work: Work[T]) -> T:
         """Do work that changes nothing, beside whatever is being written."""
+
+    async def prepare(self, work: Work[T]) -> T:
+        """Do this work before anything else, however long it takes."""
 
     async def close(self) -> None:
         """Let go."""
@@ -56,6 +74,10 @@ class SqliteFile:
         """Do this work in one of the threads that read."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _done, self._reading, work)
 
+    async def prepare(self, work: Work[T]) -> T:
+        """As `write`: a file is never waited for."""
+        return await self.write(work)
+
     async def close(self) -> None:
         """End the threads, then close the file."""
         for threads in (self._readers, self._writer):
@@ -69,26 +91,95 @@ class PostgresqlServer:
 
     is_shared = True
 
-    def __init__(self, url: str) -> None:
-        self.engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.engine = create_async_engine(url, hide_parameters=True)
+        self._patience = patience
+        self._working: set[asyncio.Task[Any]] = set()
+        self._answers = True
+        """Did it answer when it was asked last? Said once when that changes."""
 
     async def write(self, work: Work[T]) -> T:
-        """Do this work on a connection of its own."""
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+        """Do this work on a connection of its own; raises `NotReady`."""
+        return await self._done(work, self._patience)
 
     async def read(self, work: Work[T]) -> T:
-        """As `write`: readers and writers are all alike here."""
-        return await self.write(work)
+        """As `write`, and once more when that fails: a connection from before the database was away is of no use."""
+        try:
+            return await self.write(work)
+        except NotReady:
+            return await self.write(work)
+
+    async def prepare(self, work: Work[T]) -> T:
+        """As `write`, without a limit: a migration takes as long as it takes."""
+        return await self._done(work, None)
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections, once nobody works on them."""
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self.engine.dispose()
 
+    async def _done(self, work: Work[T], patience: float | None) -> T:
+        """Work in a task of its own: whoever gives up waiting leaves no connection in the middle of something."""
+        task = asyncio.create_task(self._transaction(work, patience))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        return await asyncio.shield(task)
 
-def database_at(url: str) -> SqliteFile | PostgresqlServer:
+    async def _transaction(self, work: Work[T], patience: float | None) -> T:
+        try:
+            async with self._connected() as connection, _cut_off_after(patience, connection), connection.begin():
+                result = await connection.run_sync(work)
+        except (OSError, DBAPIError) as error:
+            if isinstance(error, DBAPIError) and not error.connection_invalidated:
+                raise
+            raise self._not_ready(error) from error
+        if not self._answers:
+            self._answers = True
+            logger.warning("the database answers again")
+        return result
+
+    @contextlib.asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """A connection; there is none when the database refuses, starts, stops, is full or stays silent."""
+        connection = self.engine.connect()
+        try:
+            async with asyncio.timeout(self._patience):
+                await connection.start()
+        except Exception as error:
+            raise self._not_ready(error) from error
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+    def _not_ready(self, error: Exception) -> NotReady:
+        if self._answers:
+            self._answers = False
+            reason = getattr(error, "orig", None) or error  # SQLAlchemy's own words have the statement in them
+            logger.warning("the database does not answer: %s: %s", type(reason).__name__, reason)
+        return NotReady("the database does not answer; try again soon")
+
+
+@contextlib.asynccontextmanager
+async def _cut_off_after(seconds: float | None, connection: AsyncConnection) -> AsyncIterator[None]:
+    """Whatever is still going on then fails as if the connection had been lost.
+
+    The driver's own timeouts would not do: they ask the database to cancel, and one that hangs leaves that open too.
+    """
+    if seconds is None:
+        yield
+        return
+    raw: Any = (await connection.get_raw_connection()).driver_connection
+    cutting = asyncio.get_running_loop().call_later(seconds, raw.terminate)
+    try:
+        yield
+    finally:
+        cutting.cancel()
+
+
+def database_at(url: str, patience: float = PATIENCE) -> SqliteFile | PostgresqlServer:
     """The database at a URL."""
-    return SqliteFile(url) if url.startswith("sqlite") else PostgresqlServer(url)
+    return SqliteFile(url) if url.startswith("sqlite") else PostgresqlServer(url, patience)
 
 
 def _done(engine: Engine, work: Work[T]) -> T:

@@ -83,7 +83,7 @@ def serve(**asked: Any) -> None:
 
 async def _opened_once(settings: Settings) -> None:
     """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, patience=settings.database_seconds)
     try:
         await store.open()
     finally:

@@ -7,7 +7,7 @@ in a batch is tried again alone and never fails its neighbours. Acknowledge afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server import bulk, schema
 from armillary.server.columns import changing_columns, log_columns, log_row, match_row, snapshot_columns
-from armillary.server.database import Work, database_at
+from armillary.server.database import PATIENCE, NotReady, Work, database_at
 from armillary.server.migrate import upgrade
 from armillary.server.records import Append, LogRow, MatchRow
 
@@ -31,6 +31,9 @@ MOST_BATCHED = 256
 TURNS = 6
 """How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
 there is little to do, and fewer commits when there is much."""
+
+PING_SECONDS = 2
+"""How long whoever asks whether the database is there will wait for it."""
 
 
 class Stale(ArmillaryError):
@@ -93,13 +96,14 @@ class Appending(Job):
 class Store:
     """Matches, logs, snapshots, players and tokens in SQLite or PostgreSQL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
         self.url = url
-        self.database = database_at(url)
+        self.database = database_at(url, patience)
         self._dialect = "postgresql" if self.is_shared else "sqlite"
         self._bulk = bulk.Statements(self._dialect)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._pinging: asyncio.Task[Any] | None = None
         self._closed = False
 
     @property
@@ -113,9 +117,11 @@ class Store:
         if not self.is_shared and not folder.is_dir():
             raise BadInput(f"the database does not open: there is no folder {folder}")
         try:
-            await self.database.write(upgrade)
-        except (OSError, DBAPIError) as error:
-            raise BadInput(f"the database does not open: {getattr(error, 'orig', error)}") from error
+            await self.database.prepare(upgrade)
+        except NotReady as error:
+            raise BadInput(f"the database does not open: {_reason(error.__cause__)}") from error
+        except DBAPIError as error:
+            raise BadInput(f"the database does not open: {_reason(error)}") from error
         self._writer = asyncio.create_task(self._write(), name="armillary writer")
 
     async def close(self) -> None:
@@ -169,16 +175,22 @@ class Store:
             job.settle(result)
 
     async def _settle_less(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
-        lost = _is_connection_lost(error)
+        lost = isinstance(error, NotReady)
         if lost and again:  # nobody's fault; perhaps the database is back at once
             await self._settle(batch, again=False)
         elif lost or len(batch) == 1:
-            for job in batch:
+            for job in (*batch, *(self._all_waiting() if lost else ())):
                 job.settle(error)
         else:
             middle = len(batch) // 2
             await self._settle(batch[:middle])
             await self._settle(batch[middle:])
+
+    def _all_waiting(self) -> Iterator[Job]:
+        """Everybody who came meanwhile: nobody waits for one failure after the other."""
+        while not self._waiting.empty():
+            yield self._waiting.get_nowait()
+            self._waiting.task_done()
 
     def _commit(self, batch: Sequence[Job], connection: Connection) -> list[Any]:
         """What each job gives: nothing, what its work gives, or that it is stale."""
@@ -269,8 +281,13 @@ class Store:
         return (rows[0].seq, rows[0].body) if rows else None
 
     async def ping(self) -> None:
-        """Raise when the database does not answer."""
-        await self.read(text("SELECT 1"))
+        """Raise `NotReady` when the database does not answer soon; it is asked once, however many ask us."""
+        if self._pinging is None or self._pinging.done():
+            self._pinging = asyncio.create_task(self.read(text("SELECT 1")))
+        await asyncio.wait([self._pinging], timeout=PING_SECONDS)
+        if not self._pinging.done():
+            raise NotReady(f"the database has not answered for {PING_SECONDS} seconds")
+        self._pinging.result()
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation: the one kept, or else the one given, kept from now on."""
@@ -311,5 +328,7 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
     return '"log_idempotency"' in said or "log.match, log.seat, log.key" in said
 
 
-def _is_connection_lost(error: Exception) -> bool:
-    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+def _reason(error: BaseException | None) -> str:
+    """In the driver's own words, or by its name where it has none."""
+    said = getattr(error, "orig", None) or error
+    return str(said) or type(said).__name__
