@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from armillary.core.errors import ArmillaryError
+from armillary.core.errors import ArmillaryError, BadInput
 
 logger = logging.getLogger("armillary.database")
 
@@ -51,6 +53,12 @@ class Database(Protocol):
     async def prepare(self, work: Work[T]) -> T:
         """Do this work before anything else, however long it takes."""
 
+    def claim(self) -> None:
+        """Be a server of this database until it is closed; raises `BadInput` where there may be only one."""
+
+    def release(self) -> None:
+        """Be its server no longer."""
+
     async def close(self) -> None:
         """Let go."""
 
@@ -65,6 +73,8 @@ class SqliteFile:
         self._writing, self._reading = _sqlite(url, "BEGIN IMMEDIATE"), _sqlite(url, "BEGIN")
         self._writer = ThreadPoolExecutor(1, "armillary-writer")
         self._readers = ThreadPoolExecutor(READERS, "armillary-reader")
+        self._file = Path(make_url(url).database or "").resolve()
+        self._claimed: sqlite3.Connection | None = None
 
     async def write(self, work: Work[T]) -> T:
         """Do this work in the thread that writes."""
@@ -78,12 +88,23 @@ class SqliteFile:
         """As `write`: a file is never waited for."""
         return await self.write(work)
 
+    def claim(self) -> None:
+        """Be the one server of this file; claiming it again changes nothing."""
+        self._claimed = self._claimed or _claimed(self._file)
+
+    def release(self) -> None:
+        """Leave the file to another server."""
+        if self._claimed is not None:
+            self._claimed.close()
+            self._claimed = None
+
     async def close(self) -> None:
         """End the threads, then close the file."""
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown)
         for engine in (self._reading, self._writing):
             engine.dispose()
+        self.release()
 
 
 class PostgresqlServer:
@@ -112,6 +133,12 @@ class PostgresqlServer:
     async def prepare(self, work: Work[T]) -> T:
         """As `write`, without a limit: a migration takes as long as it takes."""
         return await self._done(work, None)
+
+    def claim(self) -> None:
+        """Any number of servers may share it."""
+
+    def release(self) -> None:
+        """Nothing was claimed."""
 
     async def close(self) -> None:
         """Close the connections, once nobody works on them."""
@@ -185,6 +212,25 @@ def database_at(url: str, patience: float = PATIENCE) -> SqliteFile | Postgresql
 def _done(engine: Engine, work: Work[T]) -> T:
     with engine.begin() as connection:
         return work(connection)
+
+
+def _claimed(file: Path) -> sqlite3.Connection:
+    """A file beside the database, locked by SQLite's own means.
+
+    They work wherever SQLite does, and the operating system frees them with the process, however it ends. The database
+    itself cannot be held like this: backups and the doctor read it while the server runs.
+    """
+    claim = None
+    try:
+        claim = sqlite3.connect(f"{file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        claim.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if claim is not None:
+            claim.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise BadInput(f"another server uses this database: {file}; several need PostgreSQL") from error
+        raise BadInput(f"the database does not open: {file}-server: {error}") from error
+    return claim
 
 
 def _sqlite(url: str, begin: str) -> Engine:

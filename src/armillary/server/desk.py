@@ -55,6 +55,7 @@ class Desk:
     @contextlib.asynccontextmanager
     async def opened(self, _: Any = None) -> AsyncIterator[None]:
         """Open for business; everything waiting is finished before it closes."""
+        self.store.claim()
         await self.store.open()
         await self.identities.open()
         await self.relay.open()

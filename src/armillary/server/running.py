@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
+from litestar import Litestar
 from sqlalchemy import make_url
 
 from armillary.core.errors import BadInput
@@ -57,7 +58,26 @@ def settings_for(
 def serve(**asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first."""
     settings = settings_for(**asked)
-    asyncio.run(_opened_once(settings))
+    app = create_app(settings)
+    store: Store = app.state.desk.store
+    store.claim()
+    try:
+        asyncio.run(_opened_once(settings))
+        _listen(app, settings)
+    finally:
+        store.database.release()
+
+
+async def _opened_once(settings: Settings) -> None:
+    """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+def _listen(app: Litestar, settings: Settings) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -74,20 +94,11 @@ def serve(**asked: Any) -> None:
         "server_header": False,
     }
     if settings.workers == 1:
-        uvicorn.run(create_app(settings), **common)
+        uvicorn.run(app, **common)
         return
     for name in settings.__struct_fields__:
         os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
     uvicorn.run("armillary.server.app:create_app", factory=True, workers=settings.workers, **common)
-
-
-async def _opened_once(settings: Settings) -> None:
-    """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
-    store = Store(settings.database_url, patience=settings.database_seconds)
-    try:
-        await store.open()
-    finally:
-        await store.close()
 
 
 def findings(database: str | None) -> Iterator[Finding]:

@@ -111,11 +111,14 @@ class Store:
         """May other processes write here too?"""
         return self.database.is_shared
 
+    def claim(self) -> None:
+        """Be a server of this database; raises `BadInput` when another is, and there may be only one."""
+        self._look_for_folder()
+        self.database.claim()
+
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
-        folder = Path(make_url(self.url).database or "").parent
-        if not self.is_shared and not folder.is_dir():
-            raise BadInput(f"the database does not open: there is no folder {folder}")
+        self._look_for_folder()
         try:
             await self.database.prepare(upgrade)
         except NotReady as error:
@@ -123,6 +126,11 @@ class Store:
         except DBAPIError as error:
             raise BadInput(f"the database does not open: {_reason(error)}") from error
         self._writer = asyncio.create_task(self._write(), name="armillary writer")
+
+    def _look_for_folder(self) -> None:
+        folder = Path(make_url(self.url).database or "").parent
+        if not self.is_shared and not folder.is_dir():
+            raise BadInput(f"the database does not open: there is no folder {folder}")
 
     async def close(self) -> None:
         """Finish what is waiting, then let go."""
