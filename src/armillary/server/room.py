@@ -16,6 +16,8 @@ from armillary.server.records import Append, Kind, LogRow, MatchRow
 from armillary.server.replay import Past
 from armillary.server.store import Appending
 
+MOST_EARLIER = 4
+
 
 class Standing(msgspec.Struct, frozen=True):
     """Where a match stands: its row, and its state once it has begun. What changes are planned on."""
@@ -73,8 +75,8 @@ class Room:
         """Changes on their way to the database, each planned on the one before."""
         self.past: list[Past] | None = [] if known.match is None or known.match.step == 0 else None
         """Every step so far; None when it was not needed yet."""
-        self.earlier: AnyMatch | None = None
-        """The match at the past step that was asked for last: late spectators all ask for the same."""
+        self.earlier: dict[int, AnyMatch] = {}
+        """The match at the few past steps that were asked for last: late spectators all ask for the same."""
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = known.seq
         """Up to which seq there may be chat that was not looked for yet."""
@@ -145,6 +147,12 @@ class Room:
             self.past = None if self.past is None else self.past + steps
         self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
         self.known = Standing(row, match)
+
+    def remember(self, step: int, match: AnyMatch) -> None:
+        """The match at a past step, for whoever asks for it next; the longest unused one goes."""
+        self.earlier[step] = match
+        if len(self.earlier) > MOST_EARLIER:
+            del self.earlier[next(iter(self.earlier))]
 
     # -- who waits -----------------------------------------------------------------------------------------
 

@@ -273,6 +273,14 @@ class Store:
             query = query.where(table.c.seq <= until)
         return [log_row(row) for row in await self.read(query)]
 
+    async def step_seq(self, match_id: str, step: int) -> int:
+        """The seq of the row that says a step was resolved, or several together up to one behind it."""
+        table = schema.log
+        query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.step >= step)
+        rows = await self.read(query.order_by(table.c.seq).limit(1))
+        seq: int = rows[0].seq
+        return seq
+
     async def keyed(self, match_id: str, seat: Seat, key: str) -> LogRow | None:
         """The row that used an idempotency key, if any did."""
         table = schema.log
