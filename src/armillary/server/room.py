@@ -191,13 +191,13 @@ def plan(
             rows.append(LogRow(seq, after.step, 0, "step", codec.encode(after.hashes[-1]).decode(), None, now))
         phase = after.game.rules.phase(after.state)
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
-        row = _clocked(row, before, after, now)
+        row = clocked(row, before, after, now)
     row = msgspec.structs.replace(row, version=rows[-1].seq, changed_at=now)
     kept = None if after is None else replay.without_log(after)
     return Plan(Append(row, on.seq, tuple(rows), snapshot, joined, left), kept)
 
 
-def _clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
+def clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
     """The row with its deadline: a new phase restarts the clock, the end stops it."""
     if after.outcome:
         return msgspec.structs.replace(row, status="over", deadline=None, outcome=after.outcome)

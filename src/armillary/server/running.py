@@ -102,18 +102,21 @@ def _listen(app: Litestar, settings: Settings) -> None:
 
 
 def findings(database: str | None) -> Iterator[Finding]:
-    """What the doctor finds in a database."""
-    url = settings_for(database=database).database_url
-    file = make_url(url).database
-    if url.startswith("sqlite") and not Path(file or "").is_file():
-        raise BadInput(f"there is no database {file}")
+    """What the doctor finds in a database, each as soon as it is found."""
+    settings = settings_for(database=database)
+    url = make_url(settings.database_url)
+    if url.drivername == "sqlite" and not Path(url.database or "").is_file():
+        raise BadInput(f"there is no database {url.database}")
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    found = examine(store)
 
-    async def look() -> list[Finding]:
-        store = Store(url)
+    async def following() -> Finding | None:
+        return await anext(found, None)
+
+    with asyncio.Runner() as runner:
         try:
-            await store.open()
-            return [finding async for finding in examine(store)]
+            runner.run(store.open())
+            while (finding := runner.run(following())) is not None:
+                yield finding
         finally:
-            await store.close()
-
-    yield from asyncio.run(look())
+            runner.run(store.close())

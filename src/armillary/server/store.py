@@ -253,6 +253,16 @@ class Store:
         """All rows of a query."""
         return await self.database.read(lambda connection: connection.execute(statement).all())
 
+    async def read_together(self, *statements: Any) -> list[Sequence[Any]]:
+        """All rows of several queries, as they were at one moment."""
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            if self.is_shared:  # on SQLite a transaction that reads sees one moment in any case
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+            return [connection.execute(statement).all() for statement in statements]
+
+        return await self.database.read(work)
+
     async def match(self, match_id: str) -> MatchRow | None:
         """A match without its log."""
         if not is_id(match_id):
