@@ -131,7 +131,7 @@ def test_an_order_sent_again_is_told_again_what_of_it_is_cut_or_ignored(database
             first: dict[int, Given] = {}
             for seat, order in orders.items():
                 first[seat] = await here.hall.submit(room.row.id, seat, order, f"key {seat}")
-            await here.default(room.row.id, 1, 2, 3, 1)
+            await here.default(room.row.id, *room.playing.to_act)
             assert [each.resolved for each in first.values()] == [False, False, True]
             for seat, order in orders.items():
                 weights = {violation.weight for violation in first[seat].violations}
