@@ -152,12 +152,14 @@ def test_nobody_waits_for_ever_for_a_database_that_hangs(unreliable: Cluster, da
 
 
 def test_a_server_stops_though_its_database_hangs(unreliable: Cluster, database: str, tmp_path: Any) -> None:
-    with _serving(tmp_path, database) as server:
-        match = meet(server)
-        unreliable.freeze()
-        order = server.desk.hall.submit(match.id, 1, Play(5))
-        waiting = asyncio.run_coroutine_threadsafe(order, server.loop)
-    unreliable.thaw()
+    try:
+        with _serving(tmp_path, database) as server:
+            match = meet(server)
+            unreliable.freeze()
+            order = server.desk.hall.submit(match.id, 1, Play(5))
+            waiting = asyncio.run_coroutine_threadsafe(order, server.loop)
+    finally:
+        unreliable.thaw()
     assert isinstance(waiting.exception(0), NotReady), "told before the end"
 
 

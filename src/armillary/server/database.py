@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
@@ -32,6 +33,9 @@ READERS = 4
 
 PATIENCE = 30.0
 """Seconds that PostgreSQL has for a transaction, unless told otherwise."""
+
+CLOSING_SECONDS = 2
+"""Seconds that it has to say goodbye."""
 
 
 class NotReady(ArmillaryError):
@@ -115,6 +119,8 @@ class PostgresqlServer:
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         self.engine = create_async_engine(url, hide_parameters=True)
         self._patience = patience
+        self._connections: WeakSet[Any] = WeakSet()
+        event.listen(self.engine.sync_engine, "connect", lambda made, _: self._connections.add(made.driver_connection))
         self._working: set[asyncio.Task[Any]] = set()
         self._answers = True
         """Did it answer when it was asked last? Said once when that changes."""
@@ -143,7 +149,14 @@ class PostgresqlServer:
     async def close(self) -> None:
         """Close the connections, once nobody works on them."""
         await asyncio.gather(*self._working, return_exceptions=True)
+        cutting = asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._cut_off_all)
         await self.engine.dispose()
+        cutting.cancel()
+
+    def _cut_off_all(self) -> None:
+        """A database that hangs does not say goodbye either."""
+        for connection in list(self._connections):
+            connection.terminate()
 
     async def _done(self, work: Work[T], patience: float | None) -> T:
         """Work in a task of its own: whoever gives up waiting leaves no connection in the middle of something."""
