@@ -54,12 +54,49 @@ def free_port() -> int:
 
 
 class Cluster:
-    """A running PostgreSQL."""
+    """A PostgreSQL with its data in a folder: runs, stops, hangs."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder = folder
         self._port = port
+        self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._free: list[str] = []
+
+    def start(self) -> None:
+        """Run, and wait until it answers."""
+        settings = [word for setting in SETTINGS for word in ("-c", setting)]
+        command = [program("postgres"), "-D", str(self._folder / "data"), "-p", str(self._port), *settings]
+        with (self._folder / "log").open("ab") as log:
+            process = subprocess.Popen(
+                [*command, "-k", str(self._folder)], stdout=log, stderr=log, cwd=self._folder, **_as_owner()
+            )
+        self._process = process
+        _until_ready(process, self._port, self._folder / "log")
+
+    def stop(self) -> None:
+        """At once, whoever is connected."""
+        if self._process is not None:
+            self.thaw()
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+            self._process = None
+
+    def freeze(self) -> None:
+        """Hang: connections stay, new ones are made, and nothing is ever answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Go on as if nothing had been."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        main = self._process.pid
+        os.kill(main, number)
+        for child in Path(f"/proc/{main}/task/{main}/children").read_text("ascii").split():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(child), number)
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:
@@ -89,23 +126,19 @@ class Cluster:
 @contextlib.contextmanager
 def cluster() -> Iterator[Cluster]:
     """A new cluster, for as long as it is needed; raises `Missing`."""
-    initdb, postgres = program("initdb"), program("postgres")
+    initdb = program("initdb")
     with tempfile.TemporaryDirectory(prefix="armillary-postgres-") as name:
         folder, port = Path(name), free_port()
         if os.geteuid() == 0:
             shutil.chown(folder, OWNER)
         data = folder / "data"
         _run(initdb, "-D", str(data), "-U", OWNER, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
-        settings = [word for setting in SETTINGS for word in ("-c", setting)]
-        command = [postgres, "-D", str(data), "-p", str(port), "-k", str(folder), *settings]
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **_as_owner())
+        started = Cluster(folder, port)
         try:
-            _until_ready(process, port, folder / "log")
-            yield Cluster(port)
+            started.start()
+            yield started
         finally:
-            process.send_signal(signal.SIGQUIT)  # at once: nobody needs what is in it
-            process.wait()
+            started.stop()
 
 
 def _run(*command: str) -> None:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import delete, text
 
 from armillary.core.errors import BadInput
+from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
+from armillary.server import schema
 from armillary.server.doctor import Finding, examine
 from armillary.server.lobby import SeatPlan
+from armillary.server.records import Live
 from armillary.server.room import Plan, Standing, plan
 from armillary.server.running import findings, serve
 from armillary.server.store import Store
 from tests.project.tree import environment
-from tests.server.halls import Process, processes
+from tests.server.halls import Process, TestClock, processes
 
 # Every match below has: join 1, start 2, orders 3 and 4, step 5, chat 6, then more battles, and a resignation.
 ORDER, STEP, CHAT = 4, 5, 6
@@ -51,6 +55,65 @@ DAMAGE = {
     "seats that cannot be read": "UPDATE matches SET seats = 'x' WHERE id = :id",
     "a game that is not installed": "UPDATE matches SET game = 'gone' WHERE id = :id",
     "rules of another version": "UPDATE matches SET rules_version = 77 WHERE id = :id",
+    "a kind of row that nobody knows": f"UPDATE log SET kind = 'prattle' WHERE match = :id AND seq = {CHAT}",
+    "a line of chat that cannot be read": f"UPDATE log SET body = 'x' WHERE match = :id AND seq = {CHAT}",
+    "a key without an order": f"UPDATE log SET key = 'key' WHERE match = :id AND seq = {CHAT}",
+    "an order of another step": f"UPDATE log SET step = 7 WHERE match = :id AND seq = {ORDER}",
+    "an order written in another way": f"UPDATE log SET body = '{{\"card\": 15}}' WHERE match = :id AND seq = {ORDER}",
+    "a second start": f"UPDATE log SET kind = 'start' WHERE match = :id AND seq = {CHAT}",
+    "somebody who sits down after the start": "UPDATE log SET kind = 'join', body = '\"Guest\"' "
+    f"WHERE match = :id AND seq = {CHAT}",
+    "a start with others": 'UPDATE log SET body = \'["Ada","Grace"]\' WHERE match = :id AND seq = 2',
+    "a snapshot behind its step": f"UPDATE snapshots SET seq = {CHAT} WHERE match = :id AND seq = {STEP}",
+    "a snapshot of another round": f"UPDATE snapshots SET round = 77 WHERE match = :id AND seq = {STEP}",
+    "a snapshot kept twice": f"INSERT INTO snapshots SELECT match, 77, seq, body FROM snapshots "
+    f"WHERE match = :id AND seq = {STEP}",
+    "a newest snapshot that is gone": "DELETE FROM snapshots WHERE match = :id AND seq = "
+    "(SELECT max(seq) FROM snapshots WHERE match = :id)",
+    "a deadline after the end": "UPDATE matches SET deadline = 1 WHERE id = :id",
+    "another time of change": "UPDATE matches SET changed_at = changed_at + 1 WHERE id = :id",
+    "a player who is not listed": "DELETE FROM sitting WHERE match = :id AND player = "
+    "(SELECT min(player) FROM sitting WHERE match = :id)",
+    "a stranger who is listed": "INSERT INTO sitting SELECT matches.id, min(players.id) FROM matches, players "
+    "WHERE matches.id = :id AND players.id NOT IN (SELECT player FROM sitting WHERE match = :id) GROUP BY matches.id",
+    "people called bots": """UPDATE matches SET seats = replace(seats, '"kind":"person"', '"kind":"bot"') """
+    "WHERE id = :id",
+}
+# Every match below has: join 1, start 2, orders 3 and 4, an expired deadline 5, step 6, an order that waits 7.
+EXPIRED, PENDING = 5, 7
+DAMAGE_WHILE_PLAYING = {
+    "a clock without a deadline": "UPDATE matches SET deadline = NULL WHERE id = :id",
+    "another deadline": "UPDATE matches SET deadline = deadline + 1 WHERE id = :id",
+    "a deadline that expired too early": f"UPDATE log SET at = at - 1 WHERE match = :id AND seq = {EXPIRED}",
+    "an illegal order that waits": f"UPDATE log SET body = '{{\"card\":99}}' WHERE match = :id AND seq = {PENDING}",
+    "an order of nobody": f"UPDATE log SET seat = 9 WHERE match = :id AND seq = {PENDING}",
+    "an order that was given before": f"UPDATE log SET body = '{{\"card\":9}}' WHERE match = :id AND seq = {PENDING}",
+    "an order that waits for another step": f"UPDATE log SET step = 0 WHERE match = :id AND seq = {PENDING}",
+    "an order that was taken back and never given": "UPDATE log SET kind = 'withdraw', body = 'null' "
+    f"WHERE match = :id AND seq = {PENDING}",
+    "a snapshot that hides an order": f"UPDATE snapshots SET seq = {PENDING} WHERE match = :id AND seq = {PENDING} - 1",
+    "a match that begins again": "UPDATE matches SET status = 'open' WHERE id = :id",
+}
+# Every match below is open: join 1, chat 2.
+DAMAGE_BEFORE_THE_START = {
+    "a deadline before the start": "UPDATE matches SET deadline = 1 WHERE id = :id",
+    "an outcome before the start": "UPDATE matches SET outcome = "
+    """'{"winners":[1],"ranking":[[1]],"scores":[],"reason":"x"}' WHERE id = :id""",
+    "a match that never began": "UPDATE matches SET status = 'playing' WHERE id = :id",
+    "an order before the start": "UPDATE log SET kind = 'order', body = '{\"card\":9}' WHERE match = :id AND seq = 2",
+    "a snapshot before the start": "INSERT INTO snapshots VALUES (:id, 1, 1, 'x')",
+    "a seat that was never left": "UPDATE log SET kind = 'leave', body = 'null' WHERE match = :id AND seq = 1",
+    "somebody else who sat down": "UPDATE log SET body = '\"Ghost\"' WHERE match = :id AND seq = 1",
+    "a seat that is not there": "UPDATE log SET seat = 9 WHERE match = :id AND seq = 1",
+    "a time of change without one": "UPDATE matches SET changed_at = 0 WHERE id = :id",
+}
+# Every match below was called off: join 1, leave 2, cancel 3, chat 4.
+DAMAGE_WHEN_CALLED_OFF = {
+    "a match called back": "UPDATE matches SET status = 'open' WHERE id = :id",
+    "a match played though called off": "UPDATE matches SET status = 'playing' WHERE id = :id",
+    "a match that nobody called off": "UPDATE log SET kind = 'chat', body = '[\"Ada\",\"x\"]' "
+    "WHERE match = :id AND seq = 3",
+    "a match called off twice": "UPDATE log SET kind = 'cancel' WHERE match = :id AND seq = 4",
 }
 
 
@@ -72,6 +135,47 @@ async def _played(process: Process) -> str:
     return match_id
 
 
+async def _playing(process: Process) -> str:
+    """A match with a clock that has run out once, and an order that waits."""
+    match_id = (await process.match("skirmish", pace=Live(60))).row.id
+    await process.hall.submit(match_id, 1, Play(9))
+    await process.hall.submit(match_id, 1, Play(9))
+    clock = process.hall.clock
+    assert isinstance(clock, TestClock)
+    clock.forward(60)
+    await process.hall.expire(match_id)
+    await process.hall.submit(match_id, 1, Play(5))
+    return match_id
+
+
+async def _open(process: Process) -> str:
+    """A match that waits for one more."""
+    made = await process.lobby.make(game("skirmish"), await process.guest(), (SeatPlan("me"), *[SeatPlan("open")] * 2))
+    room = await process.lobby.join(made.row.id, await process.guest())
+
+    def chat(on: Standing) -> Plan:
+        return plan(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
+
+    await process.hall.change(room.row.id, chat)
+    return room.row.id
+
+
+async def _called_off(process: Process) -> str:
+    """A match that nobody will play."""
+    maker, guest = await process.guest(), await process.guest()
+    made = await process.lobby.make(game("skirmish"), maker, (SeatPlan("me"), *[SeatPlan("open")] * 2))
+    await process.lobby.join(made.row.id, guest)
+    await process.lobby.leave(made.row.id, guest)
+    await process.lobby.cancel(made.row.id, maker)
+    now = process.hall.clock.now()
+    await process.hall.change(made.row.id, lambda on: plan(on, now, ("chat", 1, '["Ada","bye"]', None)))
+    return made.row.id
+
+
+KINDS_OF_DAMAGE = {"over": (_played, DAMAGE), "playing": (_playing, DAMAGE_WHILE_PLAYING)}
+KINDS_OF_DAMAGE |= {"open": (_open, DAMAGE_BEFORE_THE_START), "cancelled": (_called_off, DAMAGE_WHEN_CALLED_OFF)}
+
+
 async def _plant(store: Store, damage: str, match_id: str) -> int:
     written = damage.replace("{seed}", SEED["postgresql" if store.is_shared else "sqlite"]).replace('":', '"\\:')
     statement = text(written)
@@ -84,21 +188,80 @@ async def _findings(store: Store) -> dict[str, Finding]:
     return {finding.match: finding async for finding in examine(store)}
 
 
-def test_every_kind_of_damage_is_found_and_nothing_else(database: str) -> None:
+@pytest.mark.parametrize("status", KINDS_OF_DAMAGE)
+def test_every_kind_of_damage_is_found_and_nothing_else(database: str, status: str) -> None:
+    make, damages = KINDS_OF_DAMAGE[status]
+
     async def story() -> tuple[dict[str, Finding], dict[str, Finding], list[str]]:
-        async with processes(database) as (only,):
-            matches = await asyncio.gather(*(_played(only) for _ in range(len(DAMAGE) + 2)))
+        async with processes(database, clock=TestClock()) as (only,):
+            matches = [await make(only) for _ in range(len(damages) + 2)]
             before = await _findings(only.store)
-            for damage, match_id in zip(DAMAGE.values(), matches, strict=False):
+            for damage, match_id in zip(damages.values(), matches, strict=False):
                 assert await _plant(only.store, damage, match_id) == 1, damage
-            return before, await _findings(only.store), list(matches)
+            return before, await _findings(only.store), matches
 
     before, after, matches = asyncio.run(story())
     assert {finding.fault for finding in before.values()} == {None}
-    assert {finding.steps for finding in before.values()} == {4}
-    found = {name for name, match_id in zip(DAMAGE, matches, strict=False) if after[match_id].fault}
-    assert found == set(DAMAGE)
-    assert [after[match_id].fault for match_id in matches[len(DAMAGE) :]] == [None, None]
+    assert {finding.steps for finding in before.values()} == {{"over": 4, "playing": 1}.get(status, 0)}
+    found = {name for name, match_id in zip(damages, matches, strict=False) if after[match_id].fault}
+    assert found == set(damages)
+    assert [after[match_id].fault for match_id in matches[len(damages) :]] == [None, None]
+
+
+def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(database: str) -> None:
+    async def story() -> list[str | None]:
+        async with processes(database, clock=TestClock()) as (only,):
+            match_id = await _playing(only)
+            done: Any = await only.store.write(lambda connection: connection.execute(delete(schema.snapshots)))
+            assert done.rowcount
+            faults = [finding.fault for finding in (await _findings(only.store)).values()]
+            await only.hall.submit(match_id, 2, Play(5))
+            return faults + [finding.fault for finding in (await _findings(only.store)).values()]
+
+    assert asyncio.run(story()) == [None, None]
+
+
+def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
+    async def story() -> list[str | None]:
+        async with processes(database) as (only,):
+            room = await only.match("skirmish")
+            await _plant(only.store, "UPDATE matches SET deadline = 1 WHERE id = :id", room.row.id)
+            return [finding.fault for finding in (await _findings(only.store)).values()]
+
+    assert asyncio.run(story()) == ["the row's deadline is 1, not None"]
+
+
+def test_findings_come_one_by_one_and_a_page_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armillary.server.doctor.PAGE", 2)
+
+    async def story() -> list[str]:
+        async with processes(f"{tmp_path}/test.db") as (only,):
+            return sorted([await _played(only) for _ in range(5)])
+
+    async def damage(match_id: str) -> None:
+        async with processes(f"{tmp_path}/test.db") as (only,):
+            await _plant(only.store, DAMAGE["a changed order"], match_id)
+
+    matches = asyncio.run(story())
+    found = findings(f"{tmp_path}/test.db")
+    first = next(found)
+    asyncio.run(damage(matches[-1]))
+    rest = list(found)
+    assert [finding.match for finding in (first, *rest)] == matches
+    assert [bool(finding.fault) for finding in (first, *rest)] == [False, False, False, False, True]
+
+
+def test_a_doctor_who_is_sent_away_lets_go_of_the_database(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with processes(f"{tmp_path}/test.db") as (only,):
+            for _ in range(3):
+                await _played(only)
+
+    asyncio.run(story())
+    found = findings(f"{tmp_path}/test.db")
+    assert next(found).fault is None
+    found.close()  # type: ignore[attr-defined]
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("armillary-")] == []
 
 
 def test_matches_that_wait_or_are_being_played_are_well(database: str) -> None:

@@ -14,6 +14,7 @@ from armillary.core import codec
 from armillary.core.errors import NotToAct
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
+from armillary.server.database import NotReady
 from armillary.server.doctor import examine
 from armillary.server.problems import Conflict
 from armillary.server.room import plan
@@ -198,7 +199,7 @@ def test_a_database_that_is_gone_fails_everybody_soon(shared_database: str, monk
 
             async def gone(work: Any) -> Any:
                 tries.append(len(work.args[0]))
-                raise ConnectionRefusedError("nobody there")
+                raise NotReady("nobody there")
 
             def nothing(connection: Any) -> None:
                 raise AssertionError
@@ -207,7 +208,7 @@ def test_a_database_that_is_gone_fails_everybody_soon(shared_database: str, monk
             monkeypatch.setattr(only.store.database, "write", gone)
             jobs = [only.store.write(nothing) for _ in range(100)]
             results = await asyncio.gather(*jobs, return_exceptions=True)
-            assert {type(result) for result in results} == {ConnectionRefusedError}
+            assert {type(result) for result in results} == {NotReady}
             assert tries == [100, 100]
             monkeypatch.setattr(only.store.database, "write", write)
             assert (await only.match("skirmish")).playing.step == 0

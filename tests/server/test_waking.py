@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from armillary.core.registry import game
+from armillary.server.database import NotReady
 from armillary.server.desk import Desk
 from armillary.server.lobby import SeatPlan
 from armillary.server.settings import Settings, async_url
@@ -29,3 +31,28 @@ def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
             return tuple(room.playing.pending)
 
     assert asyncio.run(story()) == (2,)
+
+
+def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armillary.server.desk.WAKING_SECONDS", 0.01)
+    desk = Desk(Settings(database_url=f"sqlite:///{tmp_path}/test.db"))
+    looked: list[tuple[int, int]] = []
+
+    async def away_for_a_while(since: int, until: int) -> None:
+        looked.append((since, until))
+        if 3 <= len(looked) < 30:
+            raise NotReady("the database does not answer")
+
+    async def story() -> None:
+        monkeypatch.setattr(desk, "_wake_those", away_for_a_while)
+        async with desk.opened(), asyncio.timeout(30):
+            while len(looked) < 32:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(story())
+    missed = {since for since, _ in looked[2:30]}
+    assert len(missed) == 1, "nothing in between is left out"
+    assert missed.pop() < looked[1][1]
+    assert looked[30][0] > looked[29][0]

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from armillary.server import schema
 from armillary.server.clock import Clock, WallClock
+from armillary.server.database import NotReady
 from armillary.server.hall import Hall
 from armillary.server.identity import Identities
 from armillary.server.keeper import Keeper
@@ -38,7 +39,7 @@ class Desk:
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings = settings
         self.clock = clock or WallClock()
-        self.store = Store(settings.database_url, notifies=not settings.redis_url)
+        self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
         self.hall = Hall(self.store, self.clock)
         self.lobby = Lobby(self.hall, settings.open_matches_a_player)
         self.watching = Watching(self.hall)
@@ -59,6 +60,7 @@ class Desk:
     @contextlib.asynccontextmanager
     async def opened(self, _: Any = None) -> AsyncIterator[None]:
         """Open for business; everything waiting is finished before it closes."""
+        self.store.claim()
         await self.store.open()
         await self.identities.open()
         await self.relay.open()
@@ -80,11 +82,13 @@ class Desk:
         while True:
             try:
                 await self._wake_those(since, until)
-            except Exception:  # the database may come back
+                since = until - 3 * WAKING_SECONDS * MILLISECONDS  # whatever could not be looked at is looked at later
+            except NotReady:  # has been said, and the database may come back
+                pass
+            except Exception:
                 logger.exception("bots could not be looked for")
             await asyncio.sleep(WAKING_SECONDS)
             until = self.clock.now() - WAKING_SECONDS * MILLISECONDS
-            since = until - 4 * WAKING_SECONDS * MILLISECONDS
 
     async def _wake_those(self, since: int, until: int) -> None:
         """Matches with bots that changed last in this span of time."""
@@ -97,5 +101,7 @@ class Desk:
         for row in await self.store.read(quiet):
             try:
                 self.thinkers.look(await self.hall.room(row.id))
+            except NotReady:
+                raise
             except Exception:
                 logger.exception("a match could not be opened", extra={"match": row.id})

@@ -91,19 +91,19 @@ class Hall:
         row = await self.store.match(match_id)
         if row is None:
             raise NotFound(f"there is no match {match_id[:40]!r}")
-        match = await self._restored(row) if row.has_begun else None
+        match = await self._restored(row, row.version) if row.has_begun else None
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room
 
-    async def _restored(self, row: MatchRow) -> AnyMatch:
-        """The match from its newest snapshot and the rows behind it."""
+    async def _restored(self, row: MatchRow, seq: int) -> AnyMatch:
+        """The match as it was at a seq, from the newest snapshot before it and the rows behind that."""
         match, since = replay.begun(row), 0
-        kept = await self.store.snapshot(row.id, row.version)
+        kept = await self.store.snapshot(row.id, seq)
         if kept is not None:
             since, body = kept
             match = match.restored(codec.decode(body, Snapshot))
-        return replay.replayed(match, await self.store.log(row.id, since, row.version))
+        return replay.replayed(match, await self.store.log(row.id, since, seq))
 
     async def refresh(self, match_id: str) -> None:
         """Catch up with what other processes did."""
@@ -217,7 +217,9 @@ class Hall:
             return None
         if order is not None and row.body != codec.encode(order).decode():
             raise Conflict("this idempotency key was used for another order")
-        return _given(await self.store.log(match_id, row.seq - 1, row.seq + 1))
+        before = await self._restored((await self.room(match_id)).row, row.seq - 1)
+        violations = before.check(seat, codec.decode(row.body, before.game.order))
+        return _given(await self.store.log(match_id, row.seq - 1, row.seq + 1), violations)
 
     async def withdraw(self, match_id: str, seat: Seat) -> Room:
         """Take a pending order back."""
@@ -287,18 +289,16 @@ class Hall:
             raise NotFound(f"there are {current.step} steps")
         if step == current.step:
             return current
-        if room.earlier is None or room.earlier.step != step:
-            room.earlier = await self._replayed_to(room, step)
-        return room.earlier
-
-    async def _replayed_to(self, room: Room, step: int) -> AnyMatch:
-        match = replay.begun(room.row)
-        for entry in await self.store.log(room.row.id):
-            following = replay.applied(match, entry)
-            if following.step > step:
-                break
-            match = replay.without_log(following)
+        match = room.earlier.pop(step, None)
+        if match is None:
+            match = await self._before_step(room, step + 1)
+        room.remember(step, match)
         return match
+
+    async def _before_step(self, room: Room, step: int) -> AnyMatch:
+        """The match before the row that resolved a step; steps that were resolved together have one row."""
+        resolved = await self.store.step_seq(room.row.id, step)
+        return replay.without_log(await self._restored(room.row, resolved - 2))
 
     async def whole(self, room: Room) -> AnyMatch:
         """The match with its whole log, for its record."""

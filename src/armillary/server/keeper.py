@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select, tuple_
 
 from armillary.server import schema
+from armillary.server.database import NotReady
 from armillary.server.hall import Hall
 
 logger = logging.getLogger("armillary.keeper")
@@ -38,7 +39,9 @@ class Keeper:
         while True:
             try:
                 await self.round()
-            except Exception:  # the database may come back
+            except NotReady:  # has been said, and the database may come back
+                pass
+            except Exception:
                 logger.exception("the keeper stumbled")
             await asyncio.sleep(SECONDS)
 
@@ -54,6 +57,8 @@ class Keeper:
     async def _expire(self, match_id: str) -> None:
         try:
             await self._hall.expire(match_id)
+        except NotReady:  # nor will any other be
+            raise
         except Exception:
             logger.exception("a match could not be expired", extra={"match": match_id})
 

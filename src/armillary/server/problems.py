@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from armillary.core import errors
+from armillary.server.database import NotReady
 from armillary.server.store import Closed, Duplicate, Stale
 
 
@@ -38,6 +39,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (Duplicate, HTTPStatus.CONFLICT),
     (Stale, HTTPStatus.CONFLICT),
     (Closed, HTTPStatus.SERVICE_UNAVAILABLE),
+    (NotReady, HTTPStatus.SERVICE_UNAVAILABLE),
     (TooMany, HTTPStatus.TOO_MANY_REQUESTS),
     (errors.Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.BadInput, HTTPStatus.BAD_REQUEST),

@@ -11,6 +11,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
+from armillary.server.database import NotReady
 from armillary.server.hall import Hall
 
 logger = logging.getLogger("armillary.relay")
@@ -101,5 +102,7 @@ class Relay:
     async def _refresh(self, match_id: str) -> None:
         try:
             await self._hall.refresh(match_id)
+        except NotReady:  # has been said; once the database answers, everything is caught up with
+            pass
         except Exception:
             logger.exception("a match could not be refreshed", extra={"match": match_id})

@@ -16,6 +16,8 @@ from armillary.server.records import Append, Kind, LogRow, MatchRow
 from armillary.server.replay import Past
 from armillary.server.store import Appending
 
+MOST_EARLIER = 4
+
 
 class Standing(msgspec.Struct, frozen=True):
     """Where a match stands: its row, and its state once it has begun. What changes are planned on."""
@@ -74,8 +76,8 @@ class Room:
         """Changes on their way to the database, each planned on the one before."""
         self.past: list[Past] | None = [] if known.match is None or known.match.step == 0 else None
         """Every step so far; None when it was not needed yet."""
-        self.earlier: AnyMatch | None = None
-        """The match at the past step that was asked for last: late spectators all ask for the same."""
+        self.earlier: dict[int, AnyMatch] = {}
+        """The match at the few past steps that were asked for last: late spectators all ask for the same."""
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = known.seq
         """Up to which seq there may be chat that was not looked for yet."""
@@ -147,6 +149,12 @@ class Room:
         self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
         self.known = Standing(row, match)
 
+    def remember(self, step: int, match: AnyMatch) -> None:
+        """The match at a past step, for whoever asks for it next; the longest unused one goes."""
+        self.earlier[step] = match
+        if len(self.earlier) > MOST_EARLIER:
+            del self.earlier[next(iter(self.earlier))]
+
     # -- who waits -----------------------------------------------------------------------------------------
 
     def has_chat_since(self, seq: int) -> bool:
@@ -184,13 +192,13 @@ def plan(
             rows.append(LogRow(seq, after.step, 0, "step", codec.encode(after.hashes[-1]).decode(), None, now))
         phase = after.game.rules.phase(after.state)
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
-        row = _clocked(row, before, after, now)
+        row = clocked(row, before, after, now)
     row = msgspec.structs.replace(row, version=rows[-1].seq, changed_at=now)
     kept = None if after is None else replay.without_log(after)
     return Plan(Append(row, on.seq, tuple(rows), snapshot, joined, left), kept)
 
 
-def _clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
+def clocked(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
     """The row with its deadline: a new phase restarts the clock, the end stops it."""
     if after.outcome:
         return msgspec.structs.replace(row, status="over", deadline=None, outcome=after.outcome)

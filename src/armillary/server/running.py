@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 import uvicorn
+from litestar import Litestar
 from sqlalchemy import make_url
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
-from armillary.server.desk import Desk
 from armillary.server.doctor import Finding, examine
 from armillary.server.settings import PREFIX, Settings, async_url
 from armillary.server.store import Store
@@ -58,7 +58,26 @@ def settings_for(
 def serve(**asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first."""
     settings = settings_for(**asked)
-    asyncio.run(_opened_once(settings))
+    app = create_app(settings)
+    store: Store = app.state.desk.store
+    store.claim()
+    try:
+        asyncio.run(_opened_once(settings))
+        _listen(app, settings)
+    finally:
+        store.database.release()
+
+
+async def _opened_once(settings: Settings) -> None:
+    """A database that does not open is one clear sentence before anything else begins; its tables are new by then."""
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+def _listen(app: Litestar, settings: Settings) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -75,35 +94,29 @@ def serve(**asked: Any) -> None:
         "server_header": False,
     }
     if settings.workers == 1:
-        uvicorn.run(create_app(settings), **common)
+        uvicorn.run(app, **common)
         return
     for name in settings.__struct_fields__:
         os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
     uvicorn.run("armillary.server.app:create_app", factory=True, workers=settings.workers, **common)
 
 
-async def _opened_once(settings: Settings) -> None:
-    """What does not open is one clear sentence before anything else begins; the database's tables are new by then."""
-    store = Desk(settings).store
-    try:
-        await store.open()
-    finally:
-        await store.close()
-
-
 def findings(database: str | None) -> Iterator[Finding]:
-    """What the doctor finds in a database."""
-    url = settings_for(database=database).database_url
-    file = make_url(url).database
-    if url.startswith("sqlite") and not Path(file or "").is_file():
-        raise BadInput(f"there is no database {file}")
+    """What the doctor finds in a database, each as soon as it is found."""
+    settings = settings_for(database=database)
+    url = make_url(settings.database_url)
+    if url.drivername == "sqlite" and not Path(url.database or "").is_file():
+        raise BadInput(f"there is no database {url.database}")
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    found = examine(store)
 
-    async def look() -> list[Finding]:
-        store = Store(url)
+    async def following() -> Finding | None:
+        return await anext(found, None)
+
+    with asyncio.Runner() as runner:
         try:
-            await store.open()
-            return [finding async for finding in examine(store)]
+            runner.run(store.open())
+            while (finding := runner.run(following())) is not None:
+                yield finding
         finally:
-            await store.close()
-
-    yield from asyncio.run(look())
+            runner.run(store.close())

@@ -12,12 +12,13 @@ from sqlalchemy.exc import ArgumentError
 
 from armillary.core import codec
 from armillary.core.errors import BadInput
+from armillary.server.database import PATIENCE
 
 PREFIX = "ARMILLARY_"
 
 
-def _said(description: str) -> msgspec.Meta:
-    return msgspec.Meta(description=description)
+def _said(description: str, gt: float | None = None) -> msgspec.Meta:
+    return msgspec.Meta(description=description, gt=gt)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +27,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_url: Annotated[str, _said("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
         "sqlite:///armillary.db"
     )
+    database_seconds: Annotated[
+        float, _said("how long PostgreSQL may take over a transaction; then its connection counts as lost", gt=0)
+    ] = PATIENCE
     redis_url: Annotated[
         str, _said("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other through it")
     ] = ""

@@ -7,7 +7,7 @@ in a batch is tried again alone and never fails its neighbours. Acknowledge afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server import bulk, schema
 from armillary.server.columns import changing_columns, log_columns, log_row, match_row, snapshot_columns
-from armillary.server.database import Work, database_at
+from armillary.server.database import PATIENCE, NotReady, Work, database_at
 from armillary.server.migrate import upgrade
 from armillary.server.records import Append, LogRow, MatchRow
 
@@ -31,6 +31,9 @@ MOST_BATCHED = 256
 TURNS = 6
 """How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
 there is little to do, and fewer commits when there is much."""
+
+PING_SECONDS = 2
+"""How long whoever asks whether the database is there will wait for it."""
 
 
 class Stale(ArmillaryError):
@@ -108,12 +111,13 @@ class Store:
     One that `notifies` tells other processes of every change, where the database can; else somebody else has to.
     """
 
-    def __init__(self, url: str, *, notifies: bool = True) -> None:
+    def __init__(self, url: str, *, notifies: bool = True, patience: float = PATIENCE) -> None:
         self.url = url
-        self.database = database_at(url)
+        self.database = database_at(url, patience)
         self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._pinging: asyncio.Task[Any] | None = None
         self._closed = False
 
     @property
@@ -121,16 +125,26 @@ class Store:
         """May other processes write here too?"""
         return self.database.is_shared
 
+    def claim(self) -> None:
+        """Be a server of this database; raises `BadInput` when another is, and there may be only one."""
+        self._look_for_folder()
+        self.database.claim()
+
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
+        self._look_for_folder()
+        try:
+            await self.database.prepare(upgrade)
+        except NotReady as error:
+            raise BadInput(f"the database does not open: {_reason(error.__cause__)}") from error
+        except DBAPIError as error:
+            raise BadInput(f"the database does not open: {_reason(error)}") from error
+        self._writer = asyncio.create_task(self._write(), name="armillary writer")
+
+    def _look_for_folder(self) -> None:
         folder = Path(make_url(self.url).database or "").parent
         if not self.is_shared and not folder.is_dir():
             raise BadInput(f"the database does not open: there is no folder {folder}")
-        try:
-            await self.database.write(upgrade)
-        except (OSError, DBAPIError) as error:
-            raise BadInput(f"the database does not open: {getattr(error, 'orig', error)}") from error
-        self._writer = asyncio.create_task(self._write(), name="armillary writer")
 
     async def close(self) -> None:
         """Finish what is waiting, then let go."""
@@ -183,16 +197,22 @@ class Store:
             job.settle(result)
 
     async def _settle_less(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
-        lost = _is_connection_lost(error)
+        lost = isinstance(error, NotReady)
         if lost and again:  # nobody's fault; perhaps the database is back at once
             await self._settle(batch, again=False)
         elif lost or len(batch) == 1:
-            for job in batch:
+            for job in (*batch, *(self._all_waiting() if lost else ())):
                 job.settle(error)
         else:
             middle = len(batch) // 2
             await self._settle(batch[:middle])
             await self._settle(batch[middle:])
+
+    def _all_waiting(self) -> Iterator[Job]:
+        """Everybody who came meanwhile: nobody waits for one failure after the other."""
+        while not self._waiting.empty():
+            yield self._waiting.get_nowait()
+            self._waiting.task_done()
 
     def _commit(self, batch: Sequence[Job], connection: Connection) -> list[Any]:
         """What each job gives: nothing, what its work gives, or that it is stale."""
@@ -247,6 +267,16 @@ class Store:
         """All rows of a query."""
         return await self.database.read(lambda connection: connection.execute(statement).all())
 
+    async def read_together(self, *statements: Any) -> list[Sequence[Any]]:
+        """All rows of several queries, as they were at one moment."""
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            if self.is_shared:  # on SQLite a transaction that reads sees one moment in any case
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+            return [connection.execute(statement).all() for statement in statements]
+
+        return await self.database.read(work)
+
     async def match(self, match_id: str) -> MatchRow | None:
         """A match without its log."""
         if not is_id(match_id):
@@ -272,6 +302,14 @@ class Store:
             query = query.where(table.c.seq <= until)
         return [log_row(row) for row in await self.read(query)]
 
+    async def step_seq(self, match_id: str, step: int) -> int:
+        """The seq of the row that says a step was resolved, or several together up to one behind it."""
+        table = schema.log
+        query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.step >= step)
+        rows = await self.read(query.order_by(table.c.seq).limit(1))
+        seq: int = rows[0].seq
+        return seq
+
     async def keyed(self, match_id: str, seat: Seat, key: str) -> LogRow | None:
         """The row that used an idempotency key, if any did."""
         table = schema.log
@@ -288,8 +326,13 @@ class Store:
         return (rows[0].seq, rows[0].body) if rows else None
 
     async def ping(self) -> None:
-        """Raise when the database does not answer."""
-        await self.read(text("SELECT 1"))
+        """Raise `NotReady` when the database does not answer soon; it is asked once, however many ask us."""
+        if self._pinging is None or self._pinging.done():
+            self._pinging = asyncio.create_task(self.read(text("SELECT 1")))
+        await asyncio.wait([self._pinging], timeout=PING_SECONDS)
+        if not self._pinging.done():
+            raise NotReady(f"the database has not answered for {PING_SECONDS} seconds")
+        self._pinging.result()
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation: the one kept, or else the one given, kept from now on."""
@@ -330,5 +373,7 @@ def _breaks_idempotency(error: IntegrityError) -> bool:
     return '"log_idempotency"' in said or "log.match, log.seat, log.key" in said
 
 
-def _is_connection_lost(error: Exception) -> bool:
-    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+def _reason(error: BaseException | None) -> str:
+    """In the driver's own words, or by its name where it has none."""
+    said = getattr(error, "orig", None) or error
+    return str(said) or type(said).__name__

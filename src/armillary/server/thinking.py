@@ -20,6 +20,7 @@ from armillary.core.match import AnyMatch
 from armillary.core.options import Options
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
+from armillary.server.database import NotReady
 from armillary.server.hall import Hall
 from armillary.server.room import Room
 from armillary.server.store import Duplicate
@@ -117,6 +118,8 @@ class Thinkers:
             await self._hall.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
         except (NotNow, Duplicate):
             logger.info("bot came too late", extra={"match": match_id, "seat": seat})
+        except NotReady:  # it is looked at again once the database answers
+            logger.warning("a bot's order could not be given", extra={"match": match_id, "seat": seat})
         except Exception:  # it is looked at again before long
             logger.exception("a bot's order could not be given", extra={"match": match_id, "seat": seat})
 
