@@ -23,7 +23,7 @@ from litestar.params import FromPath
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadData, BadInput
-from armillary.core.values import Seat
+from armillary.core.values import Seat, Violation
 from armillary.server.answers import CLOSE_CODES, Problem, problem, unexpected
 from armillary.server.desk import Desk
 from armillary.server.game_routes import Notation, OrderGiven, OrderTaken, give_order
@@ -99,6 +99,16 @@ class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
     result: OrderTaken | None = None
 
 
+class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="problem"):
+    """What was asked for is not done; without an `id` it is the socket itself that is refused."""
+
+    id: str | None
+    status: int
+    code: str
+    detail: str
+    violations: tuple[Violation, ...]
+
+
 _incoming = msgspec.json.Decoder(Given | Withdrawn | Spoken)
 
 
@@ -141,7 +151,8 @@ async def part(socket: AnySocket, error: Exception) -> None:
 
 
 def _problem_message(told: Problem, request: str | None = None) -> str:
-    return codec.encode({"type": "problem", "id": request, **codec.tree(told)}).decode()
+    refused = Refusal(request, told.status, told.code, told.detail, told.violations)
+    return codec.encode(refused).decode()
 
 
 class Connection:
@@ -244,7 +255,8 @@ class Connection:
             return OrderTaken(room.seq, room.playing.step, False, ())
         kind: Any = self._room.playing.game.order
         order: Any = codec.decode(bytes(asked.order), kind | None, "order")
-        return await give_order(desk, self._room, player, OrderGiven(order, asked.notation, asked.step), asked.id)
+        room = await desk.hall.room(match_id)  # another process may have gone on: an order is for the step that is now
+        return await give_order(desk, room, player, OrderGiven(order, asked.notation, asked.step), asked.id)
 
     async def _send(self, message: Any) -> None:
         await self._send_text(codec.encode(message).decode())

@@ -24,6 +24,7 @@ from armillary.server.columns import changing_columns, log_columns, log_row, mat
 from armillary.server.database import PATIENCE, NotReady, Work, database_at
 from armillary.server.migrate import upgrade
 from armillary.server.records import Append, LogRow, MatchRow
+from armillary.server.versions import Versions
 
 T = TypeVar("T")
 
@@ -115,6 +116,7 @@ class Store:
         self.url = url
         self.database = database_at(url, patience)
         self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
+        self._versions = Versions(self.versions)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._pinging: asyncio.Task[Any] | None = None
@@ -229,7 +231,7 @@ class Store:
         """Make every change that is not stale; which ones those are."""
         if not jobs:
             return set()
-        made = _in_turn(jobs, self._versions(connection, {job.change.row.id for job in jobs}))
+        made = _in_turn(jobs, self._held_versions(connection, {job.change.row.id for job in jobs}))
         changes = [job.change for job in jobs if job in made]
         if changes:
             moved = {change.row.id: changing_columns(change.row) for change in changes}
@@ -244,7 +246,7 @@ class Store:
             self._seat(connection, change)
         return made
 
-    def _versions(self, connection: Connection, matches: set[str]) -> dict[str, int]:
+    def _held_versions(self, connection: Connection, matches: set[str]) -> dict[str, int]:
         found = connection.execute(self._bulk.held_versions, bulk.rows([{"id": each} for each in matches])).scalar_one()
         return codec.decode(found or "{}", dict[str, int])
 
@@ -286,8 +288,7 @@ class Store:
 
     async def version(self, match_id: str) -> int | None:
         """The match's version now, whoever changed it."""
-        rows = await self.read(select(schema.matches.c.version).where(schema.matches.c.id == match_id))
-        return rows[0].version if rows else None
+        return await self._versions.of(match_id)
 
     async def versions(self, matches: Iterable[str]) -> dict[str, int]:
         """The versions of many matches, asked for at once; those that are not there are left out."""
