@@ -135,7 +135,7 @@ def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: 
             async def answer_lost(work: Any) -> Any:
                 await write(work)
                 monkeypatch.setattr(only.store.database, "write", write)
-                return await write(work)
+                raise NotReady("the connection was lost")
 
             told: list[int] = []
             only.hall.listeners.append(lambda room: told.append(room.seq))
@@ -143,6 +143,34 @@ def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: 
             given = await only.hall.submit(room.row.id, 1, Play(4))
             assert (given.seq, given.resolved, told) == (room.seq, False, [room.seq])
             assert [row.kind for row in await only.store.log(room.row.id)].count("order") == 1
+
+    asyncio.run(story())
+
+
+def test_a_lost_answer_is_found_though_somebody_else_in_the_batch_fails(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            rooms = [await only.match("skirmish") for _ in range(3)]
+            write, tries = only.store.database.write, []
+
+            def fails_later(_: Any) -> None:
+                tries.append(1)
+                if len(tries) > 1:
+                    raise ValueError("spoilt")
+
+            async def answer_lost(work: Any) -> Any:
+                await write(work)
+                monkeypatch.setattr(only.store.database, "write", write)
+                raise NotReady("the connection was lost")
+
+            monkeypatch.setattr(only.store.database, "write", answer_lost)
+            orders = [only.hall.submit(room.row.id, 1, Play(4)) for room in rooms]
+            given = await asyncio.gather(only.store.write(fails_later), *orders, return_exceptions=True)
+            assert isinstance(given[0], ValueError)
+            assert [each.seq for each in given[1:]] == [3, 3, 3]  # type: ignore[union-attr]
+            assert [len(await only.store.log(room.row.id)) for room in rooms] == [3, 3, 3]
 
     asyncio.run(story())
 

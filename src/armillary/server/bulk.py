@@ -36,10 +36,11 @@ def _given(dialect: str, columns: Sequence[Column[Any]]) -> FromClause:
 
 
 class Statements:
-    """What the store writes many rows with, in one database's words."""
+    """What the store reads and writes many rows with, in one database's words."""
 
     def __init__(self, dialect: str, *, notifies: bool) -> None:
-        self.versions = _versions(dialect)
+        self.moved = _moved(dialect)
+        self.tails = _tails(dialect)
         self.held_versions = _held_versions(dialect)
         self.raise_versions = _raise_versions(dialect)
         self.append_log = _insert(dialect, schema.log)
@@ -47,16 +48,27 @@ class Statements:
         self.tell_others = _tell_others(dialect) if notifies and dialect == "postgresql" else None
 
 
-def _versions(dialect: str) -> Select[Any]:
-    """The versions of some matches."""
-    table, given = schema.matches, _given(dialect, [schema.matches.c.id])
-    return select(table.c.id, table.c.version).where(table.c.id.in_(select(given.c.id)))
+def _moved(dialect: str) -> Select[Any]:
+    """Those of some matches that are beyond the version given with each."""
+    table = schema.matches
+    given = _given(dialect, [table.c.id, table.c.version])
+    return select(table).join(given, table.c.id == given.c.id).where(table.c.version > given.c.version)
+
+
+def _tails(dialect: str) -> Select[Any]:
+    """The rows of some matches' logs behind the version given with each, in order."""
+    table = schema.log
+    given = _given(dialect, [schema.matches.c.id, schema.matches.c.version])
+    behind = select(table).join(given, table.c.match == given.c.id).where(table.c.seq > given.c.version)
+    return behind.order_by(table.c.match, table.c.seq)
 
 
 def _held_versions(dialect: str) -> Select[Any]:
     """The versions of some matches as one JSON object, held until the transaction ends; in one order everywhere, so
     that two processes never wait for each other's rows in a circle."""
-    held = _versions(dialect).order_by(schema.matches.c.id).with_for_update().subquery()
+    table, given = schema.matches, _given(dialect, [schema.matches.c.id])
+    found = select(table.c.id, table.c.version).where(table.c.id.in_(select(given.c.id)))
+    held = found.order_by(table.c.id).with_for_update().subquery()
     gathered = func.json_object_agg if dialect == "postgresql" else func.json_group_object
     return select(cast(gathered(held.c.id, held.c.version), Text))
 

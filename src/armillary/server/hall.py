@@ -108,18 +108,17 @@ class Hall:
     async def refresh(self, match_id: str) -> None:
         """Catch up with what other processes did."""
         room = self.rooms.get(match_id)
-        if room is None or await self.store.version(match_id) == room.seq:
-            return
-        await self._catch_up(room)
+        if room is not None:
+            await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> None:
         """Bring a room to where the database is, and tell those who wait at it."""
-        seq, row = room.seq, await self.store.match(room.row.id)
-        if row is None or row.version <= seq:
+        seq = room.seq
+        news = await self.store.news(room.row.id, seq)
+        if news is None:
             return
-        tail = await self.store.log(row.id, seq, row.version)
         if room.seq == seq:
-            room.catch_up(row, tail)
+            room.catch_up(news.row, news.tail)
             room.wake()
         else:  # a change of our own was accepted meanwhile
             await self._catch_up(room)
@@ -163,17 +162,13 @@ class Hall:
 
         The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
         """
-        change = planned.change
-        job = self.store.append(change, partial(self._settle, room, planned), room.last_on_its_way)
+        job = self.store.append(planned.change, partial(self._settle, room, planned), room.last_on_its_way)
         room.send(planned, job)
         try:
             await job
         except Stale:
             await self._catch_up(room)
-            # A connection lost in mid-commit leaves nobody to say that it went well: then the log says so.
-            if tuple(await self.store.log(change.row.id, change.expected, change.row.version)) != change.rows:
-                return False
-            self._tell(room)
+            return False
         return True
 
     def _settle(self, room: Room, planned: Plan, error: Exception | None) -> None:

@@ -116,6 +116,13 @@ class MatchRow(msgspec.Struct, frozen=True):
         return tuple(seat.name for seat in self.seats)
 
 
+class News(msgspec.Struct, frozen=True):
+    """A match's row as it is by now, and the rows of its log behind those known."""
+
+    row: MatchRow
+    tail: list[LogRow]
+
+
 class Append(msgspec.Struct, frozen=True):
     """One atomic change: the match as it will be, and the rows that make it so."""
 

@@ -93,11 +93,8 @@ class Relay:
 
     async def _catch_up(self) -> None:
         """News nobody told us of; rooms that nobody watches are looked at when they are asked for."""
-        watched = {match_id: room for match_id, room in self._hall.rooms.items() if room.waiting}
-        versions = await self._hall.store.versions(watched) if watched else {}
-        for match_id, version in versions.items():
-            if watched[match_id].seq < version:
-                await self._refresh(match_id)
+        watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
+        await asyncio.gather(*(self._refresh(match_id) for match_id in watched))
 
     async def _refresh(self, match_id: str) -> None:
         try:

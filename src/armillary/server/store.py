@@ -7,7 +7,7 @@ in a batch is tried again alone and never fails its neighbours. Acknowledge afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,9 +22,9 @@ from armillary.core.values import Seat
 from armillary.server import bulk, schema
 from armillary.server.columns import changing_columns, log_columns, log_row, match_row, snapshot_columns
 from armillary.server.database import PATIENCE, NotReady, Work, database_at
+from armillary.server.gathering import Gathering
 from armillary.server.migrate import upgrade
-from armillary.server.records import Append, LogRow, MatchRow
-from armillary.server.versions import Versions
+from armillary.server.records import Append, LogRow, MatchRow, News
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ class Store:
         self.url = url
         self.database = database_at(url, patience)
         self._bulk = bulk.Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
-        self._versions = Versions(self.versions)
+        self._gathering = Gathering(self._news)
         self._waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._pinging: asyncio.Task[Any] | None = None
@@ -189,9 +189,12 @@ class Store:
                 self._waiting.task_done()
 
     async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
-        """All in one transaction; where that fails, in halves, until whoever failed is alone."""
+        """All in one transaction; where that fails, in halves, until whoever failed is alone.
+
+        What is tried again because a connection was lost (`again` no longer) may have been made the first time.
+        """
         try:
-            results = await self.database.write(partial(self._commit, batch))
+            results = await self.database.write(partial(self._commit, batch, perhaps_made=not again))
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
             await self._settle_less(batch, error, again)
             return
@@ -207,8 +210,8 @@ class Store:
                 job.settle(error)
         else:
             middle = len(batch) // 2
-            await self._settle(batch[:middle])
-            await self._settle(batch[middle:])
+            await self._settle(batch[:middle], again=again)
+            await self._settle(batch[middle:], again=again)
 
     def _all_waiting(self) -> Iterator[Job]:
         """Everybody who came meanwhile: nobody waits for one failure after the other."""
@@ -216,10 +219,12 @@ class Store:
             yield self._waiting.get_nowait()
             self._waiting.task_done()
 
-    def _commit(self, batch: Sequence[Job], connection: Connection) -> list[Any]:
+    def _commit(self, batch: Sequence[Job], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
         """What each job gives: nothing, what its work gives, or that it is stale."""
         try:
             made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)])
+            if perhaps_made:
+                made |= {job for job in batch if isinstance(job, Appending) and _is_there(connection, job.change)}
             stale = Stale("the match has changed")
             return [job.work(connection) if job.work else None if job in made else stale for job in batch]
         except IntegrityError as error:
@@ -286,14 +291,24 @@ class Store:
         rows = await self.read(select(schema.matches).where(schema.matches.c.id == match_id))
         return match_row(rows[0]) if rows else None
 
-    async def version(self, match_id: str) -> int | None:
-        """The match's version now, whoever changed it."""
-        return await self._versions.of(match_id)
+    async def news(self, match_id: str, since: int) -> News | None:
+        """What anybody did to a match behind a seq; None when that is the last."""
+        return await self._gathering.news(match_id, since)
 
-    async def versions(self, matches: Iterable[str]) -> dict[str, int]:
-        """The versions of many matches, asked for at once; those that are not there are left out."""
-        asked = bulk.rows({"id": each} for each in matches)
-        return {row.id: row.version for row in await self.read(self._bulk.versions.params(asked))}
+    async def _news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """Those of some matches that are beyond what is known of each."""
+
+        def work(connection: Connection) -> dict[str, News]:
+            asked = bulk.rows({"id": match_id, "version": seq} for match_id, seq in known.items())
+            found = {row.id: News(match_row(row), []) for row in connection.execute(self._bulk.moved, asked)}
+            if found:
+                asked = bulk.rows({"id": match_id, "version": known[match_id]} for match_id in found)
+                for row in connection.execute(self._bulk.tails, asked):
+                    if row.seq <= found[row.match].row.version:
+                        found[row.match].tail.append(log_row(row))
+            return found
+
+        return await self.database.read(work)
 
     async def log(self, match_id: str, since: int = 0, until: int | None = None) -> list[LogRow]:
         """The rows of a match's log behind one seq and up to another, in order."""
@@ -361,6 +376,15 @@ def _in_turn(jobs: Sequence[Appending], versions: dict[str, int]) -> set[Job]:
             versions[change.row.id] = change.row.version
             made.add(job)
     return made
+
+
+def _is_there(connection: Connection, change: Append) -> bool:
+    """A connection lost in mid-commit leaves nobody to say that it went well: then the log says so."""
+    table = schema.log
+    behind = select(table).where(
+        table.c.match == change.row.id, table.c.seq > change.expected, table.c.seq <= change.row.version
+    )
+    return tuple(log_row(row) for row in connection.execute(behind.order_by(table.c.seq))) == change.rows
 
 
 def is_id(text: str) -> bool:

@@ -18,7 +18,7 @@ from armillary.server.columns import match_columns
 from armillary.server.identity import TRUST, Identities, Player
 from armillary.server.migrate import upgrade
 from armillary.server.problems import NotFound, NotSignedIn
-from armillary.server.records import Append, LogRow, MatchRow, NoClock, SeatRow, Spectators
+from armillary.server.records import Append, LogRow, MatchRow, News, NoClock, SeatRow, Spectators
 from armillary.server.settings import async_url
 from armillary.server.store import Closed, Duplicate, Stale, Store
 from armillary.testing.play import expect
@@ -129,8 +129,8 @@ async def what_is_appended_is_there(bench: Bench) -> None:
     try:
         for store in (bench.store, other):
             expect(await store.match(row.id) == second.row, law, "row")
-            expect(await store.version(row.id) == second.row.version, law, "version")
-            expect(await store.versions([row.id, "nosuch"]) == {row.id: second.row.version}, law, "versions")
+            expect(await store.news(row.id, 2) == News(second.row, [first.rows[2], *second.rows]), law, "news")
+            expect(await store.news(row.id, second.row.version) is None, law, "no news")
             expect(await store.log(row.id) == [*first.rows, *second.rows], law, "log")
             expect(await store.log(row.id, 1, 3) == list(first.rows[1:]), law, "part of the log")
             expect(await store.keyed(row.id, 1, "a") == first.rows[0], law, "key")
@@ -138,11 +138,22 @@ async def what_is_appended_is_there(bench: Bench) -> None:
         await other.close()
 
 
+async def who_asks_at_once_is_told_the_same(bench: Bench) -> None:
+    """However many ask what is new of however many matches, each is told what is behind what they know."""
+    law = "who_asks_at_once_is_told_the_same"
+    made = [change(await bench.match(), None, None) for _ in range(3)]
+    await asyncio.gather(*(bench.store.append(each) for each in made))
+    for change_made in made:
+        asked = await asyncio.gather(*(bench.store.news(change_made.row.id, seq) for seq in (2, 0, 1)))
+        told = [None if each is None else [row.seq for row in each.tail] for each in asked]
+        expect(told == [None, [1, 2], [2]], law, told)
+
+
 async def unknown_matches_are_none(bench: Bench) -> None:
     """Whatever is asked for, a match that is not there is none."""
     for strange in ("nosuchmatch", "", "\x00", "ü" * 5000, "'; DROP TABLE log"):
         expect(await bench.store.match(strange) is None, "unknown_matches_are_none", strange)
-    expect(await bench.store.version("nosuchmatch") is None, "unknown_matches_are_none", "version")
+    expect(await bench.store.news("nosuchmatch", 0) is None, "unknown_matches_are_none", "news")
 
 
 async def only_one_change_follows_a_version(bench: Bench) -> None:
@@ -270,7 +281,7 @@ async def what_follows_may_fail(bench: Bench) -> None:
     first = change(row, None)
     expect(await bench.raises(ArmillaryError, bench.store.append(first, stumble)), law, "told")
     await bench.store.append(change(first.row, None))
-    expect(await bench.store.version(row.id) == 2, law, "both are there")
+    expect(len(await bench.store.log(row.id)) == 2, law, "both are there")
 
 
 async def closing_finishes_what_waits(bench: Bench) -> None:
@@ -283,7 +294,7 @@ async def closing_finishes_what_waits(bench: Bench) -> None:
     await closing.close()
     expect(await asyncio.gather(*waiting) == [None] * 5, law, "answers")
     for row in rows:
-        expect(await bench.store.version(row.id) == 1, law, row.id)
+        expect(len(await bench.store.log(row.id)) == 1, law, row.id)
 
     async def late() -> None:
         await closing.append(change(rows[0], "late"))
@@ -325,6 +336,7 @@ async def a_secret_is_made_once(bench: Bench) -> None:
 LAWS: tuple[Law, ...] = (
     tables_are_made_once,
     what_is_appended_is_there,
+    who_asks_at_once_is_told_the_same,
     unknown_matches_are_none,
     only_one_change_follows_a_version,
     a_change_falls_with_the_one_before,
