@@ -12,13 +12,17 @@ from sqlalchemy import text
 
 from armillary.core import codec
 from armillary.core.errors import NotToAct
+from armillary.core.registry import game
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
 from armillary.server.database import NotReady
+from armillary.server.desk import Desk
 from armillary.server.doctor import examine
+from armillary.server.live import Connection, Given
+from armillary.server.lobby import SeatPlan
 from armillary.server.problems import Conflict
 from armillary.server.room import plan
-from armillary.server.settings import async_url
+from armillary.server.settings import Settings, async_url
 from armillary.server.store import Store
 from armillary.testing.store import Bench, two_stores_never_wait_in_a_circle
 from tests.server.halls import Process, processes
@@ -416,3 +420,29 @@ def test_sockets_of_one_server_see_what_comes_through_another(shared_database: s
     assert (waiting["type"], waiting["submitted"], waiting["pending"]) == ("waiting", [2], None)
     assert (resolved["type"], resolved["table"]["table"]["step"]) == ("table", 1)
     assert [told["step"] for told in resolved["happened"]] == [1]
+
+
+def test_an_order_on_a_socket_is_for_the_step_that_is_now_though_nobody_told_of_it(shared_database: str) -> None:
+    async def story() -> tuple[int, int, bool]:
+        desks = [Desk(Settings(database_url=async_url(shared_database))) for _ in range(2)]
+        here, there = desks
+        for desk in desks:
+            await desk.store.open()
+        try:
+            first, second = await here.identities.welcome(), await here.identities.welcome()
+            seats = (SeatPlan("me"), SeatPlan("open"))
+            match_id = (await here.lobby.make(game("skirmish"), first, seats)).row.id
+            await here.lobby.join(match_id, second)
+            held = await there.hall.room(match_id)
+            for seat in (1, 2):
+                await here.hall.submit(match_id, seat, Play(3))
+            assert held.playing.step == 0
+            socket: Any = None  # nothing is sent here
+            taken = await Connection(socket, there, held, first, 0)._obey(Given(order=msgspec.Raw(b'{"card":5}')))
+            assert taken is not None
+            return taken.seq, taken.step, taken.resolved
+        finally:
+            for desk in desks:
+                await desk.store.close()
+
+    assert asyncio.run(story()) == (6, 1, False)
