@@ -9,7 +9,7 @@ import gc
 from typing import Any
 
 import msgspec
-from litestar import Litestar, WebSocket, get, post, websocket
+from litestar import Litestar, WebSocket, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
@@ -37,11 +37,6 @@ class Taken(msgspec.Struct):
     violations: tuple[str, ...]
 
 
-@get("/api/me")
-async def me() -> None:
-    """Somebody new."""
-
-
 @post("/api/skirmish/matches/{match_id:str}/orders", status_code=200)
 async def give(match_id: FromPath[str], data: JSONBody[Given]) -> Taken:
     """Take an order and forget it."""
@@ -63,4 +58,4 @@ def _settle_memory() -> None:
     gc.freeze()
 
 
-app = Litestar([me, give, live], openapi_config=None, on_startup=[_settle_memory])
+app = Litestar([give, live], openapi_config=None, on_startup=[_settle_memory])

@@ -13,15 +13,26 @@ from tests.server.news import News, ThroughPostgresql, ThroughRedis
 from tests.server.redis_server import RedisServer, redis_here
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[postgres.Cluster]:
-    """One PostgreSQL for all tests of this process."""
+def _started() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL; a developer who cannot install one goes without these tests, CI does not."""
     try:
         postgres.program("initdb")
     except postgres.Missing as missing:
         pytest.skip(str(missing))
     with postgres.cluster() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """One PostgreSQL for all tests of this process."""
+    yield from _started()
+
+
+@pytest.fixture(scope="module")
+def unreliable() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL that nobody else needs: it may be stopped and frozen."""
+    yield from _started()
 
 
 @pytest.fixture

@@ -18,24 +18,12 @@ from armillary.server.database import NotReady, PostgresqlServer
 from armillary.server.hall import Hall
 from armillary.server.settings import async_url
 from armillary.server.store import Store
-from tests.server import postgres
 from tests.server.api import Server, is_problem, meet, running
 from tests.server.halls import Process, processes
 from tests.server.postgres import Cluster
 
 PATIENCE = 1.0
 """Seconds that these servers give the database."""
-
-
-@pytest.fixture(scope="module")
-def unreliable() -> Iterator[Cluster]:
-    """A PostgreSQL that nobody else needs."""
-    try:
-        postgres.program("initdb")
-    except postgres.Missing as missing:
-        pytest.skip(str(missing))
-    with postgres.cluster() as started:
-        yield started
 
 
 @pytest.fixture
@@ -132,7 +120,7 @@ def test_whether_it_is_ready_is_known_in_time_though_the_database_hangs(
             for _ in range(2):
                 assert _is_not_ready(server.nobody().get("/readyz"))
             assert 2 <= time.monotonic() - asked < 10
-            assert len(server.desk.store.database._working) <= 4, "asked once, not once for everybody"  # type: ignore[union-attr]
+            assert len(server.desk.store.database._working) <= 4, "asked once, not once for everybody"  # type: ignore[attr-defined]
             assert server.nobody().get("/healthz").status_code == 200
         _soon_well(server)
 
@@ -185,7 +173,7 @@ def test_a_commit_that_hung_counts_once(
 ) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
-            only.store.database._patience = PATIENCE  # type: ignore[union-attr]
+            only.store.database._patience = PATIENCE  # type: ignore[attr-defined]
             match_id = (await only.match("skirmish")).row.id
             _freezing_before_commit(only, unreliable, monkeypatch)
             submitting = asyncio.create_task(only.hall.submit(match_id, 1, Play(4), "key"))
@@ -246,7 +234,7 @@ def test_whoever_listens_may_be_silent_for_longer_than_a_transaction_may_take(da
 
     async def story() -> tuple[Any, Any]:
         async with processes(database) as (only,):
-            only.store.database._patience = 0.3  # type: ignore[union-attr]
+            only.store.database._patience = 0.3  # type: ignore[attr-defined]
             async with asyncio.timeout(20):
                 while not (before := await only.store.read(listening)):
                     await asyncio.sleep(0.05)

@@ -217,7 +217,7 @@ async def _cut_off_after(seconds: float | None, connection: AsyncConnection) -> 
         cutting.cancel()
 
 
-def database_at(url: str, patience: float = PATIENCE) -> SqliteFile | PostgresqlServer:
+def database_at(url: str, patience: float = PATIENCE) -> Database:
     """The database at a URL."""
     return SqliteFile(url) if url.startswith("sqlite") else PostgresqlServer(url, patience)
 

@@ -69,7 +69,7 @@ class Hall:
             return await self._open(match_id)
         self._keep(room)
         if self.store.is_shared:
-            await self.refresh(match_id)
+            await self._catch_up(room)
         return room
 
     def _keep(self, room: Room) -> None:
@@ -140,10 +140,9 @@ class Hall:
                     continue
                 raise
             if planned is None:
-                if await self._is_newer(room):
-                    continue
-                return room, None
-            if await self._is_made(room, planned):
+                if not await self._is_newer(room):
+                    return room, None
+            elif await self._is_made(room, planned):
                 return room, planned
         raise Conflict("too many changes at once; try again")
 
@@ -154,7 +153,7 @@ class Hall:
             return True
         seq = room.seq
         if self.store.is_shared:
-            await self.refresh(room.row.id)
+            await self._catch_up(room)
         return room.seq != seq
 
     async def _is_made(self, room: Room, planned: Plan) -> bool:
@@ -172,14 +171,12 @@ class Hall:
         return True
 
     def _settle(self, room: Room, planned: Plan, error: Exception | None) -> None:
+        """It was made, and everybody is told; or it was not."""
         room.settle(planned, error)
         if error is None:
-            self._tell(room)
-
-    def _tell(self, room: Room) -> None:
-        room.wake()
-        for listener in self.listeners:
-            listener(room)
+            room.wake()
+            for listener in self.listeners:
+                listener(room)
 
     async def submit(
         self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
