@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from armillary.core import values
@@ -203,3 +204,6 @@ GAME: Game[Config, State, Take, View, Preview] = Game(
     words=_this,
     hints=_this,
 )
+
+NEWEST = replace(GAME, version=2)
+"""The same game, as if a later version of its rules."""

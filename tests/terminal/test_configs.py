@@ -37,9 +37,9 @@ def test_a_setting_is_json_or_else_a_word() -> None:
     [
         ("shuffle=3", r"\$.shuffle"),
         ("nonsense=3", "nonsense"),
-        ("shuffle.deep=3", "nothing to set inside"),
-        ("planets.0.id=x", "there is no '0'"),
-        ("planets.99999999999999999999=x", "there is no"),
+        ("shuffle.deep=3", "shuffle.deep: there is no such field"),
+        ("planets.0.id=x", "planets.0.id: there is no such field"),
+        ("planets.99999999999999999999=x", "there is no such field"),
         ('planets=[{"id": "a"}]', r"\$.planets\[0\]"),
         ("fleet_values=[1e400]", "config|fleet_values"),
         ("fleet_values=[1" + "0" * 5000 + "]", "config|fleet_values"),

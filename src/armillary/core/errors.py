@@ -2,6 +2,7 @@
 
     ArmillaryError
     ├── UnknownGame          no game has this slug, or its package cannot be loaded
+    ├── VersionNotInstalled  a match or record of another version of a game's rules
     ├── BadInput             the input is not understood
     │   ├── BadNotation      an order or a position that does not parse
     │   ├── BadData          JSON that is malformed or of the wrong shape
@@ -33,6 +34,16 @@ class ArmillaryError(Exception):
 
 class UnknownGame(ArmillaryError):
     """No game is registered under this slug, or its package cannot be loaded."""
+
+
+class VersionNotInstalled(ArmillaryError):
+    """A match or record of a version of a game's rules that is not installed here."""
+
+    def __init__(self, slug: str, version: int, installed: Sequence[int]) -> None:
+        self.slug = slug
+        self.version = version
+        there = ", ".join(str(number) for number in installed)
+        super().__init__(f"version {version} of {slug}'s rules is not installed; installed: {there}")
 
 
 class BadInput(ArmillaryError):

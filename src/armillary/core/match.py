@@ -222,8 +222,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def check(self, seat: Seat, order: O) -> tuple[Violation, ...]:
         """Everything wrong with this order now; raises when the match waits for no order of this seat."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        self._require_running()
         if seat not in self.to_act or seat in self.resigned:
             waited = ", ".join(str(other) for other in self.waiting_for)
             raise NotToAct(f"seat {seat} owes no order now; the match waits for: {waited}")
@@ -249,8 +248,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def expire(self) -> Match[C, S, O, V, P]:
         """The deadline has passed: whoever is missing plays the default order."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        self._require_running()
         return replace(self, recent=()).settle(expired=True)
 
     def resign(self, seat: Seat) -> Match[C, S, O, V, P]:
@@ -258,40 +256,29 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
         Where all others offer a draw, it is agreed on with this, before any turn is resolved.
         """
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
-        if seat not in self.standing:
-            raise NotToAct(f"seat {seat} is not playing")
+        self._require_playing(seat)
         return replace(self, recent=()).append(Resignation(seat)).agreed().settle()
 
     def take_over(self, seat: Seat, player: str) -> Match[C, S, O, V, P]:
         """Another player sits down on a seat that is still played."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
-        if seat not in self.standing:
-            raise NotToAct(f"seat {seat} is not playing")
+        self._require_playing(seat)
         return replace(self, recent=()).append(TakeOver(seat, player))
 
     def offer_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
         """Offer a draw, or agree to one: with the offer of the last seat still playing the match is drawn."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
-        if seat not in self.standing:
-            raise NotToAct(f"seat {seat} is not playing")
+        self._require_playing(seat)
         return replace(self, offers=tuple(sorted({*self.offers, seat})), recent=()).agreed()
 
     def take_back_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
         """Take the offer of a draw back before all have made it."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        self._require_running()
         if seat not in self.offers:
             raise NotToAct(f"seat {seat} has offered no draw")
         return replace(self, offers=tuple(other for other in self.offers if other != seat), recent=())
 
     def agree_draw(self, seats: Iterable[Seat]) -> Match[C, S, O, V, P]:
         """Stop without a winner: every seat still playing must be among those who agree."""
-        if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
+        self._require_running()
         if missing := set(self.standing) - set(seats):
             raise NotToAct(f"not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}")
         return replace(self, recent=()).append(AgreedDraw())
@@ -340,6 +327,15 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         )
         log, hashes = (*self.log, entry), (*self.hashes, chained)
         return replace(match, step=self.step + 1, log=log, hashes=hashes).judged()
+
+    def _require_running(self) -> None:
+        if self.outcome:
+            raise MatchOver(f"the match is over: {self.outcome.reason}")
+
+    def _require_playing(self, seat: Seat) -> None:
+        self._require_running()
+        if seat not in self.standing:
+            raise NotToAct(f"seat {seat} is not playing")
 
     # -- the end, and ends the rules do not know ---------------------------------------------------------
 

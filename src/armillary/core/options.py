@@ -8,7 +8,7 @@ and are tested by `armillary.testing`:
 3. what is not offered is refused, void or altered.
 
 Given a legal draft, the first template is that draft with the slots that may be changed in it or added to it;
-without one, it is the default order. Paths address an order as JSON: setting the path behind the last item of a
+without one, it is the default order. Paths address an order as JSON: setting the path after the last item of a
 list appends, setting a new key adds it, and setting a list item or a key to null removes it.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from armillary.core import codec
+from armillary.core import codec, trees
 from armillary.core.values import Path
 
 O = TypeVar("O")
@@ -65,16 +65,9 @@ class Options(msgspec.Struct, Generic[O], frozen=True):
 def change(order: O, path: Path, value: Any) -> O:
     """The order with the JSON value at `path` set; None removes an item of a list or a key of a mapping."""
     tree = codec.tree(order)
-    *above, last = path
-    branch: Any = tree
+    *above, _ = path
     node: Any = order
     for part in above:
-        branch = branch[part]
         node = getattr(node, str(part)) if isinstance(node, msgspec.Struct) else node[part]
-    if isinstance(branch, list) and last == len(branch):
-        branch.append(value)
-    elif value is None and not isinstance(node, msgspec.Struct):
-        del branch[last]
-    else:
-        branch[last] = value
-    return msgspec.convert(tree, type(order))
+    removes = value is None and not isinstance(node, msgspec.Struct)
+    return msgspec.convert(trees.drop(tree, path) if removes else trees.put(tree, path, value), type(order))

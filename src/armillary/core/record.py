@@ -14,7 +14,7 @@ import msgspec
 
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
-from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed
+from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
 from armillary.core.registry import game as registered
 from armillary.core.values import Outcome, Seat, refusals
@@ -92,9 +92,9 @@ def verify(record: Record, game: AnyGame | None = None) -> AnyMatch:
 
 def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
     """The match after its opening and after every entry of its log, each verified before it is given out."""
-    game = registered(record.game) if game is None else game
+    game = registered(record.game, record.version) if game is None else game
     if record.version != game.version:
-        raise BadRecord(f"record: rules version {record.version} of {game.slug}; this package has {game.version}")
+        raise VersionNotInstalled(game.slug, record.version, (game.version,))
     match = _opening(record, game)
     _compare(0, record, match)
     order: Any = game.order

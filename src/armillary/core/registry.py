@@ -1,7 +1,11 @@
-"""Games by slug. Ours and everybody else's come in by the same door: the entry-point group `armillary.games`.
+"""Games by slug and version of their rules. Ours and everybody else's come in by the same door, an entry point.
 
 [project.entry-points."armillary.games"]
 mygame = "mypackage.game:GAME"
+"mygame.1" = "mypackage.version_1.game:GAME"
+
+A plain slug is the newest version, the one new matches are played by. Older versions stay registered under slug and
+number for as long as matches and records of theirs are to be played on and checked.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from armillary.core.contract import AnyGame, Game
-from armillary.core.errors import UnknownGame
+from armillary.core.errors import UnknownGame, VersionNotInstalled
 
 GROUP = "armillary.games"
 
@@ -26,36 +30,66 @@ def _entries() -> dict[str, tuple[EntryPoint, ...]]:
 
 def slugs() -> tuple[str, ...]:
     """Every registered slug, in alphabetical order; nothing is loaded yet."""
-    return tuple(sorted(_entries()))
+    return tuple(sorted(name for name in _entries() if "." not in name))
 
 
 @cache
-def game(slug: str) -> AnyGame:
-    """The game with this slug; raises `UnknownGame` with what there is."""
-    entries = _entries().get(slug)
-    if entries is None:
+def game(slug: str, version: int | None = None) -> AnyGame:
+    """The game with this slug, in its newest version or in the one asked for.
+
+    Raises `UnknownGame` with the games there are, or `VersionNotInstalled` with the versions there are.
+    """
+    if slug not in slugs():
         raise UnknownGame(f"no game is called {slug!r}; there is: {', '.join(slugs())}")
-    if len(entries) > 1:
-        raise UnknownGame(f"{slug!r} is registered twice: {', '.join(entry.value for entry in entries)}")
-    return _load(entries[0])
+    newest = _load(slug)
+    if version is None or version == newest.version:
+        return newest
+    if f"{slug}.{version}" in _entries():
+        return _load(f"{slug}.{version}")
+    raise VersionNotInstalled(slug, version, versions(slug))
+
+
+def versions(slug: str) -> tuple[int, ...]:
+    """The versions of a game's rules that are registered, ascending."""
+    older = (name.removeprefix(f"{slug}.") for name in _entries() if name.startswith(f"{slug}."))
+    return tuple(sorted({game(slug).version, *(int(number) for number in older if number.isdecimal())}))
 
 
 def games() -> tuple[AnyGame, ...]:
-    """Every registered game."""
-    return tuple(game(slug) for slug in slugs())
+    """Every game that can be loaded, in its newest version."""
+    unusable = broken()
+    return tuple(game(slug) for slug in slugs() if slug not in unusable)
+
+
+def broken() -> dict[str, str]:
+    """The entries that cannot be used, each with the reason."""
+    found = {}
+    for name in sorted(_entries()):
+        try:
+            _load(name)
+        except UnknownGame as error:
+            found[name] = str(error)
+    return found
 
 
 def forget() -> None:
     """Look again next time: packages may have come or gone."""
     _entries.cache_clear()
+    _load.cache_clear()
     game.cache_clear()
 
 
-def _load(entry: EntryPoint) -> AnyGame:
+@cache
+def _load(name: str) -> AnyGame:
+    """The game an entry leads to: of the slug that is the entry's name, and of the version where it has one."""
+    entry, *others = _entries()[name]
+    if others:
+        values = ", ".join(found.value for found in (entry, *others))
+        raise UnknownGame(f"{name!r} is registered twice: {values}")
     try:
         found = entry.load()
-    except Exception as error:
-        raise UnknownGame(f"{entry.name!r} ({entry.value}) cannot be loaded: {error}") from error
-    if not isinstance(found, Game) or found.slug != entry.name:
-        raise UnknownGame(f"{entry.name!r} ({entry.value}) is not a game of that slug")
+    except (Exception, SystemExit) as error:
+        raise UnknownGame(f"{name!r} ({entry.value}) cannot be loaded: {error}") from error
+    if not isinstance(found, Game) or name not in (found.slug, f"{found.slug}.{found.version}"):
+        raise UnknownGame(f"{name!r} ({entry.value}) is not a game of that slug and version")
     return found

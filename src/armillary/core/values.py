@@ -114,6 +114,13 @@ def path_text(path: Path) -> str:
     return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
 
 
+def place_text(path: Path) -> str:
+    """A path in words, items counted from 1: `Shots 1, target`."""
+    words = [f" {part + 1}" if isinstance(part, int) else f", {part.replace('_', ' ')}" for part in path]
+    text = "".join(words).removeprefix(", ").strip() or "this"
+    return text[0].upper() + text[1:]
+
+
 def refusals(violations: Iterable[Violation]) -> tuple[Violation, ...]:
     """Those that keep an order from being stored."""
     return tuple(violation for violation in violations if violation.weight == "refused")

@@ -11,10 +11,10 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from armillary.core import codec
+from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
-from armillary.core.values import Violation, refusals
+from armillary.core.values import Path, Violation, refusals
 from armillary.terminal import files
 
 _SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
@@ -40,9 +40,9 @@ def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -
     tree = codec.tree(game.presets[preset](seats))
     for change in changes:
         if setting := _SETTING.fullmatch(change):
-            _set(tree, setting[1], _value(setting[2]))
+            tree = _set(tree, setting[1], _value(setting[2]))
         else:
-            tree.update(_read(change))
+            tree = {**tree, **_read(change)}
     config: Any = codec.convert(tree, game.config, "config")
     if refused := refusals(game.rules.check_config(config, seats)):
         raise BadInput(f"config: {explained(game, refused)}")
@@ -75,23 +75,13 @@ def _value(text: str) -> Any:
         return text
 
 
-def _set(tree: Any, key: str, value: Any) -> None:
-    *above, last = key.split(".")
-    branch = tree
-    for part in above:
-        branch = _child(branch, part, key)
-    if isinstance(branch, list):
-        _child(branch, last, key)
-        branch[int(last)] = value
-    elif isinstance(branch, dict):
-        branch[last] = value
-    else:
-        raise BadInput(f"config: {key}: there is nothing to set inside {branch!r}")
-
-
-def _child(branch: Any, part: str, key: str) -> Any:
-    if isinstance(branch, dict) and part in branch:
-        return branch[part]
-    if isinstance(branch, list) and part.isascii() and part.isdigit() and len(part) < 10 and int(part) < len(branch):
-        return branch[int(part)]
-    raise BadInput(f"config: {key}: there is no {part!r} to set")
+def _set(tree: Any, key: str, value: Any) -> Any:
+    """The config with this value at a dotted key; items of a list go by number, from 0."""
+    path: Path = ()
+    try:
+        for part in key.split("."):
+            numbered = isinstance(trees.get(tree, path), list) and part.isascii() and part.isdigit() and len(part) < 10
+            path = (*path, int(part) if numbered else part)
+        return trees.put(tree, path, value)
+    except (LookupError, TypeError) as error:
+        raise BadInput(f"config: {key}: there is no such field") from error

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from armillary.core import codec
+from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice
 from armillary.core.errors import BadData
@@ -41,12 +41,10 @@ def same(one: Any, other: Any) -> bool:
 
 def at(tree: Any, path: Path) -> Any:
     """What stands at this path, or None where nothing does."""
-    for part in path:
-        try:
-            tree = tree[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return tree
+    try:
+        return trees.get(tree, path)
+    except (LookupError, TypeError):
+        return None
 
 
 def offered(slot: Slot, value: Any) -> bool:
@@ -122,7 +120,7 @@ def spoilt(game: AnyGame, order: Any, dice: Dice) -> Iterator[Any]:
     for path, leaf in leaves(tree).items():
         for value in _other_values(leaf, dice):
             try:
-                yield codec.convert(_with(tree, path, value), game.order)
+                yield codec.convert(trees.put(tree, path, value), game.order)
             except BadData:
                 continue
 
@@ -135,12 +133,3 @@ def _other_values(leaf: Any, dice: Dice) -> list[Any]:
     if isinstance(leaf, str):
         return ["", "?", leaf + "x", leaf[::-1], "\u202e\x1b[31m", None]
     return [None, 0, 1, "", "x", [], {}]
-
-
-def _with(tree: Any, path: Path, value: Any) -> Any:
-    if not path:
-        return value
-    first, *rest = path
-    if isinstance(tree, dict):
-        return {**tree, first: _with(tree[first], tuple(rest), value)}
-    return [_with(branch, tuple(rest), value) if i == first else branch for i, branch in enumerate(tree)]

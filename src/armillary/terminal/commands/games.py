@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import rich_click as click
@@ -10,7 +9,6 @@ import rich_click as click
 from armillary.bots import levels
 from armillary.core import registry
 from armillary.core.contract import AnyGame
-from armillary.core.errors import UnknownGame
 from armillary.terminal import show
 from armillary.terminal.text import one_line
 
@@ -19,7 +17,9 @@ from armillary.terminal.text import one_line
 @click.option("--json", "as_json", is_flag=True, help="For other programs.")
 def command(as_json: bool) -> None:
     """List the games there are to play."""
-    games = list(_loadable())
+    games = registry.games()
+    for reason in registry.broken().values():
+        click.echo(f"armillary: warning: {one_line(reason)}", err=True)
     if as_json:
         click.echo(show.as_json([_summary(game) for game in games]))
         return
@@ -27,15 +27,6 @@ def command(as_json: bool) -> None:
     columns = ("game", "title", "seats", "turns", "hidden", "minutes", "bots")
     out.print(show.table(columns, (_row(game) for game in games)))
     show.points(out, (f"{game.slug}: {game.summary}" for game in games))
-
-
-def _loadable() -> Iterator[AnyGame]:
-    """Every game that loads; a package that does not is worth a warning, not a failure."""
-    for slug in registry.slugs():
-        try:
-            yield registry.game(slug)
-        except UnknownGame as error:
-            click.echo(f"armillary: warning: {one_line(str(error))}", err=True)
 
 
 def _row(game: AnyGame) -> tuple[str, ...]:
