@@ -1,0 +1,91 @@
+"""Every game has the same shape: whoever knows one folder finds everything in the others."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.project.tree import ROOT
+
+GAMES = ROOT / "src" / "armillary" / "games"
+SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
+
+ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints"}
+SOMETIMES = {"map", "library"}
+"""Only for games with maps; only where the game's document asks for a library of its own."""
+
+INSIDE = {
+    "model": {"map", "config", "state", "orders", "events", "views"},
+    "map": {"faults", "generate", "shipped", "tables", "names", "data"},
+    "sight": {"options", "preview"},
+    "words": {"orders", "positions", "sentences", "forecast", "describe", "picture"},
+    "hints": {"greedy", "tactics"},
+}
+"""What a part may hold once it has grown into a package. `rules` may hold chapters of any name besides its own."""
+
+RULES = {"board", "turn", "orders", "ends", "position"}
+
+TESTS = {
+    "__init__", "cases", "counts", "golden", "strategies",
+    "test_hints", "test_notation", "test_properties", "test_rule_page", "test_sight", "test_words",
+}  # fmt: skip
+MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization"}
+
+
+def _names(folder: Path) -> set[str]:
+    return {entry.stem for entry in folder.iterdir() if entry.name != "__pycache__"}
+
+
+def test_the_games_are_found() -> None:
+    assert {"kepler", "orbit", "risky_stars", "skirmish", "territory"} <= set(SLUGS)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_has_the_same_rooms_as_every_other(slug: str) -> None:
+    found = _names(GAMES / slug)
+    assert found >= ALWAYS
+    assert found <= ALWAYS | SOMETIMES
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("part", sorted(INSIDE))
+def test_a_part_that_has_grown_holds_the_same_rooms_as_in_every_other_game(slug: str, part: str) -> None:
+    package = GAMES / slug / part
+    if package.is_dir():
+        assert _names(package) <= INSIDE[part] | {"__init__"}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rules_that_have_grown_hold_what_every_turn_needs(slug: str) -> None:
+    package = GAMES / slug / "rules"
+    if package.is_dir():
+        assert _names(package) >= RULES | {"__init__"}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_model_names_its_order_and_its_ends_alike_and_works_on_a_board(slug: str) -> None:
+    model = import_module(f"armillary.games.{slug}.model")
+    assert hasattr(model, "Order")
+    assert hasattr(model, "EndReason")
+    sources = (GAMES / slug).rglob("*.py")
+    assert any("class Board" in source.read_text("utf-8") for source in sources)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_tests_of_a_game_have_the_same_shape_too(slug: str) -> None:
+    found = _names(ROOT / "tests" / "games" / slug)
+    assert found >= TESTS
+    assert found <= TESTS | MORE_TESTS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rules_stand_in_the_order_of_their_ids(slug: str) -> None:
+    """Chapters in the page's own order, the numbers of a chapter ascending."""
+    page = (ROOT / "docs" / "rules" / f"{slug}.md").read_text("utf-8")
+    ids = re.findall(r"^#+ +[A-Z]+-([A-Z]?)([0-9]+(?:\.[0-9]+)*)\b", page, re.MULTILINE)
+    chapters = list(dict.fromkeys(letter for letter, _ in ids))
+    order = [(chapters.index(letter), [int(n) for n in number.split(".")]) for letter, number in ids]
+    assert order == sorted(order)
