@@ -9,6 +9,7 @@ REDIS := redis-server
 GAME := skirmish
 ARGS :=
 NAME :=
+KIND := turns
 
 .SHELLFLAGS := -eu -c
 .DEFAULT_GOAL := help
@@ -29,7 +30,7 @@ endef
 
 # Without compiled modules every start is several times slower.
 unexport PYTHONDONTWRITEBYTECODE
-export NAME
+export NAME KIND
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help
@@ -102,8 +103,8 @@ bench: $(INSTALLED) ## Measure speed, memory and start-up, in units that travel 
 	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: new-game
-new-game: $(INSTALLED) ## Begin a game from the smallest one: make new-game NAME=mygame
-	@$(BIN)/python -m scripts.new_game "$$NAME"
+new-game: $(INSTALLED) ## Start a game that plays at once: make new-game NAME=mygame KIND=turns (or simultaneous)
+	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"
 
 .PHONY: lock
 lock: $(INSTALLED) ## Choose the versions in requirements.lock anew
