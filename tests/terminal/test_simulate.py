@@ -88,7 +88,7 @@ def test_the_table_says_the_same_as_the_json(run: Run) -> None:
     told = summary(run, "--seed", "1", "--games", "5")
     output = run("simulate", "skirmish", "--seed", "1", "--games", "5").stdout
     assert "Seed: 1" in output
-    assert f"Steps a game: {told['steps']['mean']}" in output
+    assert f"Steps per game: {told['steps']['mean']} on average" in output
     assert str(told["bots"]["random"]["mean_score"]) in output
 
 
