@@ -109,8 +109,14 @@ def _game(**parts: Any) -> AnyGame:
 
 FAULTS: dict[str, tuple[AnyGame, str]] = {
     "face_down_card_in_a_view": (_game(sight=_but(sight, view=_face_down_card_in_a_view)), "views show nothing"),
-    "deck_order_in_an_event": (_game(rules=_but(rules, resolve=_deck_order_in_an_event)), "events and fates show nothing"),
-    "first_come_first_served": (_game(rules=_but(rules, resolve=_first_come_first_served)), "neither on hidden chance nor on the sequence"),
+    "deck_order_in_an_event": (
+        _game(rules=_but(rules, resolve=_deck_order_in_an_event)),
+        "events and fates show nothing",
+    ),
+    "first_come_first_served": (
+        _game(rules=_but(rules, resolve=_first_come_first_served)),
+        "neither on hidden chance nor on the sequence",
+    ),
     "global_shuffle": (_game(rules=_but(rules, start=_global_shuffle)), "a record replays"),
     "hash_ordered_shuffle": (_game(rules=_but(rules, start=_hash_ordered_shuffle)), "every process plays the same"),
     "option_that_is_refused": (_game(sight=_but(sight, options=_option_that_is_refused)), "changing any one slot"),
