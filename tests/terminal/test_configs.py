@@ -33,7 +33,7 @@ def test_a_setting_is_json_or_else_a_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ("shuffle=3", "config: Shuffle must be true or false, not a whole number"),
         ("nonsense=3", "nonsense"),
@@ -49,8 +49,8 @@ def test_a_setting_is_json_or_else_a_word() -> None:
         ("", "cannot be read"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(change: str, told: str) -> None:
-    with pytest.raises(BadInput, match=told):
+def test_what_is_wrong_is_said_with_its_place(change: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         config_for(SKIRMISH, 2, "standard", (change,))
 
 

@@ -59,11 +59,17 @@ def test_undo_drops_the_draft() -> None:
     assert "There is no draft to drop." in played.text
 
 
-@pytest.mark.parametrize("line", ["99", "-3", "99!", "abc", "play", "7 8", "!7", "[bold]", "\x1b[2J", "9" * 5000])
-def test_what_is_refused_or_not_understood_is_not_kept(line: str) -> None:
-    played = Played(skirmish(), line, "")
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["99", "-3", "99!"], "Refused: "),
+        (["abc", "play", "7 8", "!7", "[bold]", "\x1b[2J", "9" * 5000], "Not understood: "),
+    ],
+)
+def test_what_is_refused_or_not_understood_is_not_kept(lines: list[str], said: str) -> None:
+    played = Played(skirmish(), *lines, "")
     assert played.match.step == 0
-    assert "Refused: " in played.text
+    assert played.text.count(said) == len(lines)
     assert "Nothing is drafted." in played.text
     assert "\x1b" not in played.text
 

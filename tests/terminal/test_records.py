@@ -38,16 +38,16 @@ def _other_hash(tree: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"), [(_worse_card, "step 4"), (_other_winner, "outcome"), (_other_hash, "step 5")]
+    ("change", "shown"), [(_worse_card, "step 4"), (_other_winner, "outcome"), (_other_hash, "step 5")]
 )
-def test_a_changed_record_differs(run: Run, record_file: Path, change: Callable[[Any], None], told: str) -> None:
+def test_a_changed_record_differs(run: Run, record_file: Path, change: Callable[[Any], None], shown: str) -> None:
     tree = json.loads(record_file.read_bytes())
     change(tree)
     record_file.write_text(json.dumps(tree))
     for command in ("verify", "replay"):
         result = run(command, record_file)
         assert result.exit_code == 1
-        assert told in result.stderr
+        assert shown in result.stderr
         assert len(result.stderr.splitlines()) == 1
 
 
@@ -150,9 +150,9 @@ def test_what_is_not_in_the_rules_is_told_too(run: Run, tmp_path: Path) -> None:
     match = Match.begin(game("skirmish"), seats=3).expire().take_over(3, "Zoë \x1b[2J").resign(2)
     match = match.agree_draw(match.standing)
     saves.save(match, str(tmp_path / "s.json"))
-    told = run("replay", tmp_path / "s.json").stdout
-    assert "No order came from Player 1, Player 2 and Player 3" in told
-    assert "Zoë \N{REPLACEMENT CHARACTER}[2J took over from Player 3." in told
-    assert "Player 2 resigned." in told
-    assert "All players agreed to a draw." in told
-    assert "Nobody wins. How it ended: all players agreed to a draw." in told
+    shown = run("replay", tmp_path / "s.json").stdout
+    assert "No order came from Player 1, Player 2 and Player 3" in shown
+    assert "Zoë \N{REPLACEMENT CHARACTER}[2J took over from Player 3." in shown
+    assert "Player 2 resigned." in shown
+    assert "All players agreed to a draw." in shown
+    assert "Nobody wins. How it ended: all players agreed to a draw." in shown

@@ -1,4 +1,4 @@
-"""`armillary serve` and `armillary doctor`: what they are told, and what they say when it is no good."""
+"""`armillary serve` and `armillary doctor`: their options, and what they say when those are wrong."""
 
 from __future__ import annotations
 

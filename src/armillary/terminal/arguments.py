@@ -89,7 +89,9 @@ def match_options(command: F) -> F:
     """The options of every command that starts a match: seats, preset, config, seed."""
     for option in reversed(
         (
-            click.option("--seats", type=SEATS, help="Number of seats.  [default: the game's fewest]"),
+            click.option(
+                "--seats", type=SEATS, metavar="NUMBER", help="Number of seats.  [default: the game's fewest]"
+            ),
             click.option(
                 "--preset", type=PRESET, default="standard", show_default=True, help="A named setup of the game."
             ),

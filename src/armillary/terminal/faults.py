@@ -8,7 +8,7 @@ from armillary.core.values import Path, place_text
 
 TYPES = {
     "int": "a whole number",
-    "float": "a whole number",
+    "float": "a number with a fraction",
     "str": "a text",
     "bool": "true or false",
     "array": "a list",
@@ -17,6 +17,12 @@ TYPES = {
 }
 
 _MESSAGE = re.compile(r"(?:[\w ]+: )?(?P<fault>.*?)(?: - at (?:the key in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
+_FAULTS = (
+    (r"Object contains unknown field `([^`]*)`", r"there is no field called \1"),
+    (r"Object missing required field `([^`]*)`", r"the field \1 is missing"),
+    (r"Invalid enum value (.*)", r"\1 is not one of the values allowed here"),
+    (r"`([^`]+)`", lambda found: _in_words(found[1])),
+)
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 
 
@@ -30,16 +36,17 @@ def plain_fault(message: str) -> str:
     """
     found = _MESSAGE.fullmatch(message)
     assert found
-    place = place_text(_path(found["path"])) if found["path"] else ""
-    if expected := _EXPECTED.fullmatch(found["fault"]):
-        wanted, given = (
-            " or ".join(TYPES.get(kind, kind) for kind in kinds.split(" | ")) for kinds in expected.groups()
-        )
-        return f"{place or 'the value'} must be {wanted}, not {given}"
-    fault = re.sub(r"Object contains unknown field `([^`]*)`", r"there is no field called \1", found["fault"])
-    fault = re.sub(r"Object missing required field `([^`]*)`", r"the field \1 is missing", fault)
-    fault = re.sub(r"Invalid enum value (.*)", r"\1 is not one of the values allowed here", fault)
+    place, fault = place_text(_path(found["path"] or "")) if found["path"] else "", found["fault"]
+    if expected := _EXPECTED.fullmatch(fault):
+        wanted, given = (_in_words(kinds) for kinds in expected.groups())
+        return f"{place or 'this'} must be {wanted}, not {given}"
+    for pattern, words in _FAULTS:
+        fault = re.sub(pattern, words, fault)
     return f"{place}: {fault}" if place else fault
+
+
+def _in_words(kinds: str) -> str:
+    return " or ".join(TYPES.get(kind, kind) for kind in kinds.split(" | "))
 
 
 def _path(text: str) -> Path:

@@ -124,7 +124,7 @@ class Prompt:
         try:
             order = self.game.words.parse_order(text, self.view)
         except BadInput as error:
-            self.screen.refuse(f"{error}. Type 'help' for how orders are written.")
+            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
             return None
         refused = refusals(self.match.check(self.seat, order))
         for violation in refused:
@@ -148,7 +148,7 @@ class Prompt:
         try:
             order = self.game.words.parse_order(text, self.view)
         except BadInput as error:
-            self.screen.refuse(f"{error}. Type 'help' for how orders are written.")
+            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
             return
         self.screen.say(f"If you order: {self._write(order)}", "bold")
         self._forecast(order)

@@ -133,7 +133,7 @@ def _audience(happened: Event | Fate) -> str:
 
 
 def _view(match: AnyMatch, happened: Event | Fate) -> Any:
-    """The view it is told for: a spectator's, or that of the first seat that may know."""
+    """The view a sentence is written for: a spectator's, or that of the first seat that may know."""
     seat: Seat | None = happened.seen_by[0] if happened.seen_by else None
     return match.game.sight.view(match.state, seat)
 

@@ -67,7 +67,7 @@ def _spaced(entries: tuple[int, ...]) -> str:
 
 # -- sentences ---------------------------------------------------------------------------------------------
 
-VIOLATIONS = {"not_that_many": "You may bid 0 to {most} coins, not {asked}."}
+VIOLATIONS = {"not_that_many": "Bid at least 0 and at most {most} coins, not {asked}."}
 """One sentence per code. Numbers out of their bounds have theirs already, in `armillary.core.bounds`."""
 
 FATES = {

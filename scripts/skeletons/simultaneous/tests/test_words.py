@@ -45,7 +45,7 @@ def test_a_tie_in_the_last_round_in_sentences() -> None:
 def test_a_refusal_says_what_is_allowed() -> None:
     state = words.parse_state("round 1; prizes 1; coins 9 9; points 0 0")
     (violation,) = rules.check(state, 1, Bid(10))
-    assert words.explain(violation) == "You may bid 0 to 9 coins, not 10. [SB-2]"
+    assert words.explain(violation) == "Bid at least 0 and at most 9 coins, not 10. [SB-2]"
 
 
 @pytest.mark.rule("SB-1")

@@ -50,7 +50,7 @@ def format_state(state: State) -> str:
 
 # -- sentences ---------------------------------------------------------------------------------------------
 
-VIOLATIONS = {"not_that_many": "You may take 1 to {most} stones, not {asked}."}
+VIOLATIONS = {"not_that_many": "Take at least 1 stone and at most {most}, not {asked}."}
 """One sentence per code. Numbers out of their bounds have theirs already, in `armillary.core.bounds`."""
 
 FATES = {"taken": "Taken: {stones}."}

@@ -1,4 +1,4 @@
-"""What players that think are told, and that the game's own bot is worth playing against."""
+"""Hints for players that think are sound, and the game's own bot is worth playing against."""
 
 from __future__ import annotations
 

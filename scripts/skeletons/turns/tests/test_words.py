@@ -25,7 +25,7 @@ def test_a_turn_in_sentences() -> None:
 def test_a_refusal_says_what_is_allowed() -> None:
     state = words.parse_state("seats 2; most 3; turn 1; stones 2")
     (violation,) = rules.check(state, 1, Take(3))
-    assert words.explain(violation) == "You may take 1 to 2 stones, not 3. [SP-2]"
+    assert words.explain(violation) == "Take at least 1 stone and at most 2, not 3. [SP-2]"
 
 
 @pytest.mark.rule("SP-1")

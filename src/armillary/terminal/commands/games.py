@@ -48,5 +48,5 @@ def _span(ends: tuple[int, int]) -> str:
 
 def _summary(game: AnyGame) -> dict[str, Any]:
     names = ("slug", "title", "summary", "version", "seats", "minutes", "hidden", "simultaneous")
-    told = {name: getattr(game, name) for name in names}
-    return {**told, "bots": bots.names(game), "presets": list(game.presets)}
+    summary = {name: getattr(game, name) for name in names}
+    return {**summary, "bots": bots.names(game), "presets": list(game.presets)}

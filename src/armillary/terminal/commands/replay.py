@@ -19,7 +19,10 @@ from armillary.terminal import saves, show
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--seat", type=click.IntRange(1), help="Show what this seat may know.  [default: what a spectator may know]"
+    "--seat",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    help="Show what this seat may know.  [default: what a spectator may know]",
 )
 def command(file: str, seat: int | None) -> None:
     """Show what happened in the match recorded in FILE, step by step, and verify every step."""

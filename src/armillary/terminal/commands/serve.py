@@ -9,12 +9,15 @@ from armillary.terminal.extras import server_parts
 
 @click.command("serve")
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: 8400]")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="NUMBER", help="Port to listen on.  [default: 8400]")
 @click.option(
     "--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db in this folder]"
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 64), help="Number of server processes; more than one needs PostgreSQL."
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="NUMBER",
+    help="Number of server processes; more than one needs PostgreSQL.",
 )
 def command(host: str | None, port: int | None, database: str | None, workers: int | None) -> None:
     """Run the match server, for people and programs.
