@@ -57,7 +57,7 @@ def check(args: list[str], stdin: str | bytes = b"") -> None:
     assert "Traceback" not in result.output.replace(RULES, "")
     if result.exit_code:
         lines = result.stderr.splitlines()
-        assert len(lines) == 1 or ("verify" in args and len(lines) < len(args)), "one line, or one a file"
+        assert len(lines) == 1 or ("verify" in args and len(lines) < len(args)), "one line, or one per file"
         assert all(line.startswith("armillary: ") for line in lines)
 
 

@@ -1,6 +1,6 @@
 """A match: collects orders, resolves when the last is in, keeps the log. Pure and in memory.
 
-A match is a value: every move returns a new one, so whoever stores matches commits first and swaps afterwards.
+A match is a value: every move returns a new one, so a store can commit first and swap afterwards.
 Pending orders live here, never in the state: what nobody has revealed cannot leak from a view.
 """
 

@@ -1,4 +1,4 @@
-"""What the notations of positions have in common: named sections, numbers, and parts that are JSON."""
+"""What the notations of positions have in common: named sections, numbers, and parts written as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 def sections(
     text: str, known: Sequence[str], required: Sequence[str] = (), *, many: Sequence[str] = (), ends: str = ";"
 ) -> dict[str, str]:
-    """The sections of a position by their first word, in the order they stand there.
+    """The sections of a position by their first word, in the order they are written.
 
     A section ends at a semicolon outside JSON strings (`ends`: at any of these characters). Only those in `many` may
     come more than once; their texts are joined by newlines.
@@ -35,7 +35,7 @@ def sections(
         if name not in (*known, *many):
             raise BadNotation(f"position: there is no section {name[:40]!r}; sections are {', '.join((*known, *many))}")
         if name in found and name not in many:
-            raise BadNotation(f"position: section {name!r} stands there twice")
+            raise BadNotation(f"position: section {name!r} is written twice")
         found[name] = "\n".join([*([found[name]] if name in found else []), *rest])
     if missing := [name for name in required if name not in found]:
         raise BadNotation(f"position: a section is missing: {', '.join(missing)}")

@@ -40,7 +40,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def at(tree: Any, path: Path) -> Any:
-    """What stands at this path, or None where nothing does."""
+    """What is at this path, or None where nothing is."""
     try:
         return trees.get(tree, path)
     except (LookupError, TypeError):
