@@ -26,7 +26,7 @@ def test_sections_may_stand_on_lines_of_their_own_and_some_more_than_once() -> N
         ("", "a section is missing: turn"),
         ("map x", "a section is missing: turn"),
         ("turn 1; nonsense 2", "there is no section 'nonsense'"),
-        ("turn 1; turn 2", "section 'turn' is written twice"),
+        ("turn 1; turn 2", "section 'turn' stands there twice"),
         ('turn 1; plans "open', "not understood from '\"open'"),
         ("turn " + "1" * 1_000_000, "more than 1000000 characters"),
     ],

@@ -35,7 +35,7 @@ def sections(
         if name not in (*known, *many):
             raise BadNotation(f"position: there is no section {name[:40]!r}; sections are {', '.join((*known, *many))}")
         if name in found and name not in many:
-            raise BadNotation(f"position: section {name!r} is written twice")
+            raise BadNotation(f"position: section {name!r} stands there twice")
         found[name] = "\n".join([*([found[name]] if name in found else []), *rest])
     if missing := [name for name in required if name not in found]:
         raise BadNotation(f"position: a section is missing: {', '.join(missing)}")
