@@ -1,4 +1,4 @@
-# `make` lists what can be done here; `make check` is what CI runs, word for word.
+# `make` lists all targets; `make check` is exactly what CI runs.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,67 +9,68 @@ REDIS := redis-server
 GAME := skirmish
 ARGS :=
 NAME :=
+KIND := turns
 
 .SHELLFLAGS := -eu -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-# What the tests need to start: its name, its program, its Debian package.
+# Installs a service that the tests start: its name, its program, its Debian package.
 define installed
 if ! command -v apt-get >/dev/null; then \
-		echo 'The tests need $(1) ($(2)): please install it.' >&2; exit 1; \
+		echo 'The tests need $(1) ($(2)); please install it.' >&2; exit 1; \
 	fi; \
 	if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo='sudo -n'; fi; \
 	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get"; \
 	echo 'Installing $(1)'; \
 	$$apt install -y -qq $(3) >/dev/null || { $$apt update -qq && $$apt install -y -qq $(3) >/dev/null; } || { \
-		echo '$(1) could not be installed: the tests need the Debian package $(3).' >&2; exit 1; \
+		echo '$(1) could not be installed; the tests need the Debian package $(3).' >&2; exit 1; \
 	}
 endef
 
-# Without compiled modules every start is several times slower.
+# Without compiled modules, every start is several times slower.
 unexport PYTHONDONTWRITEBYTECODE
-export NAME
+export NAME KIND
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help
-help: ## List these targets
+help: ## List all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='	' read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; \
 	done
 
 .PHONY: install
-install: $(INSTALLED) ## Put everything needed into .venv
+install: $(INSTALLED) ## Install everything into .venv
 
 .PHONY: play
 play: $(INSTALLED) ## Play in the terminal against a bot (GAME=skirmish)
 	@$(BIN)/armillary play $(GAME)
 
 .PHONY: serve
-serve: $(INSTALLED) ## Run the match server here, on a database in a file; it says where it is
+serve: $(INSTALLED) ## Run the match server on this machine, with its database in a file
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) postgresql redis ## Run every test, and every example in the code and the documentation
+test: $(INSTALLED) postgresql redis ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: soak
-soak: $(INSTALLED) postgresql ## Kill servers twenty times under load, open a thousand sockets (some minutes)
+soak: $(INSTALLED) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)
 	$(BIN)/python -m tests.server.soak $(ARGS)
 	ARMILLARY_FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
 
 .PHONY: postgresql
-postgresql: ## Install PostgreSQL where it is missing: the tests start one of their own
+postgresql: ## Install PostgreSQL if it is missing; the tests start their own
 	@if ls $(INITDB) >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
 	$(call installed,PostgreSQL,initdb,postgresql)
 
 .PHONY: redis
-redis: ## Install Redis where it is missing: the tests start one of their own
+redis: ## Install Redis if it is missing; the tests start their own
 	@if command -v $(REDIS) >/dev/null; then exit 0; fi; \
 	$(call installed,Redis,redis-server,redis-server)
 
 .PHONY: check
-check: lint types imports test ## Run what CI runs
+check: lint types imports test ## Run everything that CI runs
 
 .PHONY: lint
 lint: $(INSTALLED) ## Check style and formatting
@@ -85,28 +86,28 @@ imports: $(INSTALLED) ## Check that imports only point down the levels
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
-format: $(INSTALLED) ## Format the code and fix what can be fixed
+format: $(INSTALLED) ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 .PHONY: docs
-docs: $(INSTALLED) ## Write the generated parts of the documentation again
+docs: $(INSTALLED) ## Rewrite the generated parts of the documentation
 	$(BIN)/python -m scripts.docs
 
 .PHONY: golden
-golden: $(INSTALLED) ## Write the golden playthroughs again; read the difference
+golden: $(INSTALLED) ## Rewrite the golden playthroughs; read the difference before you commit it
 	$(BIN)/python -m armillary.testing.golden tests/games
 
 .PHONY: bench
-bench: $(INSTALLED) ## Measure speed, memory and start-up, in units that travel (about a minute)
+bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: new-game
-new-game: $(INSTALLED) ## Begin a game from the smallest one: make new-game NAME=mygame
-	@$(BIN)/python -m scripts.new_game "$$NAME"
+new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous
+	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"
 
 .PHONY: lock
-lock: $(INSTALLED) ## Choose the versions in requirements.lock anew
+lock: $(INSTALLED) ## Update the versions in requirements.lock
 	$(BIN)/python -m pip install --quiet --quiet uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --no-header --no-annotate --group dev --all-extras --output-file requirements.lock pyproject.toml
 
@@ -115,14 +116,14 @@ clean: ## Remove caches and build output (.venv stays)
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Once a lock or a project file has changed, and then not again; without a network when nothing new is needed.
+# Runs once after the lock or the project file has changed; needs no network when nothing new is needed.
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { \
 		for python in $(PYTHONS); do \
 			if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 		done; \
 		if [ -z "$${found:-}" ]; then \
-			echo 'Armillary needs Python 3.11 or newer, and found none of: $(PYTHONS).' >&2; exit 1; \
+			echo 'Armillary needs Python 3.11 or newer, but found none of: $(PYTHONS).' >&2; exit 1; \
 		fi; \
 		echo "Creating $(VENV) with $$($$found --version)"; \
 		$$found -m venv --clear $(VENV); \

@@ -29,7 +29,7 @@ class Report(msgspec.Struct, frozen=True):
     python: str
     machine: str
     cores: int
-    goofspiel_playouts_a_second: int
+    goofspiel_playouts_per_second: int
     lines: tuple[Line, ...]
 
 
@@ -42,7 +42,7 @@ def measure(unit: Yardstick) -> Report:
         python=platform.python_version(),
         machine=platform.machine(),
         cores=os.cpu_count() or 1,
-        goofspiel_playouts_a_second=round(unit.playouts_a_second()),
+        goofspiel_playouts_per_second=round(unit.playouts_per_second()),
         lines=tuple(lines),
     )
 
@@ -57,8 +57,8 @@ def engine_lines(unit: Yardstick) -> Iterator[Line]:
 def game_lines(game: AnyGame, unit: Yardstick) -> Iterator[Line]:
     """What is measured for every game, and what `benchmarks/games/<slug>.py` adds."""
     by_the_rules, as_a_match = playouts.by_the_rules(game), playouts.as_a_match(game)
-    yield Line(game.slug, "playouts by the rules", unit.units(by_the_rules), "a unit")
-    yield Line(game.slug, "playouts as a match", unit.units(as_a_match), "a unit")
+    yield Line(game.slug, "playouts by the rules", unit.units(by_the_rules), "per unit")
+    yield Line(game.slug, "playouts as a match", unit.units(as_a_match), "per unit")
     yield Line(game.slug, "peak memory, playout by the rules", memory.peak_kib(by_the_rules), "KiB")
     yield Line(game.slug, "peak memory, match with its log", memory.peak_kib(as_a_match), "KiB")
     own = f"benchmarks.games.{game.slug}"
@@ -69,7 +69,7 @@ def game_lines(game: AnyGame, unit: Yardstick) -> Iterator[Line]:
 def table(report: Report) -> Table:
     """The report for a terminal."""
     title = f"Python {report.python}, {report.machine}, {report.cores} cores"
-    caption = f"A unit is one Goofspiel playout: {report.goofspiel_playouts_a_second:,} a second here."
+    caption = f"A unit is one Goofspiel playout: {report.goofspiel_playouts_per_second:,} per second here."
     grid = Table("Game", "What", title=title, caption=caption)
     grid.add_column("Measured", justify="right")
     for line in report.lines:

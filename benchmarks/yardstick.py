@@ -42,7 +42,7 @@ class Yardstick:
             ratios.append(unit / _seconds_each(work, times))
         return median(ratios)
 
-    def playouts_a_second(self) -> float:
+    def playouts_per_second(self) -> float:
         """How fast the yardstick itself is here: for the curious, not for comparison."""
         times = self._enough(goofspiel.playout)
         return 1 / min(_seconds_each(goofspiel.playout, times) for _ in range(self.rounds))

@@ -1,6 +1,6 @@
-"""The documentation's generated parts: games from the registry, numbers from the last measurement, laws from code.
+"""The generated parts of the documentation: games from the registry, numbers from the last benchmark, laws from code.
 
-Each part stands between `<!-- name -->` and `<!-- /name -->`. `make docs` writes them; a test fails when they differ.
+Each part is between `<!-- name -->` and `<!-- /name -->`. `make docs` writes them; a test fails when they differ.
 """
 
 from __future__ import annotations
@@ -24,40 +24,51 @@ ROOT = Path(__file__).parents[1]
 PAGES = (
     ROOT / "README.md",
     ROOT / "docs" / "adding-a-game.md",
+    ROOT / "docs" / "performance.md",
     ROOT / "docs" / "operating.md",
     ROOT / "docs" / "api.md",
 )
 MEASURED = ROOT / "benchmarks" / "measured.json"
 
-TO_COME = {
-    "kepler": ("Kepler's Horizon", "Fleets on a map of regions; nothing hidden, nothing left to chance."),
-    "risky_stars": ("Risky Stars", "Armies, resources and alliances across star systems."),
-    "territory": ("Territory", "Up to twenty powers on a grid, who declare their plans first and move afterwards."),
-    "orbit": ("Orbit Simulator", "Ships on five rings: reactors, heat, and orbits that carry everybody along."),
+PICTURES = {
+    "kepler": ("kepler-duel.svg", "Ten regions between two homes"),
+    "orbit": ("orbit-rings.svg", "Five rings around a star"),
+    "risky_stars": ("risky-stars-two.svg", "Two homes and the systems between them"),
+    "skirmish": ("skirmish.svg", "Two planets at stake, a 12 against a 14"),
+    "territory": ("territory.svg", "Four players on a grid"),
 }
 
 
 def games_table(games: Iterable[AnyGame]) -> str:
-    """A row for every game here, then one for every game that is still missing."""
-    here = {game.slug: game for game in games}
-    rows = [_row("Game", "What it is", "Seats", "Orders", "Hidden", "Minutes"), "|---|---|---|---|---|---|"]
-    rows += [_game_row(game) for game in here.values()]
-    rows += [_row(title, what, "", "*to come*", "", "") for slug, (title, what) in TO_COME.items() if slug not in here]
-    return "\n".join(rows)
+    """One row per game, with its picture where there is one."""
+    rows = [_row("", "Game", "Seats", "Orders", "Hidden information", "Minutes"), "|---|---|---|---|---|---|"]
+    return "\n".join([*rows, *(_game_row(game) for game in games)])
 
 
-def bench_table(report: dict[str, Any] | None) -> str:
-    """The measured numbers as the benchmark wrote them, and where they were measured."""
-    if report is None:
-        return "Not measured yet."
+def numbers_table(report: dict[str, Any]) -> str:
+    """How fast each game is played at random, and what a match takes in memory."""
+    unit = report["goofspiel_playouts_per_second"]
+    values = {(line["game"], line["what"]): line["value"] for line in report["lines"]}
+    rows = [_row("Game", "Random matches per second", "Peak memory of a match"), "|---|--:|--:|"]
+    for game in dict.fromkeys(line["game"] for line in report["lines"] if line["game"]):
+        matches = values[game, "playouts as a match"] * unit
+        rows.append(_row(game, f"{matches:,.0f}", f"{values[game, 'peak memory, match with its log']:,.0f} KiB"))
+    return "\n".join([*rows, "", _measured_on(report)])
+
+
+def bench_table(report: dict[str, Any]) -> str:
+    """All numbers as the benchmark wrote them."""
     rows = [_row("Game", "What", "Measured"), "|---|---|--:|"]
     rows += [
         _row(line["game"] or "*engine*", line["what"], f"{line['value']:.3g} {line['unit']}")
         for line in report["lines"]
     ]
-    where = f"Python {report['python']}, {report['machine']}, {report['cores']} cores"
-    speed = f"a unit is one Goofspiel playout, {report['goofspiel_playouts_a_second']:,} a second there"
-    return "\n".join([*rows, "", f"{where}; {speed}."])
+    speed = f"A unit is one Goofspiel playout: {report['goofspiel_playouts_per_second']:,} per second there."
+    return "\n".join([*rows, "", f"{_measured_on(report)} {speed}"])
+
+
+def _measured_on(report: dict[str, Any]) -> str:
+    return f"Measured with Python {report['python']} on {report['machine']}, {report['cores']} cores."
 
 
 def laws_table() -> str:
@@ -68,7 +79,7 @@ def laws_table() -> str:
 
 
 def settings_table() -> str:
-    """What an operator can set, with the default of each, from the settings themselves."""
+    """What an operator can set, each with its default, from the settings themselves."""
     rows = [_row("Variable", "Default", "What it sets"), "|---|---|---|"]
     described = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
     for name, field in described.items():
@@ -89,9 +100,10 @@ def errors_table() -> str:
 def parts() -> dict[str, str]:
     """Every generated part by its name, as it should be now."""
     own = [game for game in registry.games() if is_ours(game)]
-    report = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else None
+    report = json.loads(MEASURED.read_text("utf-8"))
     return {
         "games": games_table(own),
+        "numbers": numbers_table(report),
         "bench": bench_table(report),
         "laws": laws_table(),
         "settings": settings_table(),
@@ -106,14 +118,15 @@ def filled(text: str, contents: dict[str, str]) -> str:
 
 
 def is_ours(game: AnyGame) -> bool:
-    """Does it come with this package, or was it installed beside it?"""
+    """Does it come with this package, or from another one?"""
     return str(getattr(game.rules, "__name__", "")).startswith("armillary.")
 
 
 def _game_row(game: AnyGame) -> str:
+    file, shows = PICTURES.get(game.slug, ("", ""))
     return _row(
-        f"[{game.title}](docs/rules/{game.slug}.md)",
-        game.summary,
+        f'<img src="docs/images/{file}" width="110" alt="{shows}">' if file else "",
+        f"[{game.title}](docs/rules/{game.slug}.md)<br>{game.summary}",
         _span(game.seats),
         "at the same time" if game.simultaneous else "in turn",
         "yes" if game.hidden else "no",

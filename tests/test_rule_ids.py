@@ -69,7 +69,7 @@ def rules_of_values(tree: ast.AST) -> Iterator[str]:
 
 
 def _results(value: ast.expr) -> Iterator[str]:
-    """The texts an expression can come to, as far as they stand in it."""
+    """The texts an expression can give, as far as they are written in it."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.IfExp):

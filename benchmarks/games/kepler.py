@@ -25,4 +25,4 @@ def lines(unit: Yardstick) -> Iterator[Line]:
         state = opening if following.end_reason else following
 
     what = f"turns of {SEATS} seats on the {config.map.name} map, random orders included"
-    yield Line("kepler", what, unit.units(turn), "a unit")
+    yield Line("kepler", what, unit.units(turn), "per unit")

@@ -28,8 +28,8 @@ def lines(unit: Yardstick) -> Iterator[Line]:
             rules.check(state, state.active, plan)
             rules.resolve(state, {state.active: plan}, dice)
 
-    yield Line("orbit", "coast turns, checked and resolved", unit.units(coast_turn), "a unit")
-    yield Line("orbit", "mixed turns, checked and resolved", unit.units(mixed_turns) * len(mixed), "a unit")
+    yield Line("orbit", "coast turns, checked and resolved", unit.units(coast_turn), "per unit")
+    yield Line("orbit", "mixed turns, checked and resolved", unit.units(mixed_turns) * len(mixed), "per unit")
 
 
 def _mixed(dice: FastDice) -> list[tuple[State, Plan]]:

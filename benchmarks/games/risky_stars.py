@@ -25,10 +25,10 @@ def lines(unit: Yardstick) -> Iterator[Line]:
             rules.resolve(state, {state.turn.seat: order}, dice)
 
     each = unit.units(orders) * len(given)
-    yield Line("risky_stars", f"orders of {SEATS} seats in mid-game, checked and resolved", each, "a unit")
+    yield Line("risky_stars", f"orders of {SEATS} seats in mid-game, checked and resolved", each, "per unit")
     state = given[0][0]
     options = unit.units(lambda: sight.options(state, state.turn.seat))
-    yield Line("risky_stars", f"options of {SEATS} seats in mid-game", options, "a unit")
+    yield Line("risky_stars", f"options of {SEATS} seats in mid-game", options, "per unit")
 
 
 def _given() -> list[tuple[State, AnyOrder]]:

@@ -23,4 +23,4 @@ def lines(unit: Yardstick) -> Iterator[Line]:
             rules.check(state, seat, order)
         rules.resolve(state, orders, dice)
 
-    yield Line("skirmish", f"battles of {SEATS} seats, checked and resolved", unit.units(battle), "a unit")
+    yield Line("skirmish", f"battles of {SEATS} seats, checked and resolved", unit.units(battle), "per unit")

@@ -17,7 +17,7 @@ def lines(unit: Yardstick) -> Iterator[Line]:
         dice = FastDice(1)
         orders = {seat: hints.candidates(state, seat, dice, 1)[0] for seat in rules.to_act(state)}
         what = f"rounds of {seats} players on {size}x{size}, given commands"
-        yield Line("territory", what, unit.units(lambda: rules.resolve(state, orders, dice)), "a unit")  # noqa: B023
+        yield Line("territory", what, unit.units(lambda: rules.resolve(state, orders, dice)), "per unit")  # noqa: B023
 
 
 def _middle(seats: int, size: int) -> State:

@@ -109,8 +109,14 @@ def _game(**parts: Any) -> AnyGame:
 
 FAULTS: dict[str, tuple[AnyGame, str]] = {
     "face_down_card_in_a_view": (_game(sight=_but(sight, view=_face_down_card_in_a_view)), "views show nothing"),
-    "deck_order_in_an_event": (_game(rules=_but(rules, resolve=_deck_order_in_an_event)), "events tell nothing"),
-    "first_come_first_served": (_game(rules=_but(rules, resolve=_first_come_first_served)), "who came first"),
+    "deck_order_in_an_event": (
+        _game(rules=_but(rules, resolve=_deck_order_in_an_event)),
+        "events and fates show nothing",
+    ),
+    "first_come_first_served": (
+        _game(rules=_but(rules, resolve=_first_come_first_served)),
+        "neither on hidden chance nor on the sequence",
+    ),
     "global_shuffle": (_game(rules=_but(rules, start=_global_shuffle)), "a record replays"),
     "hash_ordered_shuffle": (_game(rules=_but(rules, start=_hash_ordered_shuffle)), "every process plays the same"),
     "option_that_is_refused": (_game(sight=_but(sight, options=_option_that_is_refused)), "changing any one slot"),
@@ -118,7 +124,7 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
         _game(sight=_but(sight, options=_option_that_is_missing)),
         "every legal order is reached",
     ),
-    "preview_that_peeks": (_game(sight=_but(sight, preview=_preview_that_peeks)), "previews tell nothing"),
+    "preview_that_peeks": (_game(sight=_but(sight, preview=_preview_that_peeks)), "previews show nothing"),
     "worlds_all_alike": (_game(sight=_but(sight, sample_world=_worlds_all_alike)), "sampled worlds differ"),
     "fates_left_out": (_game(rules=_but(rules, resolve=_fates_left_out)), "learns its fate"),
     "default_that_is_illegal": (_game(rules=_but(rules, default_order=_default_that_is_illegal)), "default orders"),
@@ -127,7 +133,7 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),
     "notation_that_loses": (_game(words=_but(words, format_order=_notation_that_loses)), "orders survive"),
     "position_that_loses": (_game(words=_but(words, format_state=_position_that_loses)), "positions survive"),
-    "hidden_that_is_not_said": (_game(hidden=False), "nothing hidden"),
+    "hidden_that_is_not_said": (_game(hidden=False), "where nothing is hidden"),
     "in_turn_that_is_not": (_game(simultaneous=False), "`simultaneous` says"),
     "bot_that_cheats": (
         _game(hints=_but(hints, candidates=lambda state, seat, dice, k: (Play(99),))),

@@ -35,13 +35,13 @@ class State(values.State, frozen=True):
 
 
 class Take(Value, frozen=True):
-    """Take so many stones."""
+    """Take this many stones."""
 
     stones: int
 
 
 class Taken(values.Event, frozen=True):
-    """So many stones were taken."""
+    """This many stones were taken."""
 
     seat: Seat
     stones: int

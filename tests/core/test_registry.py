@@ -29,8 +29,8 @@ def test_a_third_party_adds_a_game_by_entry_point(entries: list[EntryPoint]) -> 
     assert registry.games() == (nim.GAME,)
 
 
-def test_an_unknown_slug_is_told_what_there_is(entries: list[EntryPoint]) -> None:
-    with pytest.raises(UnknownGame, match="no game is called 'chess'; there is: nim"):
+def test_an_unknown_slug_is_answered_with_those_there_are(entries: list[EntryPoint]) -> None:
+    with pytest.raises(UnknownGame, match="no game is called 'chess'; choose one of: nim"):
         registry.game("chess")
 
 

@@ -1,1 +1,1 @@
-"""What each game must do: shared runners here, one folder a game."""
+"""What each game must do: shared runners here, one folder per game."""

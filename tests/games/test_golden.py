@@ -1,6 +1,6 @@
 """Every registered game's golden playthroughs: a difference is either a bug or a new version of the rules.
 
-When it is meant, `python -m armillary.testing.golden tests/games` writes them anew; read what changed.
+When it is intended, `make golden` rewrites them; read what changed.
 """
 
 from __future__ import annotations

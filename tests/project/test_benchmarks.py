@@ -51,7 +51,7 @@ def test_work_that_takes_four_playouts_is_a_quarter_of_a_unit(monkeypatch: pytes
     monkeypatch.setattr(goofspiel, "playout", lambda: clock.spend(1))
     unit = yardstick.Yardstick(rounds=3, seconds=100)
     assert unit.units(lambda: clock.spend(4)) == 0.25
-    assert unit.playouts_a_second() == 1
+    assert unit.playouts_per_second() == 1
 
 
 def test_the_yardstick_plays_a_whole_game() -> None:

@@ -98,12 +98,20 @@ def test_tests_see_to_services_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("", "give it a name"), ('x"; echo broken', "lower-case"), ("skirmish", "taken")]
+    ("arguments", "reason"),
+    [
+        (["NAME="], "give the game a name"),
+        (['NAME=x"; echo broken'], "lower-case"),
+        (["NAME=skirmish"], "taken"),
+        (["NAME=nova", "KIND=both"], "KIND must be turns or simultaneous, not 'both'"),
+    ],
 )
-def test_a_new_game_needs_a_good_name(name: str, reason: str) -> None:
-    result = _make("--old-file=.venv/.installed", "new-game", f"NAME={name}")
+def test_a_new_game_needs_a_good_name_and_kind(arguments: list[str], reason: str) -> None:
+    result = _make("--old-file=.venv/.installed", "new-game", *arguments)
     assert result.returncode != 0
-    assert reason in result.stderr
+    said, _ = result.stderr.splitlines()
+    assert said.startswith("new-game: ")
+    assert reason in said
     assert "broken" not in result.stdout
 
 

@@ -5,16 +5,18 @@ Its Python examples are run by pytest itself, as doctests.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from armillary import game
 from scripts.docs import PAGES as GENERATED
-from scripts.docs import bench_table, filled, games_table, parts
+from scripts.docs import PICTURES, bench_table, filled, games_table, numbers_table, parts
 from tests.project.tree import ROOT, environment, files
 
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -23,6 +25,11 @@ PAGES = [path for path in files() if path.suffix == ".md"]
 
 def _shell_blocks(text: str) -> list[str]:
     return [block for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if not block.startswith("make")]
+
+
+def _without_environment(path: str) -> str:
+    """The PATH of a shell in which nothing is activated."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if not (Path(folder) / "armillary").exists())
 
 
 @pytest.mark.parametrize("page", GENERATED, ids=lambda page: page.name)
@@ -36,28 +43,42 @@ def test_every_generated_part_has_its_place() -> None:
     assert sorted(marks) == sorted(parts())
 
 
-def test_the_commands_run(tmp_path: Path) -> None:
-    """In the order they stand in, in one empty folder, with nobody at the keyboard."""
+def test_the_commands_work_as_typed(tmp_path: Path) -> None:
+    """In the order they are shown, in one shell, in a folder with nothing but `.venv`, with nobody at the keyboard."""
     blocks = _shell_blocks(TEXT)
     assert len(blocks) >= 3
-    path = f"{Path(sys.executable).parent}:{environment()['PATH']}"
-    for block in blocks:
-        result = subprocess.run(
-            ["sh", "-eu", "-c", block],
-            cwd=tmp_path,
-            env=environment(PATH=path),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert result.returncode == 0, f"{block}\n{result.stderr}"
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    result = subprocess.run(
+        ["bash", "-eu", "-c", "".join(blocks)],
+        cwd=tmp_path,
+        env=environment(PATH=_without_environment(environment()["PATH"])),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    assert "match-01.json: ok" in result.stdout
+
+
+def test_make_play_plays() -> None:
+    result = subprocess.run(
+        ["make", "--old-file=.venv/.installed", f"BIN={Path(sys.executable).parent}", "play"],
+        cwd=ROOT,
+        env=environment(),
+        input="7!\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert result.returncode == 0, result.stderr
+    assert "Player 1 (you) played 7" in result.stdout
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text("utf-8")
-    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    links = re.findall(r"(?:\]\(|src=\")([^)\"\s]+)[)\"]", text)
     anchors = {_anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
     inside = [link for link in links if link.startswith("#") and link[1:] not in anchors]
     outside = [link for link in links if not link.startswith(("#", "https:"))]
@@ -84,16 +105,22 @@ def test_the_tree_names_every_folder() -> None:
     assert [name for name in folders if f"{name}/" not in tree] == []
 
 
-def test_a_game_that_is_here_is_no_longer_to_come() -> None:
-    table = games_table([game("skirmish")])
-    assert "| [Stellar Skirmish](docs/rules/skirmish.md) |" in table
-    assert table.count("*to come*") == 4
+def test_the_games_that_come_with_armillary_have_pictures() -> None:
+    assert set(PICTURES) == {"kepler", "orbit", "risky_stars", "skirmish", "territory"}
+    assert [file for file, _ in PICTURES.values() if not (ROOT / "docs" / "images" / file).is_file()] == []
+
+
+def test_a_game_without_a_picture_is_listed_too() -> None:
+    table = games_table([replace(game("skirmish"), slug="nova", title="Nova")])
+    assert table.splitlines()[2].startswith("|  | [Nova](docs/rules/nova.md)<br>Secret ship cards")
 
 
 def test_numbers_are_shown_as_they_were_measured() -> None:
-    line = {"game": "skirmish", "what": "playouts by the rules", "value": 0.20781, "unit": "a unit"}
-    report = {"python": "3.11.7", "machine": "m", "cores": 2, "goofspiel_playouts_a_second": 12345, "lines": [line]}
-    table = bench_table(report)
-    assert "| skirmish | playouts by the rules | 0.208 a unit |" in table
-    assert "12,345 a second" in table
-    assert bench_table(None) == "Not measured yet."
+    values = {"playouts by the rules": 0.20781, "playouts as a match": 0.1, "peak memory, match with its log": 18.75}
+    lines = [{"game": "skirmish", "what": what, "value": value, "unit": "per unit"} for what, value in values.items()]
+    report = {"python": "3.11.7", "machine": "m", "cores": 2, "goofspiel_playouts_per_second": 12345, "lines": lines}
+    assert "| skirmish | playouts by the rules | 0.208 per unit |" in bench_table(report)
+    assert "12,345 per second" in bench_table(report)
+    assert "| skirmish | 1,234 | 19 KiB |" in numbers_table(report)
+    for table in (bench_table(report), numbers_table(report)):
+        assert "Measured with Python 3.11.7 on m, 2 cores." in table

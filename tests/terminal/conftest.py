@@ -39,15 +39,21 @@ def run() -> Run:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy game is registered next to Skirmish, and so is one that cannot be loaded."""
-    entries = {
-        "skirmish": (EntryPoint("skirmish", "armillary.games.skirmish.game:GAME", registry.GROUP),),
-        "toy": (EntryPoint("toy", "tests.terminal.toy:GAME", registry.GROUP),),
-        "broken": (EntryPoint("broken", "tests.terminal.nowhere:GAME", registry.GROUP),),
-    }
-    monkeypatch.setattr(registry, "_entries", lambda: entries)
-    registry.game.cache_clear()
+    yield from registered(
+        monkeypatch,
+        skirmish="armillary.games.skirmish.game:GAME",
+        toy="tests.terminal.toy:GAME",
+        broken="tests.terminal.nowhere:GAME",
+    )
+
+
+def registered(monkeypatch: pytest.MonkeyPatch, **entries: str) -> Iterator[None]:
+    """These entry points and no others; `toy_1` stands for the older version `toy.1`."""
+    found = [EntryPoint(name.replace("_", "."), value, registry.GROUP) for name, value in entries.items()]
+    monkeypatch.setattr(registry, "entry_points", lambda group: found)
+    registry.forget()
     yield
-    registry.game.cache_clear()
+    registry.forget()
 
 
 @pytest.fixture

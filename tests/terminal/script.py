@@ -1,4 +1,4 @@
-"""A desk with a keyboard that types by itself, and everything the screen has shown since the last fresh page."""
+"""A screen with a keyboard that types by itself, and everything the screen has shown since the last fresh page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console
 
 from armillary.core.match import AnyMatch
-from armillary.terminal.desk import CLEAR, Desk, Offers
+from armillary.terminal.screen import CLEAR, Offers, Screen
 from armillary.terminal.table import Table
 
 WIDTH = 80
@@ -55,7 +55,7 @@ class Played:
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Desk(out, self.keys))
+        self.table = Table(match, Screen(out, self.keys))
         self.table.run()
 
     @property

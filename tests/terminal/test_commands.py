@@ -47,7 +47,7 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 def test_games_are_listed(run: Run) -> None:
     result = run("games")
     assert result.exit_code == 0
-    for word in ("skirmish", "Stellar", "2-8", "at once", "greedy", "Secret ship cards"):
+    for word in ("skirmish", "Stellar", "2-8", "together", "greedy", "Secret ship cards"):
         assert word in result.stdout
 
 

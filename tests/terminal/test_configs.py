@@ -33,14 +33,14 @@ def test_a_setting_is_json_or_else_a_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
-        ("shuffle=3", r"\$.shuffle"),
+        ("shuffle=3", "config: Shuffle must be true or false, not a whole number"),
         ("nonsense=3", "nonsense"),
-        ("shuffle.deep=3", "shuffle.deep: there is no such field"),
-        ("planets.0.id=x", "planets.0.id: there is no such field"),
-        ("planets.99999999999999999999=x", "there is no such field"),
-        ('planets=[{"id": "a"}]', r"\$.planets\[0\]"),
+        ("shuffle.deep=3", "there is no field shuffle.deep"),
+        ("planets.0.id=x", "there is no field planets.0.id"),
+        ("planets.99999999999999999999=x", "there is no field planets.99999999999999999999"),
+        ('planets=[{"id": "a"}]', "config: Planets 1: the field victory_points is missing"),
         ("fleet_values=[1e400]", "config|fleet_values"),
         ("fleet_values=[1" + "0" * 5000 + "]", "config|fleet_values"),
         ('planets=[{"id": "a", "victory_points": 1000000000000000}]', "too large"),
@@ -49,8 +49,8 @@ def test_a_setting_is_json_or_else_a_word() -> None:
         ("", "cannot be read"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(change: str, told: str) -> None:
-    with pytest.raises(BadInput, match=told):
+def test_what_is_wrong_is_said_with_its_place(change: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         config_for(SKIRMISH, 2, "standard", (change,))
 
 
@@ -83,5 +83,5 @@ def test_seats_stay_within_what_the_game_offers() -> None:
     assert seats_for(SKIRMISH, None) == 2
     assert seats_for(SKIRMISH, 8) == 8
     for seats in (-1, 1, 9, 10**30):
-        with pytest.raises(BadInput, match="2 to 8 seats"):
+        with pytest.raises(BadInput, match="for 2 to 8 players"):
             seats_for(SKIRMISH, seats)

@@ -7,7 +7,7 @@ from pathlib import Path
 from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch, Turn
 from armillary.terminal import saves
-from armillary.terminal.desk import CLEAR
+from armillary.terminal.screen import CLEAR
 from tests.terminal.script import Played
 
 
@@ -33,7 +33,7 @@ def test_a_hand_over_page_stands_between_two_people() -> None:
         "Player 2> ",
         "Player 1, press Enter ",
     ]
-    assert "Hand over to Player 2." in played.pages[2]
+    assert "Hand the keyboard to Player 2." in played.pages[2]
 
 
 def test_nothing_of_a_secret_order_is_on_the_next_pages() -> None:
@@ -54,9 +54,9 @@ def test_the_page_is_cleared_together_with_what_scrolled_away_and_the_history() 
 
 def test_without_a_real_terminal_the_page_is_scrolled_away() -> None:
     played = Played(people(), "", "7", "", "")
-    after = played.text.partition("Hand over to Player 2.")[2]
+    after = played.text.partition("Hand the keyboard to Player 2.")[2]
     assert "\x1b" not in played.text
-    assert "\n" * 24 in played.text.partition("Hand over to Player 2.")[0]
+    assert "\n" * 24 in played.text.partition("Hand the keyboard to Player 2.")[0]
     assert "play 7" not in after
 
 
@@ -105,7 +105,7 @@ def test_a_finished_match_resumed_shows_its_end_and_not_its_story(tmp_path: Path
     path = str(tmp_path / "saved.json")
     Played(people(), "", "7!", "", "9!", "", "resign", "y", path)
     resumed = Played(saves.resume(path))
-    assert "Player 2 wins (resignation)." in resumed.text
+    assert "Player 2 wins. How it ended: all others resigned." in resumed.text
     assert "won with 9" not in resumed.text
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from armillary.terminal.desk import LineEditor, PlainKeyboard, keyboard
+from armillary.terminal.screen import LineEditor, PlainKeyboard, keyboard
 
 
 class FakeReadline:

@@ -59,11 +59,17 @@ def test_undo_drops_the_draft() -> None:
     assert "There is no draft to drop." in played.text
 
 
-@pytest.mark.parametrize("line", ["99", "-3", "99!", "abc", "play", "7 8", "!7", "[bold]", "\x1b[2J", "9" * 5000])
-def test_what_is_refused_or_not_understood_is_not_kept(line: str) -> None:
-    played = Played(skirmish(), line, "")
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["99", "-3", "99!"], "Refused: "),
+        (["abc", "play", "7 8", "!7", "[bold]", "\x1b[2J", "9" * 5000], "Not understood: "),
+    ],
+)
+def test_what_is_refused_or_not_understood_is_not_kept(lines: list[str], said: str) -> None:
+    played = Played(skirmish(), *lines, "")
     assert played.match.step == 0
-    assert "Refused: " in played.text
+    assert played.text.count(said) == len(lines)
     assert "Nothing is drafted." in played.text
     assert "\x1b" not in played.text
 
@@ -158,7 +164,7 @@ def test_a_whole_game_ends_with_the_outcome_and_an_offer_to_keep_it(tmp_path: Pa
     played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), str(kept))
     outcome = played.match.outcome
     assert outcome is not None
-    assert "(bot:greedy)" in played.text
+    assert "(greedy bot)" in played.text
     assert "place  player" in played.text
     assert played.text.count("The game is over") == 1
     assert saves.resume(str(kept)).outcome == outcome
@@ -174,7 +180,7 @@ def test_resigning_ends_a_match_of_two() -> None:
     played = Played(skirmish(), "resign", "y")
     assert played.match.outcome is not None
     assert played.match.outcome.winners == (2,)
-    assert "Player 2 (bot:greedy) wins (resignation)." in played.text
+    assert "Player 2 (greedy bot) wins. How it ended: all others resigned." in played.text
 
 
 def test_resigning_can_be_thought_over() -> None:
@@ -215,7 +221,7 @@ def test_a_save_asks_before_it_replaces(tmp_path: Path) -> None:
 
 
 def test_a_save_needs_a_name() -> None:
-    assert "Name the file" in Played(skirmish(), "save").text
+    assert "Type the name of a file too: save FILE" in Played(skirmish(), "save").text
 
 
 def test_resuming_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
@@ -244,7 +250,7 @@ def test_a_whisper_is_heard_by_its_seat_only() -> None:
 def test_people_who_hide_nothing_need_no_hand_over() -> None:
     played = Played(count("Player 1", "Player 2"), "add 1!", "add 1!", "add 5!", "add 5!", "")
     assert played.keys.prompts[:4] == ["Player 1> ", "Player 1> ", "Player 2> ", "Player 2> "]
-    assert "Player 2 wins (goal reached)." in played.text
+    assert "Player 2 wins. How it ended: goal reached." in played.text
 
 
 def test_what_a_game_writes_is_not_markup() -> None:

@@ -20,7 +20,9 @@ from tests.terminal.conftest import Run
 def test_a_record_that_is_what_was_played_is_ok(run: Run, record_file: Path) -> None:
     result = run("verify", record_file)
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"{record_file}: ok (skirmish, 15 steps, ")
+    assert result.stdout.startswith(
+        f"{record_file}: ok (Stellar Skirmish, 15 steps, Player 1 (random bot) wins with a score of 17)"
+    )
 
 
 def _worse_card(tree: dict[str, Any]) -> None:
@@ -36,16 +38,16 @@ def _other_hash(tree: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"), [(_worse_card, "step 4"), (_other_winner, "outcome"), (_other_hash, "step 5")]
+    ("change", "shown"), [(_worse_card, "step 4"), (_other_winner, "outcome"), (_other_hash, "step 5")]
 )
-def test_a_changed_record_differs(run: Run, record_file: Path, change: Callable[[Any], None], told: str) -> None:
+def test_a_changed_record_differs(run: Run, record_file: Path, change: Callable[[Any], None], shown: str) -> None:
     tree = json.loads(record_file.read_bytes())
     change(tree)
     record_file.write_text(json.dumps(tree))
     for command in ("verify", "replay"):
         result = run(command, record_file)
         assert result.exit_code == 1
-        assert told in result.stderr
+        assert shown in result.stderr
         assert len(result.stderr.splitlines()) == 1
 
 
@@ -102,8 +104,8 @@ def test_a_shared_record_of_an_open_match_cannot_be_checked_yet(run: Run, tmp_pa
 
 def test_a_save_of_an_open_match_is_ok_so_far(run: Run, tmp_path: Path) -> None:
     saves.save(Match.begin(game("skirmish")), str(tmp_path / "s.json"))
-    assert "ok (skirmish, 0 steps, not over yet)" in run("verify", tmp_path / "s.json").stdout
-    assert "The match is not over." in run("replay", tmp_path / "s.json").stdout
+    assert "ok (Stellar Skirmish, 0 steps, not over yet)" in run("verify", tmp_path / "s.json").stdout
+    assert "The match is not over yet." in run("replay", tmp_path / "s.json").stdout
 
 
 def test_a_replay_tells_every_step_the_position_and_the_outcome(run: Run, record_file: Path) -> None:
@@ -141,16 +143,16 @@ def test_a_save_of_another_game_than_asked_for_is_an_error(run: Run, tmp_path: P
     saves.save(Match.begin(game("skirmish")), str(tmp_path / "s.json"))
     result = run("play", "toy", "--resume", tmp_path / "s.json")
     assert result.exit_code == 2
-    assert "a match of skirmish, not of toy" in result.stderr
+    assert "holds a match of skirmish, not of toy" in result.stderr
 
 
 def test_what_is_not_in_the_rules_is_told_too(run: Run, tmp_path: Path) -> None:
     match = Match.begin(game("skirmish"), seats=3).expire().take_over(3, "Zoë \x1b[2J").resign(2)
     match = match.agree_draw(match.standing)
     saves.save(match, str(tmp_path / "s.json"))
-    told = run("replay", tmp_path / "s.json").stdout
-    assert "No order came from Player 1, Player 2 and Player 3" in told
-    assert "Zoë \N{REPLACEMENT CHARACTER}[2J took over from Player 3." in told
-    assert "Player 2 gave up." in told
-    assert "All agreed to a draw." in told
-    assert "Nobody wins (agreed draw)." in told
+    shown = run("replay", tmp_path / "s.json").stdout
+    assert "No order came from Player 1, Player 2 and Player 3" in shown
+    assert "Zoë \N{REPLACEMENT CHARACTER}[2J took over from Player 3." in shown
+    assert "Player 2 resigned." in shown
+    assert "All players agreed to a draw." in shown
+    assert "Nobody wins. How it ended: all players agreed to a draw." in shown

@@ -24,25 +24,25 @@ def resolve(run: Run, tmp_path: Path, orders: str, position: str = POSITION, *mo
 def answer(run: Run, tmp_path: Path, orders: str, position: str = POSITION, *more: str) -> dict[str, Any]:
     result = resolve(run, tmp_path, orders, position, *more)
     assert result.exit_code == 0, result.stderr
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
 
 
 def test_it_gives_what_the_rules_give(run: Run, tmp_path: Path) -> None:
-    told = answer(run, tmp_path, "1: play 7\n2: 5\n", POSITION, "--seed", "s")
+    found = answer(run, tmp_path, "1: play 7\n2: 5\n", POSITION, "--seed", "s")
     state = SKIRMISH.words.parse_state(POSITION)
     order = SKIRMISH.order
     step = SKIRMISH.rules.resolve(state, {1: order(7), 2: order(5)}, KeyedDice(seed_from("s"), 1))
-    assert told["state"] == codec.tree(step.state)
-    assert told["position"] == SKIRMISH.words.format_state(step.state)
-    assert [event["kind"] for event in told["events"]] == [codec.tree(event)["kind"] for event in step.events]
-    assert told["events"][-1]["text"]
-    assert [fate["verdict"] for fate in told["fates"]] == [fate.verdict for fate in step.fates]
-    assert told["to_act"] == [1, 2]
-    assert told["phase"]["round"] == 4
-    assert told["outcome"] is None
-    assert told["seed"] == "s"
-    assert told["defaults"] == {}
+    assert found["state"] == codec.tree(step.state)
+    assert found["position"] == SKIRMISH.words.format_state(step.state)
+    assert [event["kind"] for event in found["events"]] == [codec.tree(event)["kind"] for event in step.events]
+    assert found["events"][-1]["text"]
+    assert [fate["verdict"] for fate in found["fates"]] == [fate.verdict for fate in step.fates]
+    assert found["to_act"] == [1, 2]
+    assert found["phase"]["round"] == 4
+    assert found["outcome"] is None
+    assert found["seed"] == "s"
+    assert found["defaults"] == {}
 
 
 def test_json_and_notation_mean_the_same(run: Run, tmp_path: Path) -> None:
@@ -69,35 +69,35 @@ def test_a_fresh_seed_is_told(run: Run, tmp_path: Path) -> None:
 def test_warnings_and_private_sentences_are_in_the_answer(run: Run, tmp_path: Path) -> None:
     (tmp_path / "position").write_text("seats 2 count 5 orders 0")
     result = run("resolve", "toy", "--position", tmp_path / "position", "--orders", "-", stdin="1: wait")
-    told = json.loads(result.stdout)
-    assert told["violations"][0]["seat"] == 1
-    assert told["violations"][0]["weight"] == "void"
-    assert told["violations"][0]["text"] == "That adds nothing."
-    assert [event["text"] for event in told["events"]] == ["You, seat 1, added 0.", "The count is 5."]
+    found = json.loads(result.stdout)
+    assert found["violations"][0]["seat"] == 1
+    assert found["violations"][0]["weight"] == "void"
+    assert found["violations"][0]["text"] == "That adds nothing."
+    assert [event["text"] for event in found["events"]] == ["You, seat 1, added 0.", "The count is 5."]
 
 
 @pytest.mark.parametrize(
-    ("orders", "told"),
+    ("orders", "found"),
     [
         ("1: play 99", "You do not hold the card 99"),
         ("1: nonsense", "seat 1"),
-        ("3: play 1", "seat '3' owes no order"),
-        ("x: play 1", "owes no order"),
-        ("play 7", "one line a seat"),
-        ("1: 7\n1: 8", "one line a seat"),
+        ("3: play 1", "no order is expected from seat '3', only from: 1, 2"),
+        ("x: play 1", "no order is expected from seat"),
+        ("play 7", "one line per seat"),
+        ("1: 7\n1: 8", "one line per seat"),
         ('{"1": {"crd": 7}}', "unknown field"),
         ('{"1": 7}', "seat 1"),
         ('{"1": null}', "seat 1"),
-        ('{"١": "play 7"}', "owes no order"),
+        ('{"١": "play 7"}', "no order is expected from seat"),
         ('{"1": "play 7"', "orders"),
         ("{" * 50_000, "orders"),
         ('{"1":' + "[" * 50_000, "orders"),
     ],
 )
-def test_bad_orders_are_one_line(run: Run, tmp_path: Path, orders: str, told: str) -> None:
+def test_bad_orders_are_one_line(run: Run, tmp_path: Path, orders: str, found: str) -> None:
     result = resolve(run, tmp_path, orders)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert found in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert result.stdout == ""
 

@@ -17,8 +17,8 @@ from tests.terminal.conftest import Run
 def summary(run: Run, *args: str | Path) -> dict[str, Any]:
     result = run("simulate", "skirmish", "--json", *args)
     assert result.exit_code == 0
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
 
 
 def test_the_same_seed_gives_identical_records(run: Run, tmp_path: Path) -> None:
@@ -76,20 +76,20 @@ def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
 
 
 def test_results_are_counted_by_bot_and_by_seat(run: Run) -> None:
-    told = summary(run, "--seed", "1", "--bot", "greedy", "--bot", "random", "--games", "20")
-    assert told["bots"]["greedy"]["wins"] > told["bots"]["random"]["wins"]
-    assert told["bots"]["greedy"]["games"] == told["seats"]["1"]["games"] == told["games"] == 20
-    assert sum(told["reasons"].values()) == 20
-    for tally in (*told["bots"].values(), *told["seats"].values()):
+    found = summary(run, "--seed", "1", "--bot", "greedy", "--bot", "random", "--games", "20")
+    assert found["bots"]["greedy"]["wins"] > found["bots"]["random"]["wins"]
+    assert found["bots"]["greedy"]["games"] == found["seats"]["1"]["games"] == found["games"] == 20
+    assert sum(found["reasons"].values()) == 20
+    for tally in (*found["bots"].values(), *found["seats"].values()):
         assert tally["wins"] + tally["shared"] + tally["draws"] + tally["losses"] == tally["games"]
 
 
 def test_the_table_says_the_same_as_the_json(run: Run) -> None:
-    told = summary(run, "--seed", "1", "--games", "5")
+    found = summary(run, "--seed", "1", "--games", "5")
     output = run("simulate", "skirmish", "--seed", "1", "--games", "5").stdout
     assert "Seed: 1" in output
-    assert f"Steps a game: {told['steps']['mean']}" in output
-    assert str(told["bots"]["random"]["mean_score"]) in output
+    assert f"Steps per game: {found['steps']['mean']} on average" in output
+    assert str(found["bots"]["random"]["mean_score"]) in output
 
 
 def test_wins_shared_wins_draws_and_losses_are_told_apart() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from armillary.core import values
@@ -279,3 +281,12 @@ GAME: AnyGame = Game(
     words=_HERE,
     hints=_HERE,
 )
+
+
+def _add_two(state: State, seat: Seat) -> Add:
+    """Two more."""
+    return Add(2)
+
+
+NEWEST: AnyGame = replace(GAME, version=2, rules=SimpleNamespace(**{**vars(_HERE), "default_order": _add_two}))
+"""A later version of the rules: a missed turn adds two."""

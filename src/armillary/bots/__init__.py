@@ -1,4 +1,4 @@
-"""Players for every game: those that know no game, and each game's own, under one list of names."""
+"""Bots by name: those that can play every game, and each game's own."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 
 BUDGET = 200
-"""What a bot may spend on one order at a table, counted in whatever it counts."""
+"""What a bot may spend on one order, in whatever unit it counts."""
 
 EVERYWHERE: Mapping[str, Callable[[Any], Bot[Any, Any]]] = {"random": RandomBot}
 
 
-def levels(game: AnyGame) -> tuple[str, ...]:
-    """The names of a game's players, those that know no game first."""
+def names(game: AnyGame) -> tuple[str, ...]:
+    """The bots that play this game, by name: those that play every game first, the strongest last."""
     return (*EVERYWHERE, *game.hints.bots)
 
 
 def bot(game: AnyGame, name: str) -> Bot[Any, Any]:
-    """The player of this name; raises `BadInput` with the names there are."""
+    """A bot by its name; raises `BadInput` with the names there are."""
     factories = {**EVERYWHERE, **game.hints.bots}
     if name not in factories:
-        raise BadInput(f"{game.slug} has no bot called {name!r}; there is: {', '.join(factories)}")
+        raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(factories)}")
     return factories[name](game)
 
 
 def dice_for(seed: bytes, seat: Seat, step: int) -> Dice:
-    """The dice a bot draws from: made of the match's seed, the seat and the step, so that every run repeats."""
+    """The dice a bot draws from: made from the match's seed, the seat and the step, so that a run repeats."""
     return FastDice(int.from_bytes(seed_from(f"{seed.hex()}/{seat}/{step}")))

@@ -1,4 +1,4 @@
-"""The player that knows nothing: any legal order."""
+"""The bot that plays any legal order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from armillary.core.options import Options
 
 
 class RandomBot:
-    """A random order in a world that looks like the one it sees: it cannot know more than its view."""
+    """Plays a random order in a world that looks like the one it sees: it knows no more than its view."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

@@ -1,6 +1,6 @@
 """The contract every game keeps: one `Game` value that binds four parts.
 
-Rules say what happens, sight who may know what, words how it is written and told, hints what thinking players
+Rules say what happens, sight who may know what, words how it is written and said, hints what players that think
 need. Each part is a protocol, and in this package each is implemented by a plain module of functions: a game
 folder's `rules.py`, `sight.py`, `words.py` and `hints.py`. Everything else (match, record, terminal, server, bots,
 tests) is written once, against this page.
@@ -47,7 +47,7 @@ class Rules(Protocol[C_contra, S, O]):
     """`rules.py`: what happens. Pure functions: no clock, no I/O, no floats, no chance but the dice given."""
 
     def check_config(self, config: C_contra, seats: int) -> tuple[Violation, ...]:
-        """What is wrong with starting this config with so many seats."""
+        """What is wrong with starting this config with this many seats."""
         ...
 
     def check_position(self, state: S) -> tuple[Violation, ...]:
@@ -99,7 +99,7 @@ class Sight(Protocol[S, O, V, P_co]):
         ...
 
     def sample_world(self, view: V, dice: Dice) -> S:
-        """A full state that looks like this view; what the view does not tell is drawn from the dice."""
+        """A full state that looks like this view; what the view does not show is drawn from the dice."""
         ...
 
 
@@ -131,7 +131,7 @@ class Words(Protocol[S, O, V_contra, P_contra]):
         ...
 
     def forecast(self, preview: P_contra, view: V_contra) -> str:
-        """What an order would do, in plain text; its violations are explained apart."""
+        """What an order would do, in plain text; its violations are explained separately."""
         ...
 
     def describe(self, view: V_contra) -> str:

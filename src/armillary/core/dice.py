@@ -1,8 +1,8 @@
 """Chance, outside the state: keyed dice for matches, fast dice for playouts, one protocol.
 
 Keyed dice are a stream of 64-byte BLAKE2b digests, keyed by the match's seed, over (step, block): sixteen
-32-bit big-endian words a digest, each draw made unbiased by rejection. A state therefore needs no generator
-inside it, a planner cannot see the dice to come, and once the seed is revealed anybody can recompute every
+32-bit big-endian words per digest, each draw made unbiased by rejection. A state therefore needs no generator
+inside it, a planner cannot see future dice, and once the seed is revealed anybody can recompute every
 die and shuffle with nothing but a BLAKE2b. The stream is pinned by known-answer tests.
 """
 

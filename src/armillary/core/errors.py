@@ -6,14 +6,14 @@
     ├── BadInput             the input is not understood
     │   ├── BadNotation      an order or a position that does not parse
     │   ├── BadData          JSON that is malformed or of the wrong shape
-    │   └── BadRecord        a record that is not one, or of an unknown version
+    │   └── BadRecord        not a record, or one in an unknown format
     ├── Refused              the input is understood, and not allowed; carries its violations
     │   ├── ConfigRefused
     │   └── OrderRefused
-    ├── NotNow               a move the match does not wait for
+    ├── NotNow               a move the match is not waiting for
     │   ├── MatchOver
     │   └── NotToAct
-    └── VerificationFailed   a record that does not replay to what it says
+    └── VerificationFailed   a record that differs from its replay
 
 A refusal is an answer, not an accident: `Rules.check` returns violations as values, and only the
 boundary that was asked to *act* (a match, a library call) raises them.
@@ -59,7 +59,7 @@ class BadData(BadInput):
 
 
 class BadRecord(BadInput):
-    """A file that is not a record, or one of a version this package does not know."""
+    """A file that is not a record, or one in a format this package does not know."""
 
 
 class Refused(ArmillaryError):
@@ -79,7 +79,7 @@ class OrderRefused(Refused):
 
 
 class NotNow(ArmillaryError):
-    """The match does not wait for this."""
+    """The match is not waiting for this."""
 
 
 class MatchOver(NotNow):
@@ -91,7 +91,7 @@ class NotToAct(NotNow):
 
 
 class VerificationFailed(ArmillaryError):
-    """A record that does not replay to what it says; `step` is the first that differs."""
+    """A record that differs from its replay; `step` is the first that differs."""
 
     def __init__(self, step: int | None, reason: str) -> None:
         self.step = step

@@ -1,6 +1,6 @@
 """A match: collects orders, resolves when the last is in, keeps the log. Pure and in memory.
 
-A match is a value: every move returns a new one, so whoever stores matches commits first and swaps afterwards.
+A match is a value: every move returns a new one, so a store can commit first and swap afterwards.
 Pending orders live here, never in the state: what nobody has revealed cannot leak from a view.
 """
 
@@ -47,7 +47,7 @@ Entry: TypeAlias = Turn[Any] | Resignation | TakeOver | AgreedDraw
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a match stood after one step, without how it got there: a cache of what its log says."""
+    """A match after one step, without its history: a cache of what its log gives."""
 
     step: int
     hash: str
@@ -62,7 +62,7 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, Generic[V, O], frozen=True):
-    """What one seat (or a spectator: None) meets at the table."""
+    """Everything one seat (None: a spectator) may see of a match."""
 
     view: V
     step: int
@@ -116,7 +116,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         seed: bytes | None = None,
         players: Iterable[str] = (),
     ) -> Match[C, S, O, V, P]:
-        """A new match: the fewest seats, the standard config and a fresh seed unless told otherwise."""
+        """A new match: the fewest seats, the standard config and a fresh seed unless given."""
         seats = game.seats[0] if seats is None else seats
         config = game.presets["standard"](seats) if config is None else config
         if refused := refusals(game.rules.check_config(config, seats)):
@@ -163,10 +163,10 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             to_act=(),
         ).judged()
 
-    # -- leaving off and going on --------------------------------------------------------------------------
+    # -- storing and restoring ------------------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """Where the match stands, for somebody who keeps its log elsewhere."""
+        """Where the match stands, for callers that keep its log elsewhere."""
         moving = msgspec.Raw(codec.encode(codec.moving(self.state)))
         pending = tuple((seat, msgspec.Raw(codec.encode(order))) for seat, order in sorted(self.pending.items()))
         return Snapshot(
@@ -174,7 +174,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         )
 
     def restored(self, snapshot: Snapshot) -> Match[C, S, O, V, P]:
-        """This match, at its opening, brought to where a snapshot of it was taken."""
+        """This match, at its opening, brought forward to one of its snapshots."""
         return replace(
             self,
             state=codec.moved(self.state, bytes(snapshot.moving)),
@@ -235,7 +235,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         return self.place(seat, order, self.check(seat, order))
 
     def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
-        """As `submit`, for whoever wants to know what `check` says of the order besides."""
+        """As `submit`, for callers that already have what `check` says about the order."""
         if refused := refusals(violations):
             raise OrderRefused(refused)
         return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
@@ -247,7 +247,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         return replace(self, pending={s: o for s, o in self.pending.items() if s != seat}, recent=())
 
     def expire(self) -> Match[C, S, O, V, P]:
-        """The deadline has passed: whoever is missing plays the default order."""
+        """The deadline has passed: seats without an order play the default order."""
         self._require_running()
         return replace(self, recent=()).settle(expired=True)
 
@@ -290,7 +290,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         return self.append(AgreedDraw())
 
     def settle(self, *, expired: bool = False) -> Match[C, S, O, V, P]:
-        """Resolve as long as nobody has to be waited for; once without waiting when the deadline has passed."""
+        """Resolve while no order is missing; once regardless when the deadline has passed."""
         match = self
         while match.to_act and (expired or not match.waiting_for):
             match, expired = match._resolve(), False
@@ -337,7 +337,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         if seat not in self.standing:
             raise NotToAct(f"seat {seat} is not playing")
 
-    # -- the end, and ends the rules do not know ---------------------------------------------------------
+    # -- the end, by the rules or without them -----------------------------------------------------------
 
     def judged(self) -> Match[C, S, O, V, P]:
         """The match with its outcome and with who is to act, once its state or its players have changed."""
@@ -357,7 +357,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         return tuple((seat,) for seat in reversed(self.resigned))
 
     def _without_quitters(self, outcome: Outcome) -> Outcome:
-        """A seat that resigned cannot win and ranks behind all who played on."""
+        """A seat that resigned cannot win and ranks below all who played on."""
         if not self.resigned:
             return outcome
         ranking = tuple(

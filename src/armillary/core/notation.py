@@ -1,4 +1,4 @@
-"""What the notations of positions have in common: named sections, numbers, and parts that are JSON."""
+"""What the notations of positions have in common: named sections, numbers, and parts written as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 def sections(
     text: str, known: Sequence[str], required: Sequence[str] = (), *, many: Sequence[str] = (), ends: str = ";"
 ) -> dict[str, str]:
-    """The sections of a position by their first word, in the order they stand there.
+    """The sections of a position by their first word, in the order they are written.
 
     A section ends at a semicolon outside JSON strings (`ends`: at any of these characters). Only those in `many` may
     come more than once; their texts are joined by newlines.

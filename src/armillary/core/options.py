@@ -40,7 +40,7 @@ class Range(msgspec.Struct, frozen=True, tag_field="kind", tag="range"):
 
 
 class Text(msgspec.Struct, frozen=True, tag_field="kind", tag="text"):
-    """Any text of at most so many characters."""
+    """Any text of at most this many characters."""
 
     path: Path
     most: int

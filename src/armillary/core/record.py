@@ -2,22 +2,23 @@
 
 Every value in the file is checked on the way: the seed against the commitment made before the first order, the
 opening and every entry of the log against a chain of hashes keyed by the seed, the outcome against the replay.
-Nothing here tells who changed a record; it tells that, and from which step on, a record is not what was played.
+This shows that a record differs from what was played, and from which step on; not who changed it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
-from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed, VersionNotInstalled
+from armillary.core.errors import ArmillaryError, BadData, BadRecord, Refused, VerificationFailed, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
+from armillary.core.prose import listed
 from armillary.core.registry import game as registered
-from armillary.core.values import Outcome, Seat, refusals
+from armillary.core.values import Outcome, Seat, Violation, refusals
 
 FORMAT = 1
 
@@ -99,7 +100,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
     _compare(0, record, match)
     order: Any = game.order
     entry_type: Any = Turn[order] | Resignation | TakeOver | AgreedDraw
-    _expect(len(record.hashes) == len(record.log) + 1, None, "as many hashes as steps, and one for the opening")
+    _expect(len(record.hashes) == len(record.log) + 1, None, "there must be one hash for the opening and one per step")
     for number, tree in enumerate(record.log, start=1):
         yield match
         try:
@@ -124,32 +125,44 @@ def _opening(record: Record, game: AnyGame) -> AnyMatch:
     _expect(
         seed.hex() == record.seed and len(seed) == seeds.SEED_BYTES, None, "the seed is not 32 bytes in hexadecimal"
     )
-    _expect(seeds.commitment(seed) == record.commitment, None, "the seed does not fit the commitment")
-    _expect((record.config is None) != (record.position is None), None, "either a config or a position begins a match")
+    _expect(seeds.commitment(seed) == record.commitment, None, "the seed does not match the commitment")
+    _expect(
+        (record.config is None) != (record.position is None), None, "a match begins with either a config or a position"
+    )
     try:
         if record.position is not None:
             state = _exactly(record.position, game.state, "position")
             return Match.from_position(game, state, seed=seed, players=record.players)
         config = _exactly(record.config, game.config, "config")
         return Match.begin(game, seats=len(record.players), config=config, seed=seed, players=record.players)
+    except Refused as error:
+        raise VerificationFailed(0, _explained(game, error.violations)) from error
     except (ArmillaryError, ValueError) as error:
         raise VerificationFailed(0, str(error)) from error
 
 
 def _check_entry(match: AnyMatch, entry: Entry) -> None:
     """Could the match have gone on like this?"""
-    _expect(match.outcome is None, None, "the match was over before")
+    _expect(match.outcome is None, None, "the match was already over")
     if isinstance(entry, Turn):
         seats = tuple(seat for seat, _ in entry.orders)
-        _expect(seats == match.to_act, None, f"orders of seats {seats}, waited for {match.to_act}")
-        _expect(set(entry.missed) <= set(seats), None, f"missed {entry.missed} of {seats}")
+        _expect(
+            seats == match.to_act,
+            None,
+            f"orders came from {_seats(seats)}, but were expected from {_seats(match.to_act)}",
+        )
+        _expect(
+            set(entry.missed) <= set(seats),
+            None,
+            f"{_seats(entry.missed)} missed the turn, but orders were expected from {_seats(seats)}",
+        )
         for seat, order in entry.orders:
             if seat in entry.missed:
                 default = match.game.rules.default_order(match.state, seat)
                 _expect(order == default, None, f"seat {seat} missed its turn and did not play the default order")
             else:
                 refused = refusals(match.check(seat, order))
-                _expect(not refused, None, f"seat {seat}: {'; '.join(map(str, refused))}")
+                _expect(not refused, None, f"seat {seat}: {_explained(match.game, refused)}")
     elif isinstance(entry, Resignation | TakeOver):
         _expect(entry.seat in match.standing, None, f"seat {entry.seat} was not playing")
 
@@ -158,8 +171,11 @@ def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
     for seat, tree in record.pending:
         try:
             order = _exactly(tree, match.game.order, "pending")
-            _expect(match.waiting_for != (seat,), None, "a turn whose last order is in is not pending")
+            _expect(match.waiting_for != (seat,), None, "with this order the turn would be complete, not pending")
             match = match.submit(seat, order)
+        except Refused as error:
+            explained = _explained(match.game, error.violations)
+            raise VerificationFailed(None, f"pending order of seat {seat}: {explained}") from error
         except ArmillaryError as error:
             raise VerificationFailed(None, f"pending order of seat {seat}: {error}") from error
     return match
@@ -174,8 +190,17 @@ def _exactly(tree: Any, kind: Any, what: str) -> Any:
 
 
 def _compare(number: int, record: Record, match: AnyMatch) -> None:
-    told = record.hashes[number] if number < len(record.hashes) else "missing"
-    _expect(told == match.hashes[number], number, f"the hash is {told}, the replay gives {match.hashes[number]}")
+    stored = record.hashes[number] if number < len(record.hashes) else "missing"
+    _expect(stored == match.hashes[number], number, f"the hash is {stored}, the replay gives {match.hashes[number]}")
+
+
+def _explained(game: AnyGame, violations: Iterable[Violation]) -> str:
+    """What is wrong, in the game's own sentences."""
+    return " ".join(game.words.explain(violation) for violation in violations)
+
+
+def _seats(seats: tuple[Seat, ...]) -> str:
+    return f"seat {listed([str(seat) for seat in seats])}" if seats else "no seat"
 
 
 def _expect(holds: bool, step: int | None, reason: str) -> None:

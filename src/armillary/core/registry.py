@@ -1,11 +1,11 @@
-"""Games by slug and version of their rules. Ours and everybody else's come in by the same door, an entry point.
+"""Games by slug and version of their rules. Ours and everybody else's are found the same way, by entry points.
 
 [project.entry-points."armillary.games"]
 mygame = "mypackage.game:GAME"
 "mygame.1" = "mypackage.version_1.game:GAME"
 
 A plain slug is the newest version, the one new matches are played by. Older versions stay registered under slug and
-number for as long as matches and records of theirs are to be played on and checked.
+number for as long as their matches are to be played on and their records checked.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def game(slug: str, version: int | None = None) -> AnyGame:
     Raises `UnknownGame` with the games there are, or `VersionNotInstalled` with the versions there are.
     """
     if slug not in slugs():
-        raise UnknownGame(f"no game is called {slug!r}; there is: {', '.join(slugs())}")
+        raise UnknownGame(f"no game is called {slug!r}; choose one of: {', '.join(slugs())}")
     newest = _load(slug)
     if version is None or version == newest.version:
         return newest
@@ -73,7 +73,7 @@ def broken() -> dict[str, str]:
 
 
 def forget() -> None:
-    """Look again next time: packages may have come or gone."""
+    """Look again next time: packages may have been installed or removed."""
     _entries.cache_clear()
     _load.cache_clear()
     game.cache_clear()

@@ -39,7 +39,7 @@ def drop(tree: Any, path: Path) -> Any:
 
 
 def get(tree: Any, path: Path) -> Any:
-    """What stands at the path; raises `LookupError` or `TypeError` where it leads nowhere."""
+    """What is at the path; raises `LookupError` or `TypeError` where it leads nowhere."""
     for part in path:
         tree = tree[part]
     return tree

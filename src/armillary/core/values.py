@@ -1,7 +1,7 @@
 """The small values every game speaks in: seats, paths, violations, fates, phases, outcomes.
 
 Violations, fates and events carry a code and parameters, never a sentence: sentences are made from
-them in one place a game (`words.py`), so that they can be translated and tested.
+them in one place per game (`words.py`), so that they can be translated and tested.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Violation(msgspec.Struct, frozen=True):
     """What is wrong with an order or a config: a value, never an exception.
 
     `refused`: not allowed, nothing is stored. `void`: accepted, and will do nothing. `altered`: accepted,
-    and will do something else than it says (a text cut to its limit, fewer units than asked).
+    and will do something other than it says (a text cut to its limit, fewer units than asked).
     """
 
     code: str

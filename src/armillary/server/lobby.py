@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Connection, func, insert, select
 
-from armillary.bots import levels
+from armillary import bots
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput, ConfigRefused
@@ -254,8 +254,8 @@ def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: 
     if preset not in game.presets:
         raise BadInput(f"presets of {game.slug}: {', '.join(game.presets)}")
     for seat in seats:
-        if (seat.kind == "bot") != (seat.level in levels(game)):
-            raise BadInput(f"a bot's level is one of: {', '.join(levels(game))}")
+        if (seat.kind == "bot") != (seat.level in bots.names(game)):
+            raise BadInput(f"a bot's level is one of: {', '.join(bots.names(game))}")
     if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
         raise BadInput(f"a live pace has 1 to {MOST_SECONDS} seconds a phase")
     if isinstance(pace, Correspondence) and not 1 <= pace.hours <= MOST_HOURS:

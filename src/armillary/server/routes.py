@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from armillary.bots import levels
+from armillary import bots
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.registry import games
@@ -95,7 +95,7 @@ def game_info(game: AnyGame) -> GameInfo:
         hidden=game.hidden,
         simultaneous=game.simultaneous,
         presets=tuple(game.presets),
-        bots=levels(game),
+        bots=bots.names(game),
         notation=game.words.notation(),
     )
 

@@ -1,4 +1,4 @@
-"""What commands take: games, bots, presets, seeds. Each knows how to complete itself."""
+"""What commands take: games, bots, presets, seeds. The Tab key completes each of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from armillary.bots import levels
+from armillary import bots
 from armillary.core import registry
 from armillary.core.contract import AnyGame, Game
 from armillary.core.errors import UnknownGame
@@ -21,7 +21,7 @@ MOST_GAMES = 1_000_000
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new clicks only
-    """A game, given by its slug; nothing but that game is loaded."""
+    """A game, named by its slug; only that game is loaded."""
 
     name = "game"
 
@@ -43,7 +43,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new cli
 
 
 class TextType(click.ParamType):  # type: ignore[type-arg]
-    """Text that can be written again: what a shell passes on from bytes that are no text is refused."""
+    """Text that can be written to a file; bytes from a shell that are not text are refused."""
 
     name = "text"
 
@@ -78,28 +78,32 @@ class NameType(TextType):
 GAME = GameType()
 SEED = TextType()
 CONFIG = TextType()
-BOT = NameType("bot", levels)
-PLAYER = NameType("player", lambda game: (PERSON, *levels(game)))
+BOT = NameType("bot", bots.names)
+PLAYER = NameType("player", lambda game: (PERSON, *bots.names(game)))
 PRESET = NameType("preset", lambda game: game.presets)
 SEATS = click.IntRange(1, MOST_SEATS)
 GAMES = click.IntRange(1, MOST_GAMES)
 
 
 def match_options(command: F) -> F:
-    """What is asked wherever a match is started: seats, preset, config, seed."""
+    """The options of every command that starts a match: seats, preset, config, seed."""
     for option in reversed(
         (
-            click.option("--seats", type=SEATS, help="How many seats; the game's fewest if not told."),
-            click.option("--preset", type=PRESET, default="standard", show_default=True, help="A named config."),
+            click.option(
+                "--seats", type=SEATS, metavar="NUMBER", help="Number of seats.  [default: the game's fewest]"
+            ),
+            click.option(
+                "--preset", type=PRESET, default="standard", show_default=True, help="A named setup of the game."
+            ),
             click.option(
                 "--config",
                 "changes",
                 type=CONFIG,
                 multiple=True,
                 metavar="FILE|KEY=VALUE",
-                help="Change the preset: a JSON or TOML file, or one field. Repeatable.",
+                help="Change the preset: a JSON or TOML file, or a single field. May be repeated.",
             ),
-            click.option("--seed", type=SEED, help="Any text; the same seed gives the same match."),
+            click.option("--seed", type=SEED, help="Any text. The same seed gives the same match."),
         )
     ):
         command = option(command)
@@ -111,7 +115,11 @@ def _chosen_game(ctx: click.Context) -> AnyGame | None:
     game = ctx.params.get("game")
     if isinstance(game, Game):
         return game
-    return next((registry.game(word) for word in ctx.args if word in registry.slugs()), None)
+    slug = next((word for word in ctx.args if word in registry.slugs()), None)
+    try:
+        return registry.game(slug) if slug else None
+    except UnknownGame:
+        return None
 
 
 def _completions(names: Iterable[str], incomplete: str) -> list[CompletionItem]:

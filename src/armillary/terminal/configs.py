@@ -16,11 +16,12 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
 from armillary.core.values import Path, Violation, refusals
 from armillary.terminal import files
+from armillary.terminal.faults import plain_fault
 
 _SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
 
 MOST_EXPLAINED = 3
-"""So many refusals are told; the others are counted."""
+"""This many refusals are explained; the others are counted."""
 
 
 def seats_for(game: AnyGame, asked: int | None) -> int:
@@ -29,21 +30,24 @@ def seats_for(game: AnyGame, asked: int | None) -> int:
     if asked is None:
         return fewest
     if not fewest <= asked <= most:
-        raise BadInput(f"{game.slug} has {fewest} to {most} seats, not {asked}")
+        raise BadInput(f"{game.title} is for {fewest} to {most} players, not {asked}")
     return asked
 
 
 def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -> Any:
-    """The config of a match; raises `BadInput` with the place that is wrong or the rule that refuses it."""
+    """The config of a match; raises `BadInput` that names the field that is wrong or the rule that refuses it."""
     if preset not in game.presets:
-        raise BadInput(f"{game.slug} has no preset {preset!r}; there is: {', '.join(game.presets)}")
+        raise BadInput(f"{game.title} has no preset called {preset!r}; choose one of: {', '.join(game.presets)}")
     tree = codec.tree(game.presets[preset](seats))
     for change in changes:
         if setting := _SETTING.fullmatch(change):
             tree = _set(tree, setting[1], _value(setting[2]))
         else:
             tree = {**tree, **_read(change)}
-    config: Any = codec.convert(tree, game.config, "config")
+    try:
+        config: Any = codec.convert(tree, game.config)
+    except BadData as error:
+        raise BadInput(f"config: {plain_fault(str(error))}") from error
     if refused := refusals(game.rules.check_config(config, seats)):
         raise BadInput(f"config: {explained(game, refused)}")
     return config
@@ -51,10 +55,10 @@ def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -
 
 def explained(game: AnyGame, violations: tuple[Violation, ...], view: Any = None) -> str:
     """What is wrong, in the game's own sentences."""
-    told = [game.words.explain(violation, view) for violation in violations[:MOST_EXPLAINED]]
+    sentences = [game.words.explain(violation, view) for violation in violations[:MOST_EXPLAINED]]
     if len(violations) > MOST_EXPLAINED:
-        told.append(f"And {len(violations) - MOST_EXPLAINED} more.")
-    return " ".join(told)
+        sentences.append(f"And {len(violations) - MOST_EXPLAINED} more.")
+    return " ".join(sentences)
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -64,7 +68,7 @@ def _read(name: str) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput(f"{name}: {error}") from error
     if not isinstance(tree, dict):
-        raise BadInput(f"{name}: a config is an object of fields")
+        raise BadInput(f"{name}: a config must be a table of fields and their values")
     return tree
 
 
@@ -84,4 +88,4 @@ def _set(tree: Any, key: str, value: Any) -> Any:
             path = (*path, int(part) if numbered else part)
         return trees.put(tree, path, value)
     except (LookupError, TypeError) as error:
-        raise BadInput(f"config: {key}: there is no such field") from error
+        raise BadInput(f"config: there is no field {key}") from error

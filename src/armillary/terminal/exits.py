@@ -14,9 +14,9 @@ class Exit(IntEnum):
 
     FINE = 0
     DIFFERS = 1
-    """A record is not what was played."""
+    """A record or a stored match differs from its replay."""
     BAD_INPUT = 2
-    """Arguments, files or texts that are not understood or not allowed."""
+    """Arguments, files or orders that are not understood or not allowed, or that need what is not installed."""
     INTERRUPTED = 130
     """Ctrl-C."""
 

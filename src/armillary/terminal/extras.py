@@ -1,4 +1,4 @@
-"""Parts that need more than the plain package: asked for by name, with a clear word when they are not installed."""
+"""Parts that need more than the plain package, with a clear message when they are not installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files in and out: bounded reads, whole writes, one clear error."""
+"""Reading and writing files: reads are bounded, writes are all or nothing, errors are one clear line."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ def read(name: str) -> bytes:
     except (OSError, ValueError) as error:
         raise BadInput(f"{name}: cannot be read: {_reason(error)}") from error
     if len(data) > MOST_BYTES:
-        raise BadInput(f"{name}: more than the {MOST_BYTES} bytes allowed")
+        raise BadInput(f"{name}: the file is larger than the {MOST_BYTES:,} bytes allowed")
     return data
 
 
 def read_text(name: str) -> str:
-    """The same as UTF-8 text; a byte order mark is passed over."""
+    """The same as UTF-8 text, without a byte order mark."""
     try:
         return read(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: not UTF-8 text (byte {error.start})") from error
+        raise BadInput(f"{name}: the file is not UTF-8 text (see byte {error.start})") from error
 
 
 def write(name: str, data: bytes) -> Path:
-    """All of the data under this name, or nothing: a half-written file is never seen. Gives the path written."""
+    """Write all of the data under this name, or nothing; gives the path written."""
     try:
         path = Path(name).expanduser().resolve()
         if not path.parent.is_dir():
             raise BadInput(f"{name}: the folder {path.parent} does not exist")
         if path.exists() and not path.is_file():
-            raise BadInput(f"{name}: not a regular file")
+            raise BadInput(f"{name}: this is not a regular file")
         _replace(path, data)
     except (OSError, ValueError, RuntimeError) as error:
         raise BadInput(f"{name}: cannot be written: {_reason(error)}") from error

@@ -1,4 +1,4 @@
-"""The front door: the group of commands, and the one place where errors become a line and an exit code."""
+"""The command `armillary`: all its commands, and the one place where errors become a line and an exit code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Armillary(click.RichGroup):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that has closed the pipe (`| head`) ends it quietly."""
+        """Run the command; it ends quietly when its reader has closed the pipe (`| head`)."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -77,18 +77,18 @@ def main() -> NoReturn:
 
 
 def _message(error: Exception) -> str:
-    """One line, with where to read more when the arguments were wrong."""
+    """One line, with a pointer to the help when the arguments were wrong."""
     if isinstance(error, click.Abort):
         return ""
     if not isinstance(error, click.ClickException):
         return one_line(str(error))
-    told = one_line(error.format_message())
+    line = one_line(error.format_message())
     context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{told} (see '{context.command_path} --help')" if context else told
+    return f"{line} (see '{context.command_path} --help')" if context else line
 
 
 def _forgive_encodings() -> None:
-    """A terminal that cannot show a character, or a byte that is no text, is no reason to fail."""
+    """Never fail because a terminal cannot show a character or a byte is not text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""What may be ordered, written in the game's notation: for reading, and for the Tab key."""
+"""What may be ordered, in the game's notation: to be read, and for the Tab key to complete."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from armillary.core.options import Choice, Options, Range, Slot, Text, change
 
 FEW = 10
-"""A range of so many numbers is written out."""
+"""A range of fewer numbers than this is written out."""
 MOST_COMPLETIONS = 500
 
 Write = Callable[[Any], str]
 
 
 def listing(options: Options[Any], write: Write) -> list[str]:
-    """Every offered order once; a long range as its two ends."""
+    """Every offered order once; a long range is shown as its two ends."""
     return list(dict.fromkeys(_entries(options, write)))
 
 
 def completions(options: Options[Any], write: Write) -> list[str]:
-    """The orders that can be typed as they stand; of a long range its two ends."""
+    """The orders that can be typed as they are; for a long range, its two ends."""
     return list(dict.fromkeys(islice(_orders(options, write), MOST_COMPLETIONS)))
 
 

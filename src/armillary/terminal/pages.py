@@ -1,4 +1,4 @@
-"""Rule pages: package data of an installed game, or the docs folder of a source checkout."""
+"""Rule pages: from the package data of an installed game, or from the docs folder of a source checkout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from armillary.terminal.text import safe
 
 
 def rule_page(game: AnyGame) -> str:
-    """The Markdown of a game's rules, and behind it that of `<slug>-….md`; raises `BadInput` when there is none."""
+    """The Markdown of a game's rules, followed by that of `<slug>-….md`; raises `BadInput` when there is none."""
     for folder in _folders(_module(game.rules).partition(".")[0]):
         main = folder / f"{game.slug}.md"
         if main.is_file():
@@ -26,14 +26,14 @@ def rule_page(game: AnyGame) -> str:
 
 
 def _folders(package: str) -> Iterator[Traversable]:
-    """Where a package keeps its rule pages: inside when it is installed, in `docs` in a source checkout."""
+    """Where a package keeps its rule pages: inside the package, or in `docs` of a source checkout."""
     yield files(package) / "docs" / "rules"
     if location := sys.modules[package].__file__:
         yield Path(location).parent.parent.parent / "docs" / "rules"
 
 
 def show_rules(out: Console, game: AnyGame) -> None:
-    """Rendered for a terminal, as it is written for a pipe."""
+    """Rendered for a terminal, unchanged for a pipe."""
     page = safe(rule_page(game))
     if out.is_terminal:
         from rich.markdown import Markdown  # noqa: PLC0415 (slow to import, and seldom needed)

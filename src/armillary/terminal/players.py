@@ -1,8 +1,8 @@
-"""Who sits where: people and bots, told apart by their names in the record.
+"""Who sits where: people and bots. The names in the record tell which is which.
 
-A person on seat 1 is called `Player 1`, a bot `bot:greedy`; whoever is called anything else is a person. Bots draw
-from dice made of the match's seed, the seat and the step, so a match that is saved and resumed, or simulated again
-from the same seed, goes on in the same way.
+A person on seat 1 is called `Player 1`, a bot `bot:greedy`; anybody with another name is a person. Bots draw from dice
+made from the match's seed, the seat and the step, so a match that is saved and resumed, or simulated again from the
+same seed, goes on in the same way.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from armillary.bots import BUDGET, bot, dice_for, levels
+from armillary import bots
 from armillary.core.contract import AnyGame, Bot
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
@@ -22,26 +22,26 @@ Bots: TypeAlias = dict[Seat, Bot[Any, Any]]
 
 
 def strongest(game: AnyGame) -> str:
-    """The name of the game's best bot."""
-    return levels(game)[-1]
+    """The name of the game's strongest bot: the last one listed."""
+    return bots.names(game)[-1]
 
 
-def names(kinds: Sequence[str]) -> tuple[str, ...]:
-    """The players' names for `person` or a bot's name on each seat."""
-    return tuple(f"Player {seat}" if kind == PERSON else f"{PREFIX}{kind}" for seat, kind in enumerate(kinds, start=1))
+def player_names(seated: Sequence[str]) -> tuple[str, ...]:
+    """The players' names in the record, for `person` or a bot's name on each seat."""
+    return tuple(f"Player {seat}" if who == PERSON else f"{PREFIX}{who}" for seat, who in enumerate(seated, start=1))
 
 
 def bots_at(match: AnyMatch) -> Bots:
-    """The bots of a match by seat; all other seats are people's."""
+    """The bots of a match by seat; people play all other seats."""
     return {
-        seat: bot(match.game, name.removeprefix(PREFIX))
+        seat: bots.bot(match.game, name.removeprefix(PREFIX))
         for seat, name in enumerate(match.players, start=1)
-        if name.startswith(PREFIX) and name.removeprefix(PREFIX) in levels(match.game)
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX) in bots.names(match.game)
     }
 
 
 def decide(match: AnyMatch, seat: Seat, player: Bot[Any, Any]) -> Any:
-    """The order of a bot that sees what its seat may see."""
+    """The order of a bot, which sees what its seat may see."""
     sight = match.game.sight
-    dice = dice_for(match.seed, seat, match.step)
-    return player.decide(sight.view(match.state, seat), sight.options(match.state, seat), dice, BUDGET)
+    dice = bots.dice_for(match.seed, seat, match.step)
+    return player.decide(sight.view(match.state, seat), sight.options(match.state, seat), dice, bots.BUDGET)

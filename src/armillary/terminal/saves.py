@@ -1,11 +1,13 @@
-"""Matches kept in files: a save is a record with its secrets, so it replays, and proves that nothing was changed."""
+"""Matches saved in files. A save is a record with its secrets, so it replays and shows any change made to it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from armillary.core import record
-from armillary.core.errors import BadRecord, VerificationFailed
+from armillary.core.errors import ArmillaryError, BadInput, VerificationFailed
 from armillary.core.match import AnyMatch
 from armillary.core.record import Record
 from armillary.terminal import files
@@ -19,15 +21,23 @@ def save(match: AnyMatch, name: str) -> Path:
 def load(name: str) -> Record:
     """The record in a file, its shape checked; errors name the file."""
     data = files.read(name)
-    try:
+    with naming(name):
         return record.load(data)
-    except BadRecord as error:
-        raise BadRecord(f"{name}: {error}") from error
 
 
 def resume(name: str) -> AnyMatch:
-    """The match a save holds, as it stood: pending orders are still pending."""
+    """The saved match as it was: pending orders are still pending."""
+    kept = load(name)
+    with naming(name):
+        return record.verify(kept)
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Errors raised inside name the file they are about."""
     try:
-        return record.verify(load(name))
+        yield
     except VerificationFailed as error:
-        raise VerificationFailed(None, f"{name}: {error}") from error
+        raise VerificationFailed(None, f"{file}: {error}") from error
+    except ArmillaryError as error:
+        raise BadInput(f"{file}: {error}") from error

@@ -1,7 +1,7 @@
-"""Series of bot against bot, counted: pure of output, and repeatable from one seed.
+"""Series of games between bots, counted. Prints nothing, and repeats from one seed.
 
-Game i of a series (i counts from 1) is played under the seed `seed_from("<seed>/<i>")`. From game to game the bots
-move on by one seat, so that over a whole number of rounds each has sat everywhere.
+Game i of a series (i counts from 1) is played with the seed `seed_from("<seed>/<i>")`. From game to game the bots
+move on by one seat, so that each plays every seat equally often over whole rounds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome, Seat
-from armillary.terminal.players import Bots, decide, names
+from armillary.terminal.players import Bots, decide, player_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,14 +29,14 @@ class Series:
     config: Any
     seed: str
     bots: tuple[str, ...]
-    """One name a seat, as they sit in the first game."""
+    """One name per seat, as they sit in the first game."""
     count: int
 
     def play(self) -> Iterator[tuple[tuple[str, ...], AnyMatch]]:
         """Each game once it is over, with the names of its bots by seat."""
         for number in range(1, self.count + 1):
-            turn = (number - 1) % self.seats
-            seated = self.bots[-turn:] + self.bots[:-turn] if turn else self.bots
+            moved = (number - 1) % self.seats
+            seated = self.bots[-moved:] + self.bots[:-moved] if moved else self.bots
             yield seated, self._play_one(number, seated)
 
     def _play_one(self, number: int, seated: tuple[str, ...]) -> AnyMatch:
@@ -45,21 +45,21 @@ class Series:
             seats=self.seats,
             config=self.config,
             seed=seed_from(f"{self.seed}/{number}"),
-            players=names(seated),
+            players=player_names(seated),
         )
         return play_out(match, {seat: bot(self.game, name) for seat, name in enumerate(seated, start=1)})
 
 
 def seat_names(asked: Sequence[str], seats: int) -> tuple[str, ...]:
-    """One bot a seat: nobody named means random everywhere, one name sits everywhere."""
+    """One bot per seat: no name means random on all seats, one name means that bot on all seats."""
     asked = tuple(asked) or ("random",)
     if len(asked) not in (1, seats):
-        raise BadInput(f"{len(asked)} bots for {seats} seats: name one, or one a seat")
+        raise BadInput(f"{len(asked)} bots do not fit {seats} seats: name one bot, or one per seat")
     return asked * seats if len(asked) == 1 else asked
 
 
 def play_out(match: AnyMatch, bots: Bots) -> AnyMatch:
-    """The match at its end, all orders given by bots."""
+    """The match at its end; bots give all orders."""
     while waiting := match.waiting_for:
         seat = waiting[0]
         match = match.submit(seat, decide(match, seat, bots[seat]))
@@ -68,7 +68,7 @@ def play_out(match: AnyMatch, bots: Bots) -> AnyMatch:
 
 @dataclass
 class Tally:
-    """How one bot, or one seat, has done: every game of every seat counts once."""
+    """How well one bot, or one seat, has done: every game counts once for each seat played."""
 
     games: int = 0
     wins: int = 0
@@ -99,9 +99,9 @@ class Tally:
         return round(self.points / self.scored, 2) if self.scored else None
 
     def summary(self) -> dict[str, Any]:
-        """What is told of it."""
-        told = {name: getattr(self, name) for name in ("games", "wins", "shared", "draws", "losses")}
-        return {**told, "mean_score": self.mean_score}
+        """All counts and the mean score, by name."""
+        counts = {name: getattr(self, name) for name in ("games", "wins", "shared", "draws", "losses")}
+        return {**counts, "mean_score": self.mean_score}
 
 
 @dataclass

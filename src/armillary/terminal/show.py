@@ -1,4 +1,4 @@
-"""How things look: rich tables and rules from harmless text. Colour is never the only sign."""
+"""How things look: paragraphs, headings and tables of harmless text. Colour never carries a meaning alone."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ from rich.text import Text
 
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, seen
+from armillary.core.prose import listed
 from armillary.core.values import Event, Outcome, Seat
+from armillary.terminal.players import PREFIX
 from armillary.terminal.text import safe
 
 HANG = 2
 
 
 class Page(Console):
-    """A console that leaves a closed pipe to whoever runs the command."""
+    """A console that passes a closed pipe on to its caller."""
 
     def on_broken_pipe(self) -> None:
-        """Pass it on instead of exiting."""
+        """Raise instead of exiting."""
         raise BrokenPipeError
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that interprets nothing in what it is given."""
+    """A console that shows text as it is, without interpreting markup."""
     return Page(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
@@ -49,7 +51,7 @@ def say(out: Console, text: str, style: str = "") -> None:
 
 
 def _wrapped(out: Console, line: str, style: str) -> None:
-    """One line; what does not fit goes on below, a little further in."""
+    """One line; what does not fit continues below, indented a little further."""
     words = line.lstrip(" ")
     indent = min(len(line) - len(words), out.width // 2)
     hang = HANG if cell_len(line) > out.width else 0
@@ -63,13 +65,13 @@ def heading(out: Console, title: str) -> None:
 
 
 def points(out: Console, sentences: Iterable[str]) -> None:
-    """Sentences, one a line."""
+    """Sentences, one per line."""
     for sentence in sentences:
         say(out, f"· {sentence}")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
-    """A light table; numbers stand to the right."""
+    """A light table with numbers aligned to the right."""
     rows = [tuple(row) for row in rows]
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for at, column in enumerate(columns):
@@ -88,35 +90,40 @@ def as_json(value: Any) -> str:
 # -- matches -----------------------------------------------------------------------------------------------
 
 
-def told(game: AnyGame, events: Iterable[Event], view: Any) -> list[str]:
+def news(game: AnyGame, events: Iterable[Event], view: Any) -> list[str]:
     """What happened, as far as the view's seat may know, in sentences."""
     return [game.words.tell(event, view) for event in seen(events, view.seat)]
 
 
-def listed(items: Sequence[object]) -> str:
-    """`1, 2 and 3`."""
-    *most, last = (str(item) for item in items)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def player(match: AnyMatch, seat: Seat) -> str:
-    """`Player 2`, and who that is when the name tells more."""
+    """`Player 2`, and who that is when the name says more."""
     name = match.players[seat - 1]
+    if name.startswith(PREFIX):
+        name = f"{name.removeprefix(PREFIX)} bot"
     return name if name == f"Player {seat}" else f"Player {seat} ({name})"
 
 
 def verdict(match: AnyMatch, outcome: Outcome) -> str:
-    """Who won and why, as one sentence."""
-    winners = [player(match, seat) for seat in outcome.winners]
-    won = {0: "Nobody wins"}.get(
-        len(winners)
-    ) or f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
-    return f"{won} ({outcome.reason.replace('_', ' ')})."
+    """Who won, and with what score where there are scores."""
+    winners = listed([player(match, seat) for seat in outcome.winners])
+    scores = {outcome.scores[seat - 1] for seat in outcome.winners} if outcome.scores else set()
+    score = f" with a score of {scores.pop()}" if len(scores) == 1 else ""
+    if not winners:
+        return "nobody wins"
+    return f"{winners} wins{score}" if len(outcome.winners) == 1 else f"{winners} share the win{score}"
+
+
+def reason(name: str) -> str:
+    """How a match ended, from the outcome's named reason; a game's own reasons are words already."""
+    return {"resignation": "all others resigned", "agreed_draw": "all players agreed to a draw"}.get(
+        name, name.replace("_", " ")
+    )
 
 
 def ending(out: Console, match: AnyMatch, outcome: Outcome) -> None:
-    """The verdict and the ranking; players of equal rank share a place."""
-    say(out, verdict(match, outcome), "bold")
+    """Who won and how it ended, then the ranking; players of equal rank share a place."""
+    won = verdict(match, outcome)
+    say(out, f"{won[0].upper()}{won[1:]}. How it ended: {reason(outcome.reason)}.", "bold")
     rows: list[tuple[object, ...]] = []
     place = 1
     for group in outcome.ranking:

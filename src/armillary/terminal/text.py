@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 _HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Control, format (the ones that turn writing round), lone surrogate, private, unassigned, odd line ends."""
+"""Control, format (which can reverse text), lone surrogate, private, unassigned, unusual line ends."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -23,6 +23,6 @@ def safe(text: str) -> str:
 
 
 def one_line(text: str, most: int = 500) -> str:
-    """The same on one line of bearable length: what an error message is allowed."""
+    """The same on one line of limited length: what an error message may have."""
     line = " ".join(safe(text).split())
     return line if len(line) <= most else line[: most - 1] + "…"

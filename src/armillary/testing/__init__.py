@@ -1,4 +1,4 @@
-"""Tests that ship: what every game and every database must hold, for us and for everybody who adds one.
+"""Tests that ship with the package: what every game and every database must pass, ours and yours.
 
 from armillary.testing import check_game, check_store
 check_game(game)

@@ -1,7 +1,7 @@
 """Conformance cases: what the rule book says, as data anybody can read and add to.
 
-A game's cases are TOML files, one a chapter of its rules. Each case names the rule it is about, says in one
-sentence what is to be seen, begins somewhere, gives orders and states what must come of them:
+A game's cases are TOML files, one per chapter of its rules. Each case names the rule it is about, says in one sentence
+what it shows, begins with a position or a config, gives orders and states what must come of them:
 
     [[case]]
     rule = "SS-6"
@@ -12,7 +12,7 @@ sentence what is to be seen, begins somewhere, gives orders and states what must
     fates = [{ seat = 1, path = "$.card", verdict = "won" }]
 
 `Facts` lists every field there is. `orders` is one turn or a list of turns; `missed` stands for the order of a
-seat whose deadline went by. A last turn that is refused, or to which not everybody ordered, is judged but not
+seat that missed the deadline. A last turn that is refused, or in which an order is missing, is judged but not
 resolved. `refused`, `void` and `altered` together hold everything wrong with the orders of the last turn.
 """
 
@@ -36,7 +36,7 @@ from armillary.testing.openings import Opening, begin, config_of, position
 
 MISSED = "missed"
 NOT_TO_ACT = "not_to_act"
-"""The code under which a case writes an order of a seat that owes none."""
+"""The code by which a case refers to an order from a seat that owes none."""
 
 NOTHING = "none"
 """TOML has no null."""
@@ -46,7 +46,7 @@ Codes: TypeAlias = dict[Seat, list[str]]
 
 
 class CaseFailed(AssertionError):
-    """What a case says is not what the game does, or the case is not well written."""
+    """The game does not do what a case says, or the case is malformed."""
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: str
 
 
-class FateSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExpectedFate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of one part of an order."""
 
     seat: Seat
@@ -64,8 +64,8 @@ class FateSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verdict: str
 
 
-class OutcomeSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How it ends, as far as the case cares."""
+class ExpectedOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How it ends: only the fields given are compared."""
 
     winners: list[Seat] | None = None
     ranking: list[list[Seat]] | None = None
@@ -88,11 +88,11 @@ class Facts(Opening, frozen=True, kw_only=True, forbid_unknown_fields=True):
     refused: Codes = {}
     void: Codes = {}
     altered: Codes = {}
-    fates: list[FateSaid] = []
+    fates: list[ExpectedFate] = []
     """Fates the last turn must hold, in any order."""
     events: list[dict[str, Any]] = []
     """Parts of events that must happen in this order, from the opening to the last turn."""
-    outcome: OutcomeSaid | Literal["none"] | None = None
+    outcome: ExpectedOutcome | Literal["none"] | None = None
     to_act: list[Seat] | None = None
     config_refused: list[Fault] = []
     position_refused: list[Fault] = []
@@ -197,7 +197,7 @@ def _play(game: AnyGame, facts: Facts) -> None:
 
 
 def _read(game: AnyGame, state: Any, texts: OrderTexts) -> dict[Seat, Any]:
-    """The orders a turn's texts stand for."""
+    """The orders that a turn's texts mean."""
     return {
         seat: game.rules.default_order(state, seat)
         if text == MISSED
@@ -249,7 +249,7 @@ class LoadedDice(KeyedDice):
         return value - 1
 
     def expect_used(self) -> None:
-        """A die nobody rolled is a mistake in the case."""
+        """A given die that was never rolled is a mistake in the case."""
         if self._given:
             _fail(f"dice: {list(reversed(self._given))} were never drawn")
 
@@ -276,7 +276,7 @@ def _same_position(game: AnyGame, then: str, state: Any) -> None:
     wanted, got = game.words.format_state(said), game.words.format_state(state)
     if wanted == got:
         _fail(f"positions that are written alike differ:\n- {said}\n+ {state}")
-    _fail(f"the position differs (- said, + got):\n{_difference(wanted, got)}")
+    _fail(f"the position differs (- expected, + found):\n{_difference(wanted, got)}")
 
 
 def _difference(wanted: str, got: str) -> str:
@@ -305,8 +305,8 @@ def _same_faults(said: list[Fault], violations: tuple[Violation, ...]) -> None:
     _same("refused", sorted((fault.code, fault.path) for fault in said), got)
 
 
-def _expect_fate(said: FateSaid, fates: tuple[Fate, ...]) -> None:
-    got = [FateSaid(fate.seat, path_text(fate.path), fate.verdict) for fate in fates]
+def _expect_fate(said: ExpectedFate, fates: tuple[Fate, ...]) -> None:
+    got = [ExpectedFate(fate.seat, path_text(fate.path), fate.verdict) for fate in fates]
     if said not in got:
         _fail(f"no such fate:\n- {said}\n" + "\n".join(f"+ {fate}" for fate in got))
 
@@ -321,7 +321,7 @@ def _expect_events(said: list[dict[str, Any]], got: list[Any]) -> None:
 
 
 def _within(part: Any, whole: Any) -> bool:
-    """Is everything said in `part` so in `whole`? Tables may leave keys out, lists no items; "none" is nothing."""
+    """Does `whole` contain everything in `part`? Tables may leave out keys, lists no items; "none" means null."""
     if part == NOTHING and whole is None:
         return True
     if isinstance(part, dict) and isinstance(whole, dict):
@@ -331,7 +331,7 @@ def _within(part: Any, whole: Any) -> bool:
     return type(part) is type(whole) and bool(part == whole)
 
 
-def _same_outcome(said: OutcomeSaid | Literal["none"], got: Outcome | None) -> None:
+def _same_outcome(said: ExpectedOutcome | Literal["none"], got: Outcome | None) -> None:
     if said == "none" or got is None:
         _same("outcome", None if said == "none" else _tree(said), _tree(got))
         return

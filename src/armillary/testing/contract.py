@@ -1,4 +1,4 @@
-"""`check_game`: does a game keep the contract? Every law of docs/architecture.md, tried on random play."""
+"""`check_game`: does a game keep the contract? Every law of docs/architecture.md, tested on random play."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def check_game(
 ) -> None:
     """Raise `ContractBroken` with the law and the place unless the game keeps the contract.
 
-    For each number of seats (the fewest, one more and the most, up to six) so many random matches are played
-    and so many situations of each looked at. `locator` is the game's place as `module:name`, needed only for a
+    For each number of seats (the fewest, one more, and the most up to six), `plays` random matches are played and
+    `situations` moments of each are checked. `locator` is the game's place as `module:name`, needed only for a
     game that is not registered: part of the check runs in other processes, which must find it.
     """
     fewest, most = game.seats

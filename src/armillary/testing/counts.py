@@ -1,8 +1,8 @@
 """Counts: how many legal orders a position has, a second pair of eyes on the options and the rules.
 
 A game's `counts.toml` names positions and how many orders each seat has there, and how many lines of play there
-are: one joint order of everybody to act is a line of length 1, each with every joint order after it a line of
-length 2, and so on.
+are. A line of length 1 is one order of every seat that is to act; a line of length 2 continues it by one more turn,
+and so on.
 
     [[count]]
     name = "the last two cards"
@@ -10,8 +10,8 @@ length 2, and so on.
     orders = { 1 = 2, 2 = 1 }
     lines = [2, 2, 0]
 
-An order counts when it is reached from the options by changing slots, as often as one likes, and nothing is wrong
-with it. Free texts are left as they are. Dice, where a game has them, follow from the opening's seed.
+An order counts when it can be reached from the options by any number of changes of slots and nothing is wrong with
+it. Free texts are left as they are. Dice, where a game has them, follow from the opening's seed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from armillary.core.values import Seat
 from armillary.testing.openings import Opening, begin
 
 MOST_ORDERS = 20_000
-"""A position with more orders than this is no position to count by."""
+"""A position with more orders than this takes too long to count."""
 
 
 class Count(Opening, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,7 +78,7 @@ def legal_orders(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
 
 
 def lines(game: AnyGame, state: Any, depth: int, seed: bytes, step: int = 1) -> int:
-    """How many ways there are to play so many turns from here."""
+    """How many ways there are to play `depth` turns from here."""
     if depth == 0:
         return 1
     seats = game.rules.to_act(state)

@@ -19,7 +19,7 @@ from armillary.testing.play import Trial, expect, random_match
 
 
 def located(locator: str) -> AnyGame:
-    """The game a locator means."""
+    """The game that a locator names."""
     module, _, name = locator.partition(":")
     if not name:
         return registered(locator)
@@ -43,7 +43,7 @@ def digest(game: AnyGame, seats: int, seed: str) -> str:
 
 
 def every_process_plays_the_same(game: AnyGame, trials: Sequence[Trial], locator: str | None = None) -> None:
-    """Equal inputs give equal outcomes in any process, under any hash seed."""
+    """Equal inputs give equal results in any process, under any hash seed."""
     seats, seed = trials[0].seats, trials[0].seed
     here = digest(game, seats, seed)
     for hash_seed in ("1", "2"):

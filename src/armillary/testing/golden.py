@@ -2,7 +2,7 @@
 
     python -m armillary.testing.golden tests/games
 
-writes every `<slug>/golden/*.txt` below a folder anew; read the difference before keeping it. The head of a file,
+rewrites every `<slug>/golden/*.txt` below a folder; read the difference before you keep it. The head of a file,
 down to the line of dashes, is TOML and says what is played (`Head`): to add a playthrough, write a head and run the
 command. Everybody plays random legal orders.
 """
@@ -38,7 +38,7 @@ class Head(Opening, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The number the random orders are drawn from."""
     most_turns: Annotated[int, msgspec.Meta(ge=1)] = 30
     views_every: Annotated[int, msgspec.Meta(ge=1)] = 5
-    """Every so many turns, what one seat sees is written down too, one seat after the other."""
+    """After every this many turns, what one seat sees is written too; the seats take turns."""
 
 
 def head_of(text: str) -> Head:
@@ -133,7 +133,7 @@ def _audience(happened: Event | Fate) -> str:
 
 
 def _view(match: AnyMatch, happened: Event | Fate) -> Any:
-    """With whose eyes it is told: a spectator's, or those of the first who may know."""
+    """The view a sentence is written for: a spectator's, or that of the first seat that may know."""
     seat: Seat | None = happened.seen_by[0] if happened.seen_by else None
     return match.game.sight.view(match.state, seat)
 
@@ -169,7 +169,7 @@ def _ending(outcome: Outcome | None) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write every playthrough below the folders anew; says which have changed."""
+    """Rewrite every playthrough below the folders, and say which have changed."""
     if not arguments:
         print("usage: python -m armillary.testing.golden FOLDER...", file=sys.stderr)
         return 2

@@ -26,9 +26,13 @@ MOST_WALKS = 400
 
 
 def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # noqa: ARG001
-    """Names, types and presets are what everything else relies on."""
+    """Slug, version, seats, types and presets are what everything else relies on."""
     expect(game.slug.isidentifier() and game.slug.islower(), "a slug is a lower-case identifier", game.slug)
-    expect(game.version >= 1 and 1 <= game.seats[0] <= game.seats[1], "versions and seats count from 1", game)
+    expect(
+        game.version >= 1 and 1 <= game.seats[0] <= game.seats[1],
+        "the version is 1 or more, and the seats are 1 or more, fewest first",
+        game,
+    )
     expect("standard" in game.presets, "there is a preset called standard", tuple(game.presets))
     expect(game.state.__struct_fields__[0] == "setup", "a state begins with its setup", game.state)
     for name, kind in (("order", game.order), ("config", game.config), ("view", game.view), ("event", game.event)):
@@ -38,12 +42,12 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
             faults = game.rules.check_config(preset(seats), seats)
             expect(not faults, "every preset is playable with every number of seats", (name, seats, faults))
     faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
-    expect(refusals(faults), "a match of no seats is refused", faults)
-    _have_rules(game, faults)
+    expect(refusals(faults), "a match without seats is refused", faults)
+    _expect_explained(game, faults)
 
 
 def positions_survive_serialization(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """States, orders, events and views come back from JSON as they went."""
+    """States, orders and events survive JSON unchanged, and every position reached by play passes `check_position`."""
     for trial in trials:
         for match in (*trial.situations, trial.end):
             data = codec.encode(match.state)
@@ -53,8 +57,8 @@ def positions_survive_serialization(game: AnyGame, trials: Sequence[Trial]) -> N
             expect(not faults, "every position that play reaches is possible", faults)
             for step in match.recent:
                 for event in step.events:
-                    told: Any = codec.decode(codec.encode(event), game.event)
-                    expect(told == event, "events survive JSON", event)
+                    decoded: Any = codec.decode(codec.encode(event), game.event)
+                    expect(decoded == event, "events survive JSON", event)
         for match, seat in trial.acting():
             order = game.rules.default_order(match.state, seat)
             expect(codec.decode(codec.encode(order), game.order) == order, "orders survive JSON", order)
@@ -64,26 +68,28 @@ def positions_survive_serialization(game: AnyGame, trials: Sequence[Trial]) -> N
 
 
 def turns_are_consistent(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Somebody acts until there is an outcome, and the outcome is complete."""
+    """Some seat is to act until there is an outcome, and the outcome is complete."""
     several = False
     for trial in trials:
         for match in trial.situations:
             acting = game.rules.to_act(match.state)
             expect(acting == tuple(sorted(set(acting))), "seats act in seat order, each once", acting)
             expect(set(acting) <= set(match.seats), "only seats act", acting)
-            expect(game.rules.outcome(match.state) is None, "somebody acts only while there is no outcome", acting)
+            expect(game.rules.outcome(match.state) is None, "no seat is to act once there is an outcome", acting)
             several = several or len(acting) > 1
             phase = game.rules.phase(match.state)
             part, whole = phase.part
-            expect(phase.round >= 1 and 0 < part <= whole, "phases count from 1 and take part of a round", phase)
+            expect(
+                phase.round >= 1 and 0 < part <= whole, "rounds count from 1, and a phase is a part of its round", phase
+            )
         outcome = game.rules.outcome(trial.end.state)
-        expect(outcome is not None, "when nobody acts there is an outcome", trial.seed)
+        expect(outcome is not None, "there is an outcome once no seat is to act", trial.seed)
         if outcome:
-            _outcome_is_complete(trial.end, outcome)
+            _expect_complete(trial.end, outcome)
     expect(several == game.simultaneous, "`simultaneous` says whether several seats act at once", several)
 
 
-def _outcome_is_complete(match: AnyMatch, outcome: Outcome) -> None:
+def _expect_complete(match: AnyMatch, outcome: Outcome) -> None:
     ranked = sorted(seat for group in outcome.ranking for seat in group)
     expect(ranked == list(match.seats), "the ranking names every seat once", outcome)
     expect(set(outcome.winners) <= set(outcome.ranking[0]), "winners rank first", outcome)
@@ -92,19 +98,19 @@ def _outcome_is_complete(match: AnyMatch, outcome: Outcome) -> None:
 
 
 def missed_deadlines_end_too(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Default orders are legal wherever one is owed, and a table everybody has left comes to an end."""
+    """Default orders are always legal, and a match of default orders comes to an end."""
     for trial in trials:
         for match, seat in trial.acting():
             faults = game.rules.check(match.state, seat, game.rules.default_order(match.state, seat))
             expect(not faults, "default orders are legal", faults)
     abandoned: AnyMatch = Match.begin(game, seats=game.seats[0], seed=seed_from("abandoned"))
     while abandoned.to_act:
-        expect(abandoned.step < MOST_STEPS, "a table everybody has left comes to an end", abandoned.step)
+        expect(abandoned.step < MOST_STEPS, "a match of default orders comes to an end", abandoned.step)
         abandoned = abandoned.expire()
 
 
 def resolution_is_a_function(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Equal inputs give equal outcomes, in whatever order the orders came in, and the state given stays as it was."""
+    """Equal inputs give equal results, whatever the sequence of the orders, and the given state is not changed."""
     for trial in trials:
         dice = FastDice(1)
         for match in trial.situations:
@@ -115,13 +121,17 @@ def resolution_is_a_function(game: AnyGame, trials: Sequence[Trial]) -> None:
                 game.rules.resolve(match.state, given, KeyedDice(match.seed, match.step + 1))
                 for given in (orders, orders, turned)
             ]
-            expect(codec.encode(match.state) == before, "resolving leaves the state given as it was", before[:300])
+            expect(codec.encode(match.state) == before, "resolving does not change the given state", before[:300])
             results = {codec.encode(step) for step in steps}
-            expect(len(results) == 1, "resolution does not depend on chance or on who came first", orders)
+            expect(
+                len(results) == 1,
+                "resolution depends neither on hidden chance nor on the sequence of the orders",
+                orders,
+            )
 
 
 def replays_reproduce_every_hash(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """A match is its game, config, seed and orders."""
+    """A match replayed from its game, config, seed and orders gives the same hash at every step."""
     for trial in trials:
         again = record.load(record.dump(record.export(trial.end)))
         try:
@@ -133,25 +143,25 @@ def replays_reproduce_every_hash(game: AnyGame, trials: Sequence[Trial]) -> None
 
 
 def every_part_of_an_order_learns_its_fate(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Each value of a resolved order lies under, or above, the path of a fate of its seat."""
+    """Every value of a resolved order is covered by the path of one of its seat's fates."""
     for trial in trials:
         dice = FastDice(2)
         for match in trial.situations:
             orders = {seat: game.hints.random_order(match.state, seat, dice) for seat in match.to_act}
             step = game.rules.resolve(match.state, orders, KeyedDice(match.seed, match.step + 1))
             for seat, order in orders.items():
-                told = [fate.path for fate in step.fates if fate.seat == seat]
+                paths = [fate.path for fate in step.fates if fate.seat == seat]
                 for path in leaves(_without_tag(order)):
-                    covered = any(path[: len(fate)] == fate or fate[: len(path)] == path for fate in told)
-                    expect(covered, "every part of a resolved order learns its fate", (order, path_text(path), told))
+                    covered = any(path[: len(fate)] == fate or fate[: len(path)] == path for fate in paths)
+                    expect(covered, "every part of a resolved order learns its fate", (order, path_text(path), paths))
             view = game.sight.view(step.state, None)
             for fate in step.fates:
                 expect(fate.verdict and fate.rule, "every fate has a verdict and a rule", fate)
-                expect(game.words.explain(fate, view).strip(), "every fate can be told", fate)
+                expect(game.words.explain(fate, view).strip(), "every fate has a sentence", fate)
 
 
 def _without_tag(order: Any) -> Any:
-    """The tag says which order it is; it is no part that could fare differently."""
+    """The tag only says which kind of order it is; it needs no fate of its own."""
     tree = codec.tree(order)
     config = getattr(order, "__struct_config__", None)
     if config is not None and config.tag_field in tree:
@@ -163,31 +173,31 @@ def _without_tag(order: Any) -> Any:
 
 
 def options_keep_their_word(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """First law: from a legal draft, changing any one slot gives an order without violations."""
+    """First law of options: changing any one slot of a legal draft gives an order without violations."""
     for trial in trials:
         dice = FastDice(3)
         for match, seat in trial.acting():
             drafts = (None, game.hints.random_order(match.state, seat, dice))
             for draft in drafts:
                 options = game.sight.options(match.state, seat, draft)
-                expect(options.templates, "somebody who is to act has options", (seat, draft))
+                expect(options.templates, "a seat that is to act has options", (seat, draft))
                 first = game.rules.default_order(match.state, seat) if draft is None else draft
                 expect(options.templates[0].order == first, "the first template is the draft", (first, options))
                 for template in options.templates:
-                    _is_legal(game, match, seat, template.order, "an example is legal")
+                    _expect_legal(game, match, seat, template.order, "an example is legal")
                     for slot in template.slots:
                         for value in values(slot, dice):
                             changed = change(template.order, slot.path, codec.tree(value))
-                            _is_legal(game, match, seat, changed, "changing any one slot gives a legal order")
+                            _expect_legal(game, match, seat, changed, "changing any one slot gives a legal order")
 
 
-def _is_legal(game: AnyGame, match: AnyMatch, seat: int, order: Any, law: str) -> None:
+def _expect_legal(game: AnyGame, match: AnyMatch, seat: int, order: Any, law: str) -> None:
     faults = game.rules.check(match.state, seat, order)
     expect(not faults, law, (seat, order, faults))
 
 
 def every_legal_order_is_reached(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Second law: from the default order, by offered changes, each coming nearer."""
+    """Second law of options: every legal order is reached from the default order by offered changes."""
     for trial in trials:
         dice = FastDice(4)
         for match, seat in trial.acting():
@@ -199,7 +209,7 @@ def every_legal_order_is_reached(game: AnyGame, trials: Sequence[Trial]) -> None
                 )
             }
             for target in targets.values():
-                _is_legal(game, match, seat, target, "random orders and candidates are legal")
+                _expect_legal(game, match, seat, target, "random orders and candidates are legal")
                 expect(_reached(game, match, seat, target), "every legal order is reached by options", (seat, target))
 
 
@@ -223,7 +233,7 @@ def _reached(game: AnyGame, match: AnyMatch, seat: int, target: Any) -> bool:
 
 
 def what_is_not_offered_does_not_pass(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Third law: an order that is not offered is refused, void or altered; a refusal changes nothing."""
+    """Third law of options: an order that is not offered is refused, void or altered; a refusal changes nothing."""
     for trial in trials:
         dice = FastDice(6)
         for match, seat in trial.acting():
@@ -233,21 +243,21 @@ def what_is_not_offered_does_not_pass(game: AnyGame, trials: Sequence[Trial]) ->
             for order in spoilt(game, draft, dice):
                 faults = game.rules.check(match.state, seat, order)
                 expect(faults or is_offered(order, options), "what is not offered does not pass", (seat, order))
-                _have_rules(game, faults)
-                _is_foreseen(game, match, seat, order, faults)
+                _expect_explained(game, faults)
+                _expect_foreseen(game, match, seat, order, faults)
                 if refusals(faults):
-                    _is_turned_away(match, seat, order)
-            expect(codec.encode(match.state) == before, "asking changes nothing", before[:300])
+                    _expect_refused(match, seat, order)
+            expect(codec.encode(match.state) == before, "checking and previewing change nothing", before[:300])
 
 
-def _is_foreseen(game: AnyGame, match: AnyMatch, seat: int, order: Any, faults: tuple[Violation, ...]) -> None:
+def _expect_foreseen(game: AnyGame, match: AnyMatch, seat: int, order: Any, faults: tuple[Violation, ...]) -> None:
     preview = game.sight.preview(match.state, seat, order)
     expect(preview.violations == faults, "a preview lists everything that is wrong", (order, preview, faults))
-    told = game.words.forecast(preview, game.sight.view(match.state, seat))
-    expect(told.strip(), "every preview can be told", order)
+    text = game.words.forecast(preview, game.sight.view(match.state, seat))
+    expect(text.strip(), "every preview has a text", order)
 
 
-def _is_turned_away(match: AnyMatch, seat: int, order: Any) -> None:
+def _expect_refused(match: AnyMatch, seat: int, order: Any) -> None:
     try:
         match.submit(seat, order)
     except OrderRefused:
@@ -255,19 +265,19 @@ def _is_turned_away(match: AnyMatch, seat: int, order: Any) -> None:
     expect(False, "illegal orders change nothing", (seat, order))
 
 
-def _have_rules(game: AnyGame, faults: Sequence[Violation]) -> None:
+def _expect_explained(game: AnyGame, faults: Sequence[Violation]) -> None:
     for fault in faults:
-        expect(fault.code and fault.rule, "every refusal has a code and a rule", fault)
-        expect(game.words.explain(fault).strip(), "every refusal can be explained", fault)
+        expect(fault.code and fault.rule, "every violation has a code and a rule", fault)
+        expect(game.words.explain(fault).strip(), "every violation has a sentence", fault)
         json_path: Path = fault.path
-        expect(codec.encode(fault) and path_text(json_path), "every refusal is a JSON value", fault)
+        expect(codec.encode(fault) and path_text(json_path), "every violation is a JSON value", fault)
 
 
 # -- words and hints ---------------------------------------------------------------------------------------
 
 
 def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Orders and positions come back from text as they went; everything that happens can be told."""
+    """Orders and positions survive their notation unchanged, and everything that happens has a sentence."""
     expect(game.words.notation().strip(), "the notation has a help text", game.slug)
     for trial in trials:
         dice = FastDice(7)
@@ -279,7 +289,7 @@ def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
                 expect(game.words.describe(view).strip(), "every position has a description", text)
                 for step in match.recent:
                     for event in step.events:
-                        expect(game.words.tell(event, view).strip(), "every event can be told", event)
+                        expect(game.words.tell(event, view).strip(), "every event has a sentence", event)
         for match, seat in trial.acting():
             view = game.sight.view(match.state, seat)
             for order in (
@@ -289,11 +299,11 @@ def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
                 text = game.words.format_order(order, view)
                 expect(game.words.parse_order(text, view) == order, "orders survive their notation", (text, order))
                 forecast = game.words.forecast(game.sight.preview(match.state, seat, order), view)
-                expect(forecast.strip(), "every preview can be told", order)
+                expect(forecast.strip(), "every preview has a text", order)
 
 
 def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Candidates are legal, different and no more than asked; evaluations stay in bounds; bots play legally."""
+    """Candidates are legal, different and no more than asked for; evaluations stay in bounds; bots play legally."""
     for trial in trials:
         dice = FastDice(8)
         for match, seat in trial.acting():
@@ -305,7 +315,7 @@ def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
             view, options = game.sight.view(match.state, seat), game.sight.options(match.state, seat)
             for name, factory in game.hints.bots.items():
                 order = factory(game).decide(view, options, dice, 10)
-                _is_legal(game, match, seat, order, f"bot {name} plays legally")
+                _expect_legal(game, match, seat, order, f"bot {name} plays legally")
         for seat in trial.end.seats:
             worth = game.hints.evaluate(trial.end.state, seat)
             expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)

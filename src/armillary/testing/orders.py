@@ -1,4 +1,4 @@
-"""Orders as trees: what an option offers, how far two orders differ, and how an order may be spoilt."""
+"""Orders as trees: what options offer, how far two orders differ, and how an order can be spoilt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_VALUES = 60
 
 
 def leaves(tree: Any, path: Path = ()) -> dict[Path, Any]:
-    """Every value of a JSON tree that contains no other, by its path."""
+    """Every value of a JSON tree that contains no other value, by its path."""
     if isinstance(tree, dict) and tree:
         return {at: leaf for key, branch in tree.items() for at, leaf in leaves(branch, (*path, key)).items()}
     if isinstance(tree, list | tuple) and tree:
@@ -40,7 +40,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def at(tree: Any, path: Path) -> Any:
-    """What stands at this path, or None where nothing does."""
+    """What is at this path, or None where nothing is."""
     try:
         return trees.get(tree, path)
     except (LookupError, TypeError):

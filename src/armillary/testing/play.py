@@ -12,16 +12,16 @@ from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 
 MOST_STEPS = 50_000
-"""Longer than any honest random game: beyond it, play does not end."""
+"""Longer than any sensible random match: one that goes on beyond it never ends."""
 
 
 class ContractBroken(AssertionError):
-    """A game does not keep the contract; the message names the law and shows where."""
+    """A game does not keep the contract; the message names the law and the place."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One random match of a game: how it was begun, and some of the situations it went through."""
+    """One random match of a game: how it began, and some of the situations it went through."""
 
     game: AnyGame
     seats: int

@@ -16,7 +16,7 @@ WORLDS = 12
 
 
 def worlds_look_alike(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Sampled worlds are possible, look the same to their seat, and offer it the same."""
+    """Sampled worlds are possible, look the same to their seat and offer it the same options."""
     differ = False
     for trial in trials:
         dice = FastDice(11)
@@ -25,33 +25,35 @@ def worlds_look_alike(game: AnyGame, trials: Sequence[Trial]) -> None:
                 worlds = [game.sight.sample_world(game.sight.view(match.state, seat), dice) for _ in range(3)]
                 differ = differ or len({codec.encode(world) for world in worlds}) > 1
                 for world in worlds:
-                    expect(game.hidden or world == match.state, "nothing hidden: a view tells all", seat)
+                    expect(
+                        game.hidden or world == match.state, "where nothing is hidden, a view shows everything", seat
+                    )
                     faults = game.rules.check_position(world)
                     expect(not faults, "sampled worlds are possible", faults)
-                    _looks_alike(game, match, world, seat)
+                    _expect_alike(game, match, world, seat)
     expect(differ or not game.hidden, "sampled worlds differ where something is hidden", game.slug)
 
 
-def _looks_alike(game: AnyGame, match: AnyMatch, world: Any, seat: Seat | None) -> None:
+def _expect_alike(game: AnyGame, match: AnyMatch, world: Any, seat: Seat | None) -> None:
     where = (seat, game.words.format_state(match.state), game.words.format_state(world))
     alike = game.sight.view(world, seat) == game.sight.view(match.state, seat)
     expect(alike, "views show nothing that a seat may not know", where)
-    expect(game.rules.to_act(world) == game.rules.to_act(match.state), "whose turn it is, is no secret", where)
-    expect(game.rules.phase(world) == game.rules.phase(match.state), "the phase is no secret", where)
+    expect(game.rules.to_act(world) == game.rules.to_act(match.state), "everybody knows whose turn it is", where)
+    expect(game.rules.phase(world) == game.rules.phase(match.state), "everybody knows the phase", where)
     if seat is None or seat not in match.to_act:
         return
     order = game.hints.random_order(match.state, seat, FastDice(12))
     for draft in (None, order):
         offered = game.sight.options(world, seat, draft) == game.sight.options(match.state, seat, draft)
-        expect(offered, "options tell nothing that a seat may not know", where)
+        expect(offered, "options show nothing that a seat may not know", where)
     foreseen = game.sight.preview(world, seat, order) == game.sight.preview(match.state, seat, order)
-    expect(foreseen, "previews tell nothing that a seat may not know", where)
+    expect(foreseen, "previews show nothing that a seat may not know", where)
     judged = game.rules.check(world, seat, order) == game.rules.check(match.state, seat, order)
-    expect(judged, "refusals tell nothing that a seat may not know", where)
+    expect(judged, "violations show nothing that a seat may not know", where)
 
 
 def events_tell_no_more_than_views(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Where the views after a step are the same, so is all that the step told: events, fates and sentences."""
+    """Where the views after a step are the same, its events and fates are the same too."""
     for trial in trials:
         dice = FastDice(13)
         for match in trial.situations:
@@ -59,17 +61,17 @@ def events_tell_no_more_than_views(game: AnyGame, trials: Sequence[Trial]) -> No
             for seat in (None, *match.seats):
                 view = game.sight.view(match.state, seat)
                 worlds = [match.state, *(game.sight.sample_world(view, dice) for _ in range(WORLDS))]
-                told: dict[bytes, bytes] = {}
+                heard_by_view: dict[bytes, bytes] = {}
                 for world in worlds:
                     step = game.rules.resolve(world, orders, KeyedDice(match.seed, match.step + 1))
                     after = codec.encode(game.sight.view(step.state, seat))
                     heard = codec.encode([seen(step.events, seat), seen(step.fates, seat)])
-                    same = told.setdefault(after, heard) == heard
-                    expect(same, "events tell nothing that a seat may not know", (seat, heard[:400]))
+                    same = heard_by_view.setdefault(after, heard) == heard
+                    expect(same, "events and fates show nothing that a seat may not know", (seat, heard[:400]))
 
 
 def tables_hide_pending_orders(game: AnyGame, trials: Sequence[Trial]) -> None:
-    """Two tables that differ only in what others have submitted in secret look the same."""
+    """A table looks the same whatever the others have secretly submitted."""
     for trial in trials:
         dice = FastDice(14)
         for match in trial.situations:

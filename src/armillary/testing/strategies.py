@@ -1,4 +1,4 @@
-"""Hypothesis strategies for any game: matches in the midst of play, values from nowhere, texts with a slip in them.
+"""Hypothesis strategies for any game: matches in the middle of play, arbitrary values, texts with mistakes in them.
 
 They need the package's `testing` extra.
 """
@@ -38,7 +38,7 @@ _MISSING = object()
 def matches(
     draw: st.DrawFn, game: AnyGame, configs: st.SearchStrategy[Any] | None = None, most_turns: int = 20
 ) -> AnyMatch:
-    """A match of random orders that has come some way, or to its end; smaller means fewer turns."""
+    """A match of random orders, anywhere between its opening and its end; smaller means fewer turns."""
     seats = draw(st.integers(*game.seats))
     config = game.presets["standard"](seats) if configs is None else draw(configs)
     match: AnyMatch = Match.begin(game, seats=seats, config=config, seed=seed_from(draw(st.integers(0, 10_000))))

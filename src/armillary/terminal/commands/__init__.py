@@ -1,1 +1,1 @@
-"""The commands, a module each, imported when asked for; each module's `command` is the command."""
+"""The commands: one module each, imported only when it is used; its `command` is the command."""

@@ -1,4 +1,4 @@
-"""`armillary completion`: the Tab key for your shell."""
+"""`armillary completion`: lets the Tab key of your shell complete commands."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from click.shell_completion import get_completion_class
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for SHELL.
+    """Print a script that lets the Tab key of SHELL complete commands.
 
-    For bash, put this line into ~/.bashrc: eval "$(armillary completion bash)"
+    For bash, add this line to ~/.bashrc: eval "$(armillary completion bash)"
     """
     script = get_completion_class(shell)
     assert script

@@ -1,4 +1,4 @@
-"""`armillary games`: what there is to play."""
+"""`armillary games`: the games you can play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from armillary.bots import levels
+from armillary import bots
 from armillary.core import registry
 from armillary.core.contract import AnyGame
 from armillary.terminal import show
@@ -14,9 +14,9 @@ from armillary.terminal.text import one_line
 
 
 @click.command("games")
-@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 def command(as_json: bool) -> None:
-    """List the games there are to play."""
+    """List the games you can play."""
     games = registry.games()
     for reason in registry.broken().values():
         click.echo(f"armillary: warning: {one_line(reason)}", err=True)
@@ -24,7 +24,7 @@ def command(as_json: bool) -> None:
         click.echo(show.as_json([_summary(game) for game in games]))
         return
     out = show.console()
-    columns = ("game", "title", "seats", "turns", "hidden", "minutes", "bots")
+    columns = ("game", "title", "seats", "orders", "hidden", "minutes", "bots")
     out.print(show.table(columns, (_row(game) for game in games)))
     show.points(out, (f"{game.slug}: {game.summary}" for game in games))
 
@@ -34,10 +34,10 @@ def _row(game: AnyGame) -> tuple[str, ...]:
         game.slug,
         game.title,
         _span(game.seats),
-        "at once" if game.simultaneous else "in turn",
+        "together" if game.simultaneous else "in turn",
         "yes" if game.hidden else "no",
         _span(game.minutes),
-        ", ".join(levels(game)),
+        ", ".join(bots.names(game)),
     )
 
 
@@ -48,5 +48,5 @@ def _span(ends: tuple[int, int]) -> str:
 
 def _summary(game: AnyGame) -> dict[str, Any]:
     names = ("slug", "title", "summary", "version", "seats", "minutes", "hidden", "simultaneous")
-    told = {name: getattr(game, name) for name in names}
-    return {**told, "bots": levels(game), "presets": list(game.presets)}
+    summary = {name: getattr(game, name) for name in names}
+    return {**summary, "bots": bots.names(game), "presets": list(game.presets)}

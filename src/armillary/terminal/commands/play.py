@@ -5,7 +5,7 @@ from __future__ import annotations
 import rich_click as click
 from click.core import ParameterSource
 
-from armillary.bots import bot
+from armillary import bots
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Match
@@ -13,8 +13,8 @@ from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import GAME, PLAYER, match_options
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.desk import Desk, keyboard
-from armillary.terminal.players import PERSON, names, strongest
+from armillary.terminal.players import PERSON, player_names, strongest
+from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import Table
 
 STARTING = ("seats", "seat", "preset", "changes", "seed")
@@ -27,10 +27,10 @@ STARTING = ("seats", "seat", "preset", "changes", "seed")
     type=PLAYER,
     multiple=True,
     metavar="person|BOT",
-    help="Who sits on the next seat. Repeatable; the strongest bot takes what is left.",
+    help="Who takes the next seat. May be repeated; the strongest bot takes all other seats.",
 )
 @match_options
-@click.option("--resume", metavar="FILE", help="Go on with a saved match.")
+@click.option("--resume", metavar="FILE", help="Go on with the match saved in FILE.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -42,39 +42,41 @@ def command(
     seed: str | None,
     resume: str | None,
 ) -> None:
-    """Play GAME here: alone against the strongest bot, or with whoever you seat.
+    """Play GAME in this terminal: alone against the strongest bot, or with the players you choose.
 
-    Type an order and look at what it would do; Enter submits it. Type help for everything else.
+    Type an order to see what it would do, then press Enter to submit it. Type help to see everything else.
     """
     if resume is not None:
         match = _resumed(ctx, game, resume)
     elif game is None:
         raise click.UsageError("Missing argument 'GAME'.", ctx)
     else:
-        kinds = _seating(game, seat, seats)
-        config = config_for(game, len(kinds), preset, changes)
+        seated = _seating(game, seat, seats)
+        config = config_for(game, len(seated), preset, changes)
         secret = None if seed is None else seed_from(seed)
-        match = Match.begin(game, seats=len(kinds), config=config, seed=secret, players=names(kinds))
-    Table(match, Desk(show.console(), keyboard())).run()
+        match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated))
+    Table(match, Screen(show.console(), keyboard())).run()
 
 
 def _seating(game: AnyGame, asked: tuple[str, ...], seats: int | None) -> tuple[str, ...]:
-    """Who sits on each seat: those asked for, or one person; the strongest bot everywhere else."""
+    """Who takes each seat: the players asked for, or one person; the strongest bot everywhere else."""
     asked = asked or (PERSON,)
     count = seats_for(game, max(len(asked), game.seats[0]) if seats is None else seats)
     if len(asked) > count:
-        raise BadInput(f"{len(asked)} players for {count} seats")
-    for kind in set(asked) - {PERSON}:
-        bot(game, kind)
+        raise BadInput(f"{len(asked)} players are too many for {count} seats")
+    for name in set(asked) - {PERSON}:
+        bots.bot(game, name)
     return asked + (strongest(game),) * (count - len(asked))
 
 
 def _resumed(ctx: click.Context, game: AnyGame | None, name: str) -> AnyMatch:
-    """The saved match; it brings its own seats, config and seed."""
+    """The saved match; it has its own seats, config and seed."""
     given = [param for param in STARTING if ctx.get_parameter_source(param) is ParameterSource.COMMANDLINE]
     if given:
-        raise click.UsageError("A saved match brings its own seats, config and seed: give --resume alone.", ctx)
+        raise click.UsageError(
+            "A saved match has its own seats, config and seed: use --resume without other options.", ctx
+        )
     match = saves.resume(name)
     if game is not None and match.game.slug != game.slug:
-        raise BadInput(f"{name}: a match of {match.game.slug}, not of {game.slug}")
+        raise BadInput(f"{name} holds a match of {match.game.slug}, not of {game.slug}")
     return match

@@ -8,8 +8,9 @@ import rich_click as click
 from rich.console import Console
 
 from armillary.core import record
-from armillary.core.errors import ArmillaryError, BadInput, VerificationFailed
+from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Resignation, TakeOver, Turn
+from armillary.core.prose import listed
 from armillary.core.record import Record
 from armillary.core.values import Seat
 from armillary.terminal import saves, show
@@ -17,19 +18,20 @@ from armillary.terminal import saves, show
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@click.option("--seat", type=click.IntRange(1), help="Tell it as this seat may see it; a spectator if not told.")
+@click.option(
+    "--seat",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    help="Show what this seat may know.  [default: what a spectator may know]",
+)
 def command(file: str, seat: int | None) -> None:
-    """Tell what happened in the record FILE, verifying every step on the way."""
+    """Show what happened in the match recorded in FILE, step by step, and verify every step."""
     kept = saves.load(file)
     if seat is not None and seat > len(kept.players):
-        raise BadInput(f"{file}: there is no seat {seat}; the match has {len(kept.players)}")
+        raise BadInput(f"{file}: there is no seat {seat}; the match has {len(kept.players)} seats")
     out = show.console()
-    try:
+    with saves.naming(file):
         _replay(out, kept, seat)
-    except VerificationFailed as error:
-        raise VerificationFailed(None, f"{file}: {error}") from error
-    except ArmillaryError as error:
-        raise BadInput(f"{file}: {error}") from error
 
 
 def _replay(out: Console, kept: Record, seat: Seat | None) -> None:
@@ -46,7 +48,7 @@ def _replay(out: Console, kept: Record, seat: Seat | None) -> None:
     if match.outcome:
         show.ending(out, match, match.outcome)
     else:
-        show.say(out, "The match is not over.")
+        show.say(out, "The match is not over yet.")
 
 
 def _tell_step(out: Console, match: AnyMatch, seat: Seat | None) -> None:
@@ -54,19 +56,19 @@ def _tell_step(out: Console, match: AnyMatch, seat: Seat | None) -> None:
     show.heading(out, f"Step {match.step}" if match.step else "The beginning")
     show.points(out, _entry(match))
     if not match.log or isinstance(match.log[-1], Turn):
-        show.points(out, show.told(match.game, match.recent[-1].events, view))
+        show.points(out, show.news(match.game, match.recent[-1].events, view))
 
 
 def _entry(match: AnyMatch) -> Iterator[str]:
-    """What the log itself tells: everything but the orders, which the game's events tell."""
+    """What the log adds to the game's events: missed orders, resignations, new players, draws."""
     entry = match.log[-1] if match.log else None
     if isinstance(entry, Turn):
         missed = [f"Player {seat}" for seat in entry.missed if seat not in match.resigned]
         if missed:
-            yield f"No order came from {show.listed(missed)}: the default was played."
+            yield f"No order came from {listed(missed)}; the default order was played instead."
     elif isinstance(entry, Resignation):
-        yield f"Player {entry.seat} gave up."
+        yield f"Player {entry.seat} resigned."
     elif isinstance(entry, TakeOver):
         yield f"{entry.player} took over from Player {entry.seat}."
     elif entry is not None:
-        yield "All agreed to a draw."
+        yield "All players agreed to a draw."

@@ -1,4 +1,4 @@
-"""`armillary resolve`: the engine for programs in any language: a position and orders in, JSON out."""
+"""`armillary resolve`: the engine for programs in any language. Takes a position and orders, answers in JSON."""
 
 from __future__ import annotations
 
@@ -21,17 +21,22 @@ from armillary.terminal.configs import explained
 
 @click.command("resolve")
 @click.argument("game", type=GAME)
-@click.option("--position", required=True, metavar="FILE", help="The state as JSON, or in the game's notation.")
-@click.option("--orders", required=True, metavar="FILE", help='{"1": order, ...} as JSON, or lines like "1: play 7".')
-@click.option("--seed", type=SEED, help="Any text; decides the dice. Fresh, and told, if not given.")
+@click.option("--position", required=True, metavar="FILE", help="The position, as JSON or in the game's notation.")
+@click.option(
+    "--orders",
+    required=True,
+    metavar="FILE",
+    help='The orders by seat, as JSON {"1": ...} or in lines like "1: play 7".',
+)
+@click.option("--seed", type=SEED, help="Any text; it decides the dice.  [default: a new one, shown in the answer]")
 def command(game: AnyGame, position: str, orders: str, seed: str | None) -> None:
-    """Resolve one step of GAME from any position, and print what came of it as JSON.
+    """Resolve one step of GAME from any position, and print the result as JSON.
 
-    One FILE may be - for standard input. Seats that owe an order and have none play their default order.
-    Sentences are told as a spectator reads them, or else as the first seat that may know.
+    One FILE may be - for standard input. A seat without an order plays its default order. Sentences are written
+    for a spectator, or for the first seat that may know what they say.
     """
     if position == orders == files.STDIN:
-        raise click.UsageError("Only one of --position and --orders can be standard input.")
+        raise click.UsageError("Only one of --position and --orders can come from standard input.")
     state = _position(game, position)
     given = _orders(game, state, orders)
     notes = _check(game, state, given)
@@ -40,7 +45,7 @@ def command(game: AnyGame, position: str, orders: str, seed: str | None) -> None
     together = {**given, **missing}
     seed = secrets.token_hex(8) if seed is None else seed
     step = game.rules.resolve(state, {seat: together[seat] for seat in acting}, KeyedDice(seed_from(seed), 1))
-    answer = {"seed": seed, "defaults": _written(game, state, missing), "violations": notes, **_told(game, step)}
+    answer = {"seed": seed, "defaults": _written(game, state, missing), "violations": notes, **_result(game, step)}
     click.echo(show.as_json(answer))
 
 
@@ -56,7 +61,7 @@ def _position(game: AnyGame, name: str) -> Any:
     if violations := game.rules.check_position(state):
         raise BadInput(f"{name}: {explained(game, violations)}")
     if not game.rules.to_act(state):
-        raise MatchOver(f"{name}: nobody is to act, the game is over in this position")
+        raise MatchOver(f"{name}: the game is over in this position, so there is nothing to resolve")
     return state
 
 
@@ -75,7 +80,7 @@ def _lines(text: str) -> dict[str, Any]:
     for line in filter(None, map(str.strip, text.splitlines())):
         key, colon, order = line.partition(":")
         if not colon or key.strip() in written:
-            raise BadInput(f"one line a seat, like '1: play 7', not {line[:40]!r}")
+            raise BadInput(f"write one line per seat, like '1: play 7'; not {line[:40]!r}")
         written[key.strip()] = order.strip()
     return written
 
@@ -83,7 +88,7 @@ def _lines(text: str) -> dict[str, Any]:
 def _seat(game: AnyGame, state: Any, key: str) -> Seat:
     acting = game.rules.to_act(state)
     if key not in map(str, acting):
-        raise BadInput(f"seat {key[:40]!r} owes no order; to act: {', '.join(map(str, acting))}")
+        raise BadInput(f"no order is expected from seat {key[:40]!r}, only from: {', '.join(map(str, acting))}")
     return int(key)
 
 
@@ -97,7 +102,7 @@ def _order(game: AnyGame, state: Any, key: str, written: Any) -> Any:
 
 
 def _check(game: AnyGame, state: Any, orders: dict[Seat, Any]) -> list[dict[str, Any]]:
-    """The warnings; a refusal is an error."""
+    """The warnings about these orders; an order that is refused is an error."""
     notes: list[dict[str, Any]] = []
     for seat, order in orders.items():
         view, violations = game.sight.view(state, seat), game.rules.check(state, seat, order)
@@ -114,7 +119,7 @@ def _written(game: AnyGame, state: Any, orders: dict[Seat, Any]) -> dict[Seat, s
     return {seat: game.words.format_order(order, game.sight.view(state, seat)) for seat, order in orders.items()}
 
 
-def _told(game: AnyGame, step: Step[Any]) -> dict[str, Any]:
+def _result(game: AnyGame, step: Step[Any]) -> dict[str, Any]:
     def view(item: Event | Fate) -> Any:
         return game.sight.view(step.state, item.seen_by[0] if item.seen_by else None)
 

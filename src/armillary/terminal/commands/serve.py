@@ -8,14 +8,21 @@ from armillary.terminal.extras import server_parts
 
 
 @click.command("serve")
-@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65535), help="On which port.  [default: 8400]")
-@click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db here]")
-@click.option("--workers", type=click.IntRange(1, 64), help="Server processes; more than one needs PostgreSQL.")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="NUMBER", help="Port to listen on.  [default: 8400]")
+@click.option(
+    "--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db in this folder]"
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="NUMBER",
+    help="Number of server processes; more than one needs PostgreSQL.",
+)
 def command(host: str | None, port: int | None, database: str | None, workers: int | None) -> None:
-    """Serve matches to people and programs.
+    """Run the match server, for people and programs.
 
-    Every option can also be set in the environment: ARMILLARY_HOST, ARMILLARY_PORT, ARMILLARY_DATABASE_URL,
+    Every option can also be set by an environment variable: ARMILLARY_HOST, ARMILLARY_PORT, ARMILLARY_DATABASE_URL,
     ARMILLARY_WORKERS.
     """
     server_parts().running.serve(host=host, port=port, database=database, workers=workers)

@@ -1,4 +1,4 @@
-"""`armillary simulate`: bots against bots, counted."""
+"""`armillary simulate`: bots play against each other, and the results are counted."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import rich_click as click
 
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
+from armillary.core.prose import counted
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, match_options
 from armillary.terminal.configs import config_for, seats_for
@@ -25,12 +26,22 @@ Played = tuple[tuple[str, ...], AnyMatch]
 @click.command("simulate")
 @click.argument("game", type=GAME)
 @click.option(
-    "--bot", "asked", type=BOT, multiple=True, help="Who plays: one for all seats, or one a seat. Repeatable."
+    "--bot",
+    "asked",
+    type=BOT,
+    multiple=True,
+    help="The bot that plays: one for all seats, or one per seat. May be repeated.  [default: random]",
 )
-@click.option("--games", type=GAMES, default=1, show_default=True, help="How many games; the bots move on by a seat.")
+@click.option(
+    "--games",
+    type=GAMES,
+    default=1,
+    show_default=True,
+    help="Number of games. The bots move on by one seat from game to game.",
+)
 @match_options
-@click.option("--record", metavar="FILE", help="Keep the records; several are numbered: out-01.json, out-02.json.")
-@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--record", metavar="FILE", help="Save the records; several are numbered: out-01.json, out-02.json.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 def command(
     game: AnyGame,
     asked: tuple[str, ...],
@@ -42,9 +53,9 @@ def command(
     record: str | None,
     as_json: bool,
 ) -> None:
-    """Let bots play GAME against each other, and count.
+    """Let bots play GAME against each other, and count the results.
 
-    A run with the same seed gives the same games: game number I is played under the seed "SEED/I".
+    The same seed gives the same games: game number I is played with the seed "SEED/I".
     """
     seats = seats_for(game, seats)
     series = Series(
@@ -68,7 +79,7 @@ def command(
 
 
 def _with_progress(games: Iterator[Played], count: int) -> Iterable[Played]:
-    """A bar on standard error, for a person who waits."""
+    """A progress bar on standard error, for a person who waits."""
     if count == 1 or not sys.stderr.isatty():
         return games
     from rich.progress import track  # noqa: PLC0415 (slow to import, and seldom needed)
@@ -86,13 +97,13 @@ def _numbered(name: str, number: int, count: int) -> str:
 
 def _print(game: AnyGame, summary: dict[str, Any]) -> None:
     out = show.console()
-    show.say(out, f"{game.title}: games played: {summary['games']}. Seed: {summary['seed']}")
+    show.say(out, f"{game.title}: {counted(summary['games'], 'game')} played. Seed: {summary['seed']}")
     out.print(show.table(("bot", *TALLY), _rows(summary["bots"])))
     out.print(show.table(("seat", *TALLY), _rows(summary["seats"])))
     steps = summary["steps"]
-    show.say(out, f"Steps a game: {steps['mean']} (from {steps['least']} to {steps['most']}).")
-    reasons = ", ".join(f"{reason.replace('_', ' ')}: {times}" for reason, times in summary["reasons"].items())
-    show.say(out, f"How they ended: {reasons}.")
+    show.say(out, f"Steps per game: {steps['mean']} on average, {steps['least']} to {steps['most']}.")
+    reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in summary["reasons"].items())
+    show.say(out, f"How the games ended: {reasons}.")
 
 
 def _rows(tallies: dict[str, dict[str, Any]]) -> list[tuple[object, ...]]:

@@ -1,4 +1,4 @@
-"""`armillary verify`: are these records what was played?"""
+"""`armillary verify`: do these records show what was played?"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import rich_click as click
 from armillary.core import record
 from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch
+from armillary.core.prose import counted
 from armillary.terminal import saves, show
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.text import one_line, safe
@@ -15,9 +16,10 @@ from armillary.terminal.text import one_line, safe
 @click.command("verify")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def command(files: tuple[str, ...]) -> Exit:
-    """Replay every FILE and compare each step, the seed and the outcome with what it says.
+    """Replay every FILE and compare each step, the seed and the outcome with the record.
 
-    Ends with 0 when all are what was played, with 1 when one differs, with 2 when one is no record at all.
+    The exit code is 0 when all records are correct, 1 when one differs from its replay, and 2 when one is not a
+    record or needs a game or version that is not installed.
     """
     return max(_verify(name) for name in files)
 
@@ -26,13 +28,13 @@ def _verify(name: str) -> Exit:
     try:
         match = record.verify(saves.load(name))
     except ArmillaryError as error:
-        told = one_line(str(error).removeprefix(f"{name}: "))
-        click.echo(f"armillary: {safe(name)}: {told}", err=True)
+        reason = one_line(str(error).removeprefix(f"{name}: "))
+        click.echo(f"armillary: {safe(name)}: {reason}", err=True)
         return exit_for(error)
     click.echo(f"{safe(name)}: ok ({safe(_summary(match))})")
     return Exit.FINE
 
 
 def _summary(match: AnyMatch) -> str:
-    end = show.verdict(match, match.outcome).rstrip(".") if match.outcome else "not over yet"
-    return f"{match.game.slug}, {match.step} steps, {end}"
+    end = show.verdict(match, match.outcome) if match.outcome else "not over yet"
+    return f"{match.game.title}, {counted(match.step, 'step')}, {end}"

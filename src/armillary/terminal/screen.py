@@ -13,7 +13,7 @@ from armillary.terminal import show
 from armillary.terminal.text import safe
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, clear the screen, forget what has scrolled away: a secret must not be one page up."""
+"""Cursor home, clear the screen and what has scrolled off it: no secret may be left one page up."""
 
 Offers = Callable[[], Sequence[str]]
 
@@ -81,19 +81,19 @@ def keyboard() -> Keyboard:
     return LineEditor(readline)
 
 
-class Desk:
-    """What the play loop speaks to."""
+class Screen:
+    """Everything that is shown to people at this terminal, and everything they are asked."""
 
     def __init__(self, out: Console, keys: Keyboard) -> None:
         self.out = out
         self._keys = keys
 
     def ask(self, prompt: str, offers: Offers = tuple) -> str:
-        """One line from whoever sits here."""
+        """One line, typed by the person at the keyboard."""
         return self._keys.read(safe(prompt), offers).strip()
 
-    def agrees(self, question: str) -> bool:
-        """Yes, or anything else."""
+    def confirm(self, question: str) -> bool:
+        """Ask; only a yes counts as one."""
         return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
 
     def say(self, text: str, style: str = "") -> None:
@@ -101,15 +101,15 @@ class Desk:
         show.say(self.out, text, style)
 
     def refuse(self, text: str) -> None:
-        """What was not done, and why."""
+        """Say that something was not done, and why."""
         self.say(f"Refused: {text}", "red")
 
     def warn(self, text: str) -> None:
-        """What will not go as it was typed."""
+        """Say that something will not go as it was typed."""
         self.say(f"Warning: {text}", "yellow")
 
     def columns(self, entries: Sequence[str], spare: int) -> None:
-        """As many entries as a screen shows in columns with `spare` lines left, and how many are left out."""
+        """As many entries as fit on a screen in columns with `spare` lines left free, and how many are left out."""
         widest = max((len(safe(entry)) for entry in entries), default=1) + 2
         fit = max(1, self.out.height - spare) * max(1, self.out.width // widest)
         self.out.print(Columns([show.plain(entry) for entry in entries[:fit]], padding=(0, 2), column_first=True))
@@ -117,7 +117,7 @@ class Desk:
             self.say(f"… and {len(entries) - fit} more.")
 
     def clear(self) -> None:
-        """A fresh page, with nothing of the last one left anywhere."""
+        """A fresh page that leaves nothing of the last one, not even by scrolling back."""
         self._keys.forget()
         if self.out.is_terminal and not self.out.is_dumb_terminal:
             self.out.file.write(CLEAR)

@@ -1,4 +1,4 @@
-"""One person's turn: lines typed, orders drafted, looked at, submitted."""
+"""Where a person types: lines read, orders drafted, looked at and submitted."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
-from armillary.terminal.desk import Desk
 from armillary.terminal.pages import show_rules
+from armillary.terminal.screen import Screen
 
 COMMANDS = {
-    "help": "this page",
-    "look": "the position again",
-    "options": "what you may order",
-    "? ORDER": "what an order would do; nothing is drafted",
-    "undo": "drop the draft; at a hand-over, take your order back",
-    "rules": "the rule page",
-    "save FILE": "save the match, for: armillary play --resume FILE",
-    "resign": "give up",
-    "quit": "leave, saving or not",
+    "help": "show this page",
+    "look": "show the position again",
+    "options": "list what you may order",
+    "? ORDER": "show what an order would do, without drafting it",
+    "undo": "drop the draft; when handing over, take your order back",
+    "rules": "read the rules",
+    "save FILE": "save the match; go on later with: armillary play --resume FILE",
+    "resign": "give up the match",
+    "quit": "leave; you may save first",
 }
 WORDS = tuple(name.split()[0] for name in COMMANDS)
 SPARE_LINES = 4
-"""What stands below the options on the same screen."""
+"""Lines kept free below the options, so that they fit on one screen with the prompt."""
 
 
 class Left(Exception):
-    """Whoever sits at the keyboard has had enough."""
+    """The person at the keyboard wants to leave."""
 
 
-class Turn:
-    """A seat's turn in a match; `take` gives the match after it."""
+class Prompt:
+    """Reads what the person on a seat types until their part is done; `run` gives the match after it."""
 
-    def __init__(self, match: AnyMatch, seat: Seat, desk: Desk, draft: Any = None) -> None:
+    def __init__(self, match: AnyMatch, seat: Seat, screen: Screen, draft: Any = None) -> None:
         self.match = match
         self.seat = seat
-        self.desk = desk
+        self.screen = screen
         self.draft = draft
         self._over = False
         self._commands: Mapping[str, Callable[[], None]] = {
@@ -64,17 +64,17 @@ class Turn:
         """What this seat may know."""
         return self.game.sight.view(self.match.state, self.seat)
 
-    def take(self) -> AnyMatch:
-        """Read lines until an order is submitted, or the seat given up."""
+    def run(self) -> AnyMatch:
+        """Read lines until an order is submitted or the person resigns."""
         while not self._over:
-            self._obey(self.desk.ask(f"Player {self.seat}> ", self._offers))
+            self._obey(self.screen.ask(f"Player {self.seat}> ", self._offers))
         return self.match
 
     def look(self) -> None:
         """Describe the position."""
-        self.desk.say(self.game.words.describe(self.view))
+        self.screen.say(self.game.words.describe(self.view))
         if self.draft is not None:
-            self.desk.say(f"Draft: {self._write(self.draft)}")
+            self.screen.say(f"Draft: {self._write(self.draft)}")
 
     # -- lines -------------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ class Turn:
         elif line.startswith("?"):
             self._what_if(line[1:].strip())
         elif word.lower() == "save":
-            save_as(self.desk, self.match, rest.strip())
+            save_as(self.screen, self.match, rest.strip())
         elif line.endswith("!"):
             self._submit_at_once(line[:-1].strip())
         else:
@@ -106,56 +106,56 @@ class Turn:
         order = self._read(text)
         if order is not None:
             self.draft = order
-            self.desk.say(f"Draft: {self._write(order)}", "bold")
+            self.screen.say(f"Draft: {self._write(order)}", "bold")
             self._forecast(order)
-            self.desk.say("Press Enter to submit it, or type another order.")
+            self.screen.say("Press Enter to submit it, or type another order.")
         elif self.draft is not None:
-            self.desk.say(f"Your draft is still: {self._write(self.draft)}")
+            self.screen.say(f"Your draft is still: {self._write(self.draft)}")
 
     def _submit_at_once(self, text: str) -> None:
-        """No forecast, but still a warning of what will not go as typed."""
+        """No forecast, but still a warning about anything that will not go as typed."""
         order = self._read(text)
         if order is not None:
             self._warn(self.match.check(self.seat, order))
             self._submit(order)
 
     def _read(self, text: str) -> Any:
-        """The order typed; when it is not understood or refused, say why and give None."""
+        """The order typed. One that is not understood or not allowed is explained, and gives None."""
         try:
             order = self.game.words.parse_order(text, self.view)
         except BadInput as error:
-            self.desk.refuse(f"{error}. Type 'help' for how orders are written.")
+            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
             return None
         refused = refusals(self.match.check(self.seat, order))
         for violation in refused:
-            self.desk.refuse(self.game.words.explain(violation, self.view))
+            self.screen.refuse(self.game.words.explain(violation, self.view))
         return None if refused else order
 
     def _forecast(self, order: Any) -> None:
         preview = self.game.sight.preview(self.match.state, self.seat, order)
-        self.desk.say(self.game.words.forecast(preview, self.view))
+        self.screen.say(self.game.words.forecast(preview, self.view))
         self._warn(preview.violations)
 
     def _warn(self, violations: Iterable[Violation]) -> None:
         for violation in violations:
-            say = self.desk.refuse if violation.weight == "refused" else self.desk.warn
+            say = self.screen.refuse if violation.weight == "refused" else self.screen.warn
             say(self.game.words.explain(violation, self.view))
 
     def _what_if(self, text: str) -> None:
         if not text:
-            self.desk.say("Type the order behind the question mark.")
+            self.screen.say("Type the order to try after the question mark.")
             return
         try:
             order = self.game.words.parse_order(text, self.view)
         except BadInput as error:
-            self.desk.refuse(f"{error}. Type 'help' for how orders are written.")
+            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
             return
-        self.desk.say(f"If you order: {self._write(order)}", "bold")
+        self.screen.say(f"If you order: {self._write(order)}", "bold")
         self._forecast(order)
 
     def _submit_draft(self) -> None:
         if self.draft is None:
-            self.desk.say("Nothing is drafted. Type an order, 'options' for what there is, or 'help'.")
+            self.screen.say("Nothing is drafted. Type an order, 'options' to see what you may order, or 'help'.")
         else:
             self._submit(self.draft)
 
@@ -166,54 +166,56 @@ class Turn:
     # -- other commands ----------------------------------------------------------------------------------
 
     def _undo(self) -> None:
-        self.desk.say("There is no draft to drop." if self.draft is None else "The draft is dropped.")
+        self.screen.say("There is no draft to drop." if self.draft is None else "The draft is dropped.")
         self.draft = None
 
     def _help(self) -> None:
-        self.desk.say("A line you type becomes your draft; Enter submits it, an order ending in ! goes at once.")
+        self.screen.say(
+            "An order you type becomes your draft; press Enter to submit it. End an order with ! to submit it at once."
+        )
         width = max(len(name) for name in COMMANDS)
         for name, meaning in COMMANDS.items():
-            self.desk.say(f"  {name:{width}}  {meaning}")
-        self.desk.say(self.game.words.notation())
+            self.screen.say(f"  {name:{width}}  {meaning}")
+        self.screen.say(self.game.words.notation())
 
     def _options(self) -> None:
         options = self.game.sight.options(self.match.state, self.seat, self.draft)
-        self.desk.columns(menu.listing(options, self._write), SPARE_LINES)
+        self.screen.columns(menu.listing(options, self._write), SPARE_LINES)
 
     def _rules(self) -> None:
         try:
-            show_rules(self.desk.out, self.game)
+            show_rules(self.screen.out, self.game)
         except BadInput as error:
-            self.desk.refuse(f"{error}.")
+            self.screen.refuse(f"{error}.")
 
     def _resign(self) -> None:
-        if self.desk.agrees(f"Player {self.seat} gives up?"):
+        if self.screen.confirm(f"Player {self.seat}, do you want to give up?"):
             self.match = self.match.resign(self.seat)
             self._over = True
 
     def _quit(self) -> None:
-        offer_to_save(self.desk, self.match, "Save the match?")
+        offer_to_save(self.screen, self.match, "Save the match?")
         raise Left
 
 
-def save_as(desk: Desk, match: AnyMatch, name: str) -> bool:
-    """Save under this name, asking before something is replaced; did it succeed?"""
+def save_as(screen: Screen, match: AnyMatch, name: str) -> bool:
+    """Save under this name, asking before a file is replaced. True when it is saved."""
     if not name:
-        desk.say("Name the file: save FILE")
+        screen.say("Type the name of a file too: save FILE")
         return False
-    if files.exists(name) and not desk.agrees(f"{name} exists already. Replace it?"):
+    if files.exists(name) and not screen.confirm(f"{name} already exists. Replace it?"):
         return False
     try:
         path = saves.save(match, name)
     except ArmillaryError as error:
-        desk.refuse(f"{error}.")
+        screen.refuse(f"{error}.")
         return False
-    desk.say(f"Saved in {path}")
+    screen.say(f"Saved as {path}")
     return True
 
 
-def offer_to_save(desk: Desk, match: AnyMatch, question: str) -> None:
-    """Ask for a file name until it is saved or nobody wants it."""
-    while name := desk.ask(f"{question} Type a file name, or press Enter to leave without: "):
-        if save_as(desk, match, name):
+def offer_to_save(screen: Screen, match: AnyMatch, question: str) -> None:
+    """Ask for a file name until the match is saved or the person presses Enter."""
+    while name := screen.ask(f"{question} Type a file name, or press Enter to leave without saving: "):
+        if save_as(screen, match, name):
             return

@@ -1,0 +1,1 @@
+"""What Sealed Bids must do."""

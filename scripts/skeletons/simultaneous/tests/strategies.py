@@ -1,0 +1,10 @@
+"""Configs of Sealed Bids that nobody would sensibly choose, for the properties."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from scripts.skeletons.simultaneous.rooms.model import Config
+from scripts.skeletons.simultaneous.rooms.setup import MOST_COINS
+
+CONFIGS = st.builds(Config, coins=st.integers(0, 30) | st.just(MOST_COINS), prizes=st.integers(1, 8))

@@ -1,0 +1,1 @@
+"""Stone Pile: players take stones in turn; whoever takes the last one wins."""

@@ -1,0 +1,30 @@
+"""Stone Pile, bound to the contract: what the catalogue says about it, its types and its four parts."""
+
+from __future__ import annotations
+
+from armillary.core.contract import Game
+from scripts.skeletons.turns.rooms import hints, rules, sight, words
+from scripts.skeletons.turns.rooms.model import Config, Event, Order, Preview, State, View
+from scripts.skeletons.turns.rooms.presets import PRESETS
+
+GAME: Game[Config, State, Order, View, Preview] = Game(
+    slug="stone_pile",
+    title="Stone Pile",
+    summary="Take stones from a pile in turn; whoever takes the last one wins.",
+    version=1,
+    seats=(2, 6),
+    minutes=(1, 5),
+    hidden=False,
+    simultaneous=False,
+    config=Config,
+    state=State,
+    order=Order,
+    view=View,
+    event=Event,
+    preview=Preview,
+    presets=PRESETS,
+    rules=rules,
+    sight=sight,
+    words=words,
+    hints=hints,
+)

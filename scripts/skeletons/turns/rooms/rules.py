@@ -1,0 +1,136 @@
+"""The rules of Stone Pile, in the order of the rule page (docs/rules/stone_pile.md).
+
+A turn is `TURN`: named stages, one after the other, on a working copy of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from armillary.core.bounds import number_faults
+from armillary.core.contract import Step
+from armillary.core.dice import Dice
+from armillary.core.values import Fate, Outcome, Phase, Seat, Violation, rank
+from scripts.skeletons.turns.rooms.model import Ended, EndReason, Event, Order, State, Take, Taken
+from scripts.skeletons.turns.rooms.setup import (
+    FEWEST_SEATS,
+    MOST_PER_TURN,
+    MOST_SEATS,
+    MOST_STONES,
+    check_config,
+    start,
+)
+
+__all__ = [
+    "check",
+    "check_config",
+    "check_position",
+    "default_order",
+    "outcome",
+    "phase",
+    "resolve",
+    "start",
+    "to_act",
+]
+
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+def phase(state: State) -> Phase:
+    """A round is one turn of every player; a new key restarts the clock."""
+    seats = state.setup.seats
+    return Phase((state.turn - 1) // seats + 1, "round", str(state.turn), (1, seats))
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """One player after the other, in seat order; nobody once the pile is empty (SP-2, SP-4)."""
+    return (seat_of(state, state.turn),) if state.stones else ()
+
+
+def seat_of(state: State, turn: int) -> Seat:
+    """Whose turn this is (SP-2)."""
+    return (turn - 1) % state.setup.seats + 1
+
+
+def limit(state: State) -> int:
+    """The most stones that may be taken now (SP-2)."""
+    return min(state.setup.most, state.stones)
+
+
+def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:  # noqa: ARG001 (the same for every seat)
+    """One stone at least, and no more than the limit (SP-2). Everything wrong, as values; never raises."""
+    if 1 <= order.stones <= limit(state):
+        return ()
+    return (Violation("not_that_many", "SP-2", ("stones",), {"asked": order.stones, "most": limit(state)}),)
+
+
+def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
+    """Whoever misses the deadline takes one stone (SP-3)."""
+    return Take(1)
+
+
+# -- a turn ------------------------------------------------------------------------------------------------
+
+
+class Board:
+    """The working copy a turn is played on. It never leaves this module."""
+
+    __slots__ = ("events", "order", "seat", "stones")
+
+    def __init__(self, state: State, seat: Seat, order: Order) -> None:
+        self.seat = seat
+        self.order = order
+        self.stones = state.stones
+        self.events: list[Event] = []
+
+
+def take(board: Board) -> None:
+    """The stones leave the pile (SP-2)."""
+    board.stones -= board.order.stones
+    board.events.append(Taken(seat=board.seat, stones=board.order.stones, left=board.stones, rule="SP-2"))
+
+
+def end(board: Board) -> None:
+    """Whoever takes the last stone wins (SP-4)."""
+    if board.stones == 0:
+        board.events.append(Ended(winner=board.seat, reason=EndReason.LAST_STONE_TAKEN, rule="SP-4"))
+
+
+TURN = (take, end)  # SP-2 … SP-4
+
+
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+    """The next position. Every order has passed `check`; chance would come from the dice and nowhere else."""
+    ((seat, order),) = orders.items()
+    board = Board(state, seat, order)
+    for stage in TURN:
+        stage(board)
+    fate = Fate(seat, ("stones",), "taken", "SP-2", {"stones": order.stones})
+    return Step(State(state.setup, state.turn + 1, board.stones), tuple(board.events), (fate,))
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+def outcome(state: State) -> Outcome | None:
+    """The player of the last turn has won; everybody else shares second place (SP-4)."""
+    if state.stones:
+        return None
+    winner = seat_of(state, state.turn - 1)
+    scores = tuple(int(seat == winner) for seat in range(1, state.setup.seats + 1))
+    return Outcome((winner,), rank(scores), scores, EndReason.LAST_STONE_TAKEN)
+
+
+# -- positions from outside --------------------------------------------------------------------------------
+
+
+def check_position(state: State) -> tuple[Violation, ...]:
+    """What makes a position from a file or a stranger impossible; `resolve` trusts what passes."""
+    first = 1 if state.stones else 2  # an empty pile was emptied by somebody
+    return (
+        *number_faults(state.setup.seats, FEWEST_SEATS, MOST_SEATS, ("setup", "seats"), rule="SP-1"),
+        *number_faults(state.setup.most, 1, MOST_PER_TURN, ("setup", "most"), rule="SP-1"),
+        *number_faults(state.stones, 0, MOST_STONES, ("stones",), rule="SP-1"),
+        *number_faults(state.turn, first, MOST_STONES + 1, ("turn",), rule="SP-2"),
+    )

@@ -1,0 +1,88 @@
+"""Stone Pile in words: the notation of orders and positions, and every sentence of the game."""
+
+from __future__ import annotations
+
+import re
+
+from armillary.core import prose, values
+from armillary.core.errors import BadNotation
+from armillary.core.notation import number, sections
+from armillary.core.values import Fate, Violation
+from scripts.skeletons.turns.rooms.model import Ended, Order, Preview, Setup, State, Take, Taken, View
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+def parse_order(text: str, view: View) -> Order:  # noqa: ARG001 (needs no context)
+    """`take 2`, or just `2`."""
+    found = re.fullmatch(r"(?:take\s*)?(-?[0-9]{1,15})", text.strip().lower())
+    if not found:
+        raise BadNotation(f"type a number of stones, for example 'take 2'; not {text.strip()[:40]!r}")
+    return Take(int(found[1]))
+
+
+def format_order(order: Order, view: View) -> str:  # noqa: ARG001
+    """`take 2`."""
+    return f"take {order.stones}"
+
+
+def notation() -> str:
+    """How orders are typed."""
+    return "Type how many stones you take: '2' or 'take 2'."
+
+
+# -- positions ---------------------------------------------------------------------------------------------
+
+SECTIONS = ("seats", "most", "turn", "stones")
+
+
+def parse_state(text: str) -> State:
+    """`seats 2; most 3; turn 4; stones 12`."""
+    found = sections(text, SECTIONS, SECTIONS)
+    seats, most, turn, stones = (number(found[name], name) for name in SECTIONS)
+    return State(Setup(seats, most), turn, stones)
+
+
+def format_state(state: State) -> str:
+    """One line; `parse_state` gives the position back."""
+    return f"seats {state.setup.seats}; most {state.setup.most}; turn {state.turn}; stones {state.stones}"
+
+
+# -- sentences ---------------------------------------------------------------------------------------------
+
+VIOLATIONS = {"not_that_many": "Take at least 1 stone and at most {most}, not {asked}."}
+"""One sentence per code. Numbers out of their bounds have theirs already, in `armillary.core.bounds`."""
+
+FATES = {"taken": "Taken: {stones}."}
+
+
+def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+    """What is wrong with an order, or what became of it, with the rule it stands on."""
+    return prose.explain(note, VIOLATIONS, FATES)
+
+
+def tell(event: values.Event, view: View) -> str:
+    """What happened, as one sentence."""
+    match event:
+        case Taken(seat=seat, stones=stones, left=left):
+            return f"{prose.player(seat, view)} took {prose.counted(stones, 'stone')}; {left} left."
+        case Ended(winner=winner):
+            return f"{prose.player(winner, view)} took the last stone and wins."
+    raise AssertionError(event)
+
+
+def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
+    """What an order would do; what is wrong with it is explained apart."""
+    return f"This leaves {prose.counted(max(0, preview.left), 'stone')}."
+
+
+def describe(view: View) -> str:
+    """The whole position, for a terminal, a screen reader, a language model."""
+    if view.stones == 0:
+        return "The pile is empty."
+    seat = (view.turn - 1) % view.seats + 1
+    most = min(view.most, view.stones)
+    return (
+        f"{prose.counted(view.stones, 'stone')} in the pile. "
+        f"{prose.player(seat, view)} to take {'1' if most == 1 else f'1 to {most}'}."
+    )

@@ -1,0 +1,1 @@
+"""What Stone Pile must do."""

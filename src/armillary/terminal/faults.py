@@ -1,0 +1,55 @@
+"""What is wrong with a value a person has given, in words: no JSON paths, no names of types."""
+
+from __future__ import annotations
+
+import re
+
+from armillary.core.values import Path, place_text
+
+TYPES = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of fields",
+    "null": "nothing",
+}
+
+_MESSAGE = re.compile(r"(?:[\w ]+: )?(?P<fault>.*?)(?: - at (?:the key in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
+_FAULTS = (
+    (r"Object contains unknown field `([^`]*)`", r"there is no field called \1"),
+    (r"Object missing required field `([^`]*)`", r"the field \1 is missing"),
+    (r"Invalid enum value (.*)", r"\1 is not one of the values allowed here"),
+    (r"`([^`]+)`", lambda found: _in_words(found[1])),
+)
+_EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+
+
+def plain_fault(message: str) -> str:
+    """The message of a decoder in plain words.
+
+    >>> plain_fault("config: Expected `int`, got `str` - at `$.fleets[0].size`")
+    'Fleets 1, size must be a whole number, not a text'
+    >>> plain_fault("config: Object contains unknown field `speed`")
+    'there is no field called speed'
+    """
+    found = _MESSAGE.fullmatch(message)
+    assert found
+    place, fault = place_text(_path(found["path"] or "")) if found["path"] else "", found["fault"]
+    if expected := _EXPECTED.fullmatch(fault):
+        wanted, given = (_in_words(kinds) for kinds in expected.groups())
+        return f"{place or 'this'} must be {wanted}, not {given}"
+    for pattern, words in _FAULTS:
+        fault = re.sub(pattern, words, fault)
+    return f"{place}: {fault}" if place else fault
+
+
+def _in_words(kinds: str) -> str:
+    return " or ".join(TYPES.get(kind, kind) for kind in kinds.split(" | "))
+
+
+def _path(text: str) -> Path:
+    """`.shots[0].target`, as decoders write it."""
+    parts = re.findall(r"\[(\d+)\]|\.?([^.\[\]]+)", text)
+    return tuple(int(index) if index else name for index, name in parts)
