@@ -91,13 +91,13 @@ def test_a_seed_shuffles_a_deck_of_ones_own_too() -> None:
 @pytest.mark.parametrize(
     ("config", "code"),
     [
-        (GameConfig(player_count=1), "too_few_seats"),
-        (GameConfig(player_count=-5), "too_few_seats"),
-        (GameConfig(player_count=10**9), "too_many"),
+        (GameConfig(player_count=1), "out_of_bounds"),
+        (GameConfig(player_count=-5), "out_of_bounds"),
+        (GameConfig(player_count=10**9), "out_of_bounds"),
         (GameConfig(2, [Planet("A", 1), Planet("A", 2)]), "repeated_id"),
-        (GameConfig(2, [Planet("\ud800", 1)]), "unfit_characters"),
-        (GameConfig(2, fleet_values=[10**13]), "too_large"),
-        (GameConfig(2, fleet_values=range(501)), "too_many"),
+        (GameConfig(2, [Planet("\ud800", 1)]), "unfit_text"),
+        (GameConfig(2, fleet_values=[10**13]), "out_of_bounds"),
+        (GameConfig(2, fleet_values=range(501)), "out_of_bounds"),
     ],
 )
 def test_an_impossible_setup_is_refused(config: GameConfig, code: str) -> None:

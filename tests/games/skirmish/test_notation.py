@@ -68,11 +68,12 @@ def test_positions_round_trip(match: AnyMatch) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "sections battle, deck, pot, hands, claimed in this order"),
-        ("battle 1; pot -; deck |; hands 1 / 1; claimed - / -", "sections battle, deck, pot"),
-        (OPENING + "; extra 1", "sections battle, deck, pot"),
-        (OPENING.replace("battle 1", "battle one"), "a number belongs behind 'battle'"),
-        (OPENING.replace("battle 1", "battle 1 2"), "a number belongs behind 'battle'"),
+        ("", "a section is missing: battle, deck, pot, hands, claimed"),
+        (OPENING.replace("pot -; ", ""), "a section is missing: pot"),
+        (OPENING + "; extra 1", "there is no section 'extra'"),
+        (OPENING + "; pot P1", "section 'pot' stands there twice"),
+        (OPENING.replace("battle 1", "battle one"), "the battle must be a whole number"),
+        (OPENING.replace("battle 1", "battle 1 2"), "the battle must be a whole number"),
         (OPENING.replace("| ", ""), "the deck needs one bar"),
         (OPENING.replace("| ", "| | "), "the deck needs one bar"),
         (OPENING.replace("P1:1", "P1"), "a planet is written P7:2"),

@@ -93,4 +93,4 @@ def test_a_preview_of_a_card_one_does_not_hold_shows_the_violation_and_keeps_the
     preview = sight.preview(state, 1, Play(9))
     assert [violation.code for violation in preview.violations] == ["card_not_held"]
     assert preview.hand_after == (2, 5)
-    assert words.explain(preview.violations[0]) == "You do not hold the card 9; you hold 2 5. ($.card) [SS-5]"
+    assert words.explain(preview.violations[0]) == "You do not hold card 9; your cards are 2, 5. [SS-5]"

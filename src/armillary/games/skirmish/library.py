@@ -217,7 +217,7 @@ def _faults(state: GameState) -> tuple[Violation, ...]:
     players = list(range(1, min(state.player_count, len(state.hands)) + 1))
     for name in ("hands", "claimed_planets", "current_plays"):
         if list(getattr(state, name)) != players or len(players) != state.player_count:
-            return (Violation("one_a_player", "SS-14", (name,), {"players": state.player_count}),)
+            return (Violation("one_per_player", "SS-14", (name,), {"players": state.player_count}),)
     for player, card in state.current_plays.items():
         if card is not None and card not in state.hands[player]:
             return (Violation("card_not_held", "SS-5", ("current_plays", player), {"card": card}),)

@@ -41,6 +41,10 @@ class GameEndReason(StrEnum):
     PLAYER_OUT_OF_CARDS_EARLY = "player_out_of_cards_early"
 
 
+EndReason: TypeAlias = GameEndReason
+"""What every game calls it; the library's documented name is `GameEndReason`."""
+
+
 class PlanetAbility(Value, frozen=True):
     """An ability and its parameters."""
 
@@ -94,13 +98,16 @@ class State(values.State, frozen=True):
     current_planet_index: int
     planet_pot: tuple[Planet, ...]
     claimed_planets: tuple[tuple[Planet, ...], ...]
-    end_reason: GameEndReason | None = None
+    end_reason: EndReason | None = None
 
 
 class Play(Value, frozen=True):
     """The one order there is: a ship card from one's hand (SS-5)."""
 
     card: int
+
+
+Order: TypeAlias = Play
 
 
 class Revealed(values.Event, frozen=True):
@@ -137,7 +144,7 @@ class Awarded(values.Event, frozen=True):
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
-    reason: GameEndReason
+    reason: EndReason
 
 
 Event: TypeAlias = Revealed | Won | Tied | Awarded | Ended
@@ -158,7 +165,7 @@ class View(values.View, frozen=True):
     """The planets still face down, sorted by id: never in their order."""
     claimed_planets: tuple[tuple[Planet, ...], ...]
     scores: tuple[int, ...]
-    end_reason: GameEndReason | None
+    end_reason: EndReason | None
 
 
 class Preview(values.Preview, frozen=True):
