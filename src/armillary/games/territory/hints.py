@@ -10,8 +10,8 @@ from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
 from armillary.games.territory import rules
-from armillary.games.territory.commands import neighbour
 from armillary.games.territory.model import STEPS, Command, Commands, Declare, Order, State, View
+from armillary.games.territory.rules.commands import neighbour
 
 BEST = 10_000
 

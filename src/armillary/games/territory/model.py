@@ -11,7 +11,7 @@ from armillary.core import values
 from armillary.core.values import Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
-Ending: TypeAlias = Literal["domination", "annihilation", "timeout"]
+EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
 
 NO_PLAN = "no plan"  # TR-4
 NEUTRAL = 0
@@ -56,7 +56,7 @@ class State(values.State, frozen=True):
     units: tuple[int, ...]
     plans: tuple[tuple[str | None, ...], ...] = ()
     """This round's revealed declarations: one tuple a phase, one text a seat (None: the seat was out)."""
-    ended: Ending | None = None
+    ended: EndReason | None = None
 
 
 class Declare(Value, frozen=True, tag_field="kind", tag="declare"):
@@ -128,7 +128,7 @@ class Counted(values.Event, frozen=True):
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
-    reason: Ending
+    reason: EndReason
 
 
 Event: TypeAlias = Declared | Marched | Fought | Produced | Counted | Ended

@@ -8,7 +8,6 @@ from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Range, Slot, Template, Text
 from armillary.core.values import Path, Seat
 from armillary.games.territory import rules
-from armillary.games.territory.commands import March, marches, neighbour
 from armillary.games.territory.model import (
     STEPS,
     Arrival,
@@ -20,6 +19,10 @@ from armillary.games.territory.model import (
     State,
     View,
 )
+from armillary.games.territory.rules.board import Board
+from armillary.games.territory.rules.commands import March, marches, neighbour
+from armillary.games.territory.rules.orders import declared
+from armillary.games.territory.rules.turn import fight, march
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -98,19 +101,19 @@ def preview(state: State, seat: Seat, order: Order) -> Preview:
     """The declaration as it would be shown, or what would march and stand where if nobody else moved."""
     violations = rules.check(state, seat, order)
     if isinstance(order, Declare):
-        return Preview(violations, rules.declared(state, order.text), (), ())
+        return Preview(violations, declared(state, order.text), (), ())
     if not all(violation.weight != "refused" for violation in violations):
         return Preview(violations, None, (), ())
-    judged = [march for march in marches(state, seat, order.commands) if march.units]
+    judged = [going for going in marches(state, seat, order.commands) if going.units]
     going = tuple(Command(m.command.x, m.command.y, m.command.direction, m.units) for m in judged if m.command)
     return Preview(violations, None, going, tuple(_arrivals(state, seat, judged)))
 
 
 def _arrivals(state: State, seat: Seat, judged: list[March]) -> Iterator[Arrival]:
-    field = rules.Field(state, {seat: judged})
-    rules.march(field)
-    rules.fight(field)
+    board = Board(state, {seat: judged})
+    march(board)
+    fight(board)
     size = state.setup.config.map_size
     for square in sorted({m.origin for m in judged} | {m.target for m in judged}):
         y, x = divmod(square, size)
-        yield Arrival(x, y, field.owners[square], field.units[square])
+        yield Arrival(x, y, board.owners[square], board.units[square])

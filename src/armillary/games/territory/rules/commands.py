@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from armillary.core.values import Params
 from armillary.games.territory.model import STEPS, Command, Direction, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
@@ -26,6 +27,15 @@ class March(NamedTuple):
     units: int = 0
     command: Command | None = None
     available: int = 0
+
+    def params(self) -> Params:
+        """What a sentence about the command needs."""
+        command = self.command
+        if self.verdict == MARCH:
+            assert command is not None
+            return {"x": command.x, "y": command.y, "marched": self.units}
+        params = {"reason": self.reason, "available": self.available, "marched": self.units}
+        return params | {"x": command.x, "y": command.y, "asked": command.units} if command else params
 
 
 def read(line: Command | str) -> Command | None:
