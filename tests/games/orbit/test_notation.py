@@ -13,8 +13,7 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.errors import ArmillaryError, BadData, BadNotation
 from armillary.games.orbit import rules, sight, words
-from armillary.games.orbit.config import Config, Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Plan, Shot, State
+from armillary.games.orbit.model import Burn, Config, Intensity, Plan, Shot, State, Subsystem, Weapon
 from tests.games.orbit.strategies import PLANS, positions
 
 OPENING = rules.start(Config(), 3, FastDice(0)).state

@@ -10,10 +10,10 @@ import pytest
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
-from armillary.games.orbit import plans, positions, rules, setup
-from armillary.games.orbit.config import BURNS, SUBSYSTEMS, Config, Ring, Start
+from armillary.games.orbit import rules, setup, words
 from armillary.games.orbit.game import GAME
-from armillary.games.orbit.words import ENDINGS
+from armillary.games.orbit.model import BURNS, SUBSYSTEMS, Config, Ring, Start
+from armillary.games.orbit.words.sentences import ENDINGS
 
 PAGE = (Path(__file__).parents[3] / "docs/rules/orbit.md").read_text("utf-8")
 
@@ -48,17 +48,17 @@ def test_the_page_lists_every_end_reason() -> None:
 
 def test_every_word_of_the_notation_on_the_page_is_understood() -> None:
     view = GAME.sight.view(rules.start(Config(), 3, FastDice(0)).state, 1)
-    words = re.findall(r"`([^`]+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE.partition("| word |")[2], re.MULTILINE)))
-    assert len(words) > 8
-    for word in words[:11]:
-        plans.parse_order(word, view)
-    plans.parse_order("engines=2 thrusters=1 missiles=2 rotate burn:medium-1", view)
+    found = re.findall(r"`([^`]+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE.partition("| word |")[2], re.MULTILINE)))
+    assert len(found) > 8
+    for word in found[:11]:
+        words.parse_order(word, view)
+    words.parse_order("engines=2 thrusters=1 missiles=2 rotate burn:medium-1", view)
 
 
 def test_the_position_on_the_page_is_possible() -> None:
     found = re.search(r"^    (round 3;.*\n    .*)", PAGE, re.MULTILINE)
     assert found
-    state = positions.parse_state(found[1])
+    state = words.parse_state(found[1])
     assert rules.check_position(state) == ()
     assert state.setup.config.max_rounds == 20
 

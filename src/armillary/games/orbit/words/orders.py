@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from armillary.core.errors import BadNotation
-from armillary.games.orbit.config import Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Plan, Shot, View, in_table_order
+from armillary.games.orbit.model import Burn, Coast, Intensity, Plan, Shot, Subsystem, View, Weapon, in_table_order
 
 MOST_CHARACTERS = 1_000
 NOTHING = "-"
@@ -40,6 +39,11 @@ A plan is one line, in any order: energy, vent, rotate, one movement, shots.
   fire:railgun@2+compensate   a mass takes up the recoil
 Subsystems: engines thrusters scoop laser railgun missiles shields.
 For instance: engines=2 missiles=2 shields=2 burn:medium+1"""
+
+
+def notation() -> str:
+    """How plans are typed."""
+    return HELP
 
 
 # -- writing -----------------------------------------------------------------------------------------------

@@ -92,8 +92,8 @@ class Railgun(Value, frozen=True):
     """The railgun: ahead on its own ring, with recoil (OS-15)."""
 
     damage: int = 4
-    sectors_a_ring: int = 2
-    """It reaches so many sectors on ring 1, twice as many on ring 2, and so on."""
+    sectors_per_ring: int = msgspec.field(default=2, name="sectors_a_ring")
+    """It reaches this many sectors on ring 1, twice as many on ring 2, and so on."""
     recoil: int = 1
     """Rings the shot throws a coasting ship."""
     compensation: int = 1

@@ -14,12 +14,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from armillary.core import codec
-from armillary.core.errors import BadData, BadNotation
-from armillary.games.orbit.config import Config, Facing, Subsystem
-from armillary.games.orbit.model import Energy, Place, Setup, Ship, State, in_table_order
+from armillary.core import codec, notation, trees
+from armillary.core.errors import BadNotation
+from armillary.games.orbit.model import Config, Energy, Facing, Place, Setup, Ship, State, Subsystem, in_table_order
 
-MOST_CHARACTERS = 100_000
+SECTIONS = ("round", "turn", "ships", "lost", "config")
+REQUIRED = SECTIONS[:3]
 GONE = "lost"
 
 _NUMBER = r"-?[0-9]{1,15}"
@@ -28,11 +28,7 @@ _SHIP = re.compile(
     rf"{_PLACE} ({'|'.join(Facing)}) hull ({_NUMBER}) mass ({_NUMBER})(?: heat ({_NUMBER}))?"
     rf"((?: (?:{'|'.join(Subsystem)})={_NUMBER})*)(?: to {_PLACE})?"
 )
-_SECTIONS = re.compile(
-    rf"round ({_NUMBER}) ?; turn ({_NUMBER}) ?; ships ([^;]*?)"
-    r"(?: ?; lost ([0-9+ ]*[0-9]))?(?: ?; config (\{.*\}))?",
-)
-_LOST = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*(?: [0-9]{1,2}(?:\+[0-9]{1,2})*)*")
+_GROUP = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -44,8 +40,8 @@ def format_state(state: State) -> str:
     sections.append(f"ships {' / '.join(GONE if ship is None else _ship_text(ship) for ship in state.ships)}")
     if state.lost:
         sections.append(f"lost {' '.join('+'.join(map(str, group)) for group in state.lost)}")
-    if differing := _less(codec.tree(state.setup.config), codec.tree(Config())):
-        sections.append(f"config {codec.encode(differing).decode()}")
+    if differing := trees.differing(codec.tree(state.setup.config), codec.tree(Config())):
+        sections.append(f"config {notation.to_json(differing)}")
     return "; ".join(sections)
 
 
@@ -59,26 +55,17 @@ def _ship_text(ship: Ship) -> str:
     return " ".join(words)
 
 
-def _less(tree: Any, usual: Any) -> Any:
-    """Those branches of a tree that are not as usual."""
-    if not (isinstance(tree, dict) and isinstance(usual, dict)):
-        return tree
-    return {key: _less(branch, usual.get(key)) for key, branch in tree.items() if branch != usual.get(key)}
-
-
 # -- reading -----------------------------------------------------------------------------------------------
 
 
 def parse_state(text: str) -> State:
-    """The position such a line means; raises `BadNotation`."""
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"position: {len(text)} characters, more than the {MOST_CHARACTERS} it can need")
-    found = _SECTIONS.fullmatch(" ".join(text.split()))
-    if found is None:
-        raise BadNotation("position: reads 'round 1; turn 1; ships ... / ...', then lost and config where needed")
-    ships = tuple(_ship(words.strip()) for words in found[3].split("/"))
-    config = _config(found[5]) if found[5] else Config()
-    return State(Setup(len(ships), config), int(found[1]), int(found[2]), ships, _lost(found[4]))
+    """The position that such a line means; raises `BadNotation`."""
+    parts = notation.sections(text, SECTIONS, REQUIRED)
+    ships = tuple(_ship(" ".join(words.split())) for words in parts["ships"].split("/"))
+    differing: dict[str, Any] = notation.from_json(parts.get("config", "{}"), dict[str, Any], "config")
+    config: Config = notation.from_tree(trees.merged(codec.tree(Config()), differing), Config, "config")
+    number, active = notation.number(parts["round"], "the round"), notation.number(parts["turn"], "the turn")
+    return State(Setup(len(ships), config), number, active, ships, _lost(parts.get("lost", "")))
 
 
 def _ship(text: str) -> Ship | None:
@@ -101,24 +88,8 @@ def _energy(words: Sequence[str]) -> Energy:
     return energy
 
 
-def _lost(text: str | None) -> tuple[tuple[int, ...], ...]:
-    if text is None:
-        return ()
-    if not _LOST.fullmatch(text):
+def _lost(text: str) -> tuple[tuple[int, ...], ...]:
+    words = text.split()
+    if not all(_GROUP.fullmatch(word) for word in words):
         raise BadNotation(f"position: lost seats read '3+4 2', not {text[:60]!r}")
-    return tuple(tuple(int(seat) for seat in group.split("+")) for group in text.split(" "))
-
-
-def _config(text: str) -> Config:
-    try:
-        differing: dict[str, Any] = codec.decode(text, dict[str, Any], "position")
-        config: Config = codec.convert(_merged(codec.tree(Config()), differing), Config, "position")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
-    return config
-
-
-def _merged(usual: Any, differing: Any) -> Any:
-    if not (isinstance(usual, dict) and isinstance(differing, dict)):
-        return differing
-    return {**usual, **{key: _merged(usual.get(key), branch) for key, branch in differing.items()}}
+    return tuple(tuple(int(seat) for seat in word.split("+")) for word in words)

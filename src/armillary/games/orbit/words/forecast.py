@@ -1,0 +1,41 @@
+"""The planning phase in plain text: what a plan would come to."""
+
+from __future__ import annotations
+
+from armillary.core.values import Seat
+from armillary.games.orbit.model import Preview, View
+from armillary.games.orbit.words.describe import aims_text, wrapped
+from armillary.games.orbit.words.sentences import energy_text, place
+
+
+def forecast(preview: Preview, view: View) -> str:
+    """The planning phase as a few lines: what this plan would come to."""
+    lines = [
+        f"Energy   {energy_text(preview.energy)}; reactor {preview.reactor} free next turn",
+        f"Powered  {', '.join(preview.powered) or 'nothing'}",
+        f"Returns  {preview.returns_left} of {view.config.return_limit} left for energy and heat this turn",
+        f"Course   {_course(preview)}, facing {preview.facing}",
+        f"Range    {aims_text(preview.in_range, preview.powered)}",
+    ]
+    lines += [
+        f"Strike   {_strike(strike.seat, strike.damage, strike.absorbed, strike.hull)}" for strike in preview.strikes
+    ]
+    lines.append(f"Heat     {_heat(preview)}")
+    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {view.config.most_mass}, heat {preview.heat}")
+    return "\n".join(wrapped(lines, " " * 9))
+
+
+def _course(preview: Preview) -> str:
+    course = f"{place(preview.now)} -> {place(preview.after_orbit)}"
+    return course if preview.arrival is None else f"{course}, arriving next turn at {place(preview.arrival)}"
+
+
+def _strike(seat: Seat, damage: int, absorbed: int, hull: int) -> str:
+    shields = f", shields take {absorbed}" if absorbed else ""
+    return f"player {seat}: {damage} damage{shields}, " + (f"hull {hull} left" if hull else "destroyed")
+
+
+def _heat(preview: Preview) -> str:
+    hurts = f"{preview.heat_damage} damage to the hull" if preview.heat_damage else "no damage"
+    made = f"{preview.heat_made} new, hurting from next turn" if preview.heat_made else "none new"
+    return f"{hurts}; {made}"
