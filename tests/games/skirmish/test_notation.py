@@ -35,7 +35,7 @@ def test_a_card_may_be_typed_in_several_ways(text: str) -> None:
     ["", "play", "seven", "7 8", "--7", "- 7", "7.0", "1e3", "\u0667", "\u00b2", "9" * 16, "play " * 1000, "\x00"],
 )
 def test_what_is_no_card_is_bad_notation(text: str) -> None:
-    with pytest.raises(BadNotation, match="a card is a whole number, for instance 'play 7'"):
+    with pytest.raises(BadNotation, match="a card is a whole number, for example 'play 7'"):
         words.parse_order(text, VIEW)
 
 
@@ -83,9 +83,9 @@ def test_positions_round_trip(match: AnyMatch) -> None:
         (OPENING.replace("P1:1", "P1:1!class_set_bonus{x}"), "malformed"),
         (OPENING.replace("P1:1", '"P1:1'), "not understood from"),
         (OPENING.replace("pot -", "pot P9"), "P9 is not in the deck"),
-        (OPENING.replace("pot -", "pot P1@station"), "a planet of the deck is named P7 or P7:4"),
-        (OPENING.replace("1..3", "3..1"), "a run climbs"),
-        (OPENING.replace("1..3", "1..999999"), "a run climbs"),
+        (OPENING.replace("pot -", "pot P1@station"), "a planet of the deck is written P7 or P7:4"),
+        (OPENING.replace("1..3", "3..1"), "a run ascends"),
+        (OPENING.replace("1..3", "1..999999"), "a run ascends"),
         (OPENING.replace("1..3", "1..400,1..400"), "a hand has at most 500 cards"),
         (OPENING.replace("1..3", "one"), "a hand is cards and runs"),
         (OPENING.replace("1..3", "99999999999999999"), "a hand is cards and runs"),

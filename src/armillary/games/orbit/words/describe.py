@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from armillary.core.prose import player
+from armillary.core.prose import listed, player
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Aim, Ship, Subsystem, View, Weapon
-from armillary.games.orbit.words.sentences import energy_text, place
+from armillary.games.orbit.model import Aim, Setup, Ship, Subsystem, View, Weapon
+from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.words.sentences import ending, energy_text, place
 
 WIDTH = 80
 MAP_WIDTH = 72
@@ -27,12 +28,14 @@ def describe(view: View) -> str:
 
 def _heading(view: View) -> str:
     if view.over:
-        return "The game is over."
+        reason = end_reason(Setup(len(view.ships), view.config), view.round, living(view.ships))
+        assert reason is not None
+        return f"Final position: {ending(reason, view)}"
     return f"Round {view.round} of {view.config.max_rounds}. {player(view.active, view)} plans."
 
 
 def _map(view: View) -> list[str]:
-    """A line a ring, outermost first."""
+    """One line per ring, outermost first."""
     return [f"R{ring:<2} {_ring_line(ring, view)}" for ring in range(len(view.config.rings), 0, -1)]
 
 
@@ -64,10 +67,10 @@ def _ship_lines(seat: Seat, ship: Ship, view: View) -> list[str]:
     has = f"hull {ship.hull}, heat {ship.heat}, mass {ship.mass}"
     lines = [
         f"{player(seat, view)}: {place(ship)} {ship.facing}{bound}; {has}",
-        f"  {view.reactor[seat - 1]} energy free; {energy_text(ship.energy)}",
+        f"  energy: {view.reactor[seat - 1]} free; {energy_text(ship.energy)} allocated",
     ]
     if not view.over:
-        lines.append(f"  coasting, in range: {aims_text(view.in_range[seat - 1], _powered(ship, view))}")
+        lines.append(f"  in range when coasting: {aims_text(view.in_range[seat - 1], _powered(ship, view))}")
     return wrapped(lines, "    ")
 
 
@@ -81,8 +84,9 @@ def aims_text(aims: Aim, powered: Iterable[Subsystem]) -> str:
     ready = {str(name) for name in powered}
     texts = []
     for weapon in Weapon:
-        targets = ", ".join(map(str, aims[weapon]))
-        texts.append(f"{weapon} {targets or 'nobody'}" + (" if powered" if targets and weapon not in ready else ""))
+        targets = listed([str(target) for target in aims[weapon]])
+        who = f"player{'s' * (len(aims[weapon]) > 1)} {targets}" if targets else "nobody"
+        texts.append(f"{weapon}: {who}" + (" if powered" if targets and weapon not in ready else ""))
     return "; ".join(texts)
 
 

@@ -9,11 +9,11 @@ from armillary.games.orbit.words.sentences import energy_text, place
 
 
 def forecast(preview: Preview, view: View) -> str:
-    """The planning phase as a few lines: what this plan would come to."""
+    """What this plan would come to, line by line."""
     lines = [
         f"Energy   {energy_text(preview.energy)}; reactor {preview.reactor} free next turn",
         f"Powered  {', '.join(preview.powered) or 'nothing'}",
-        f"Returns  {preview.returns_left} of {view.config.return_limit} left for energy and heat this turn",
+        f"Returns  {preview.returns_left} of {view.config.return_limit} left this turn, for energy and heat together",
         f"Course   {_course(preview)}, facing {preview.facing}",
         f"Range    {aims_text(preview.in_range, preview.powered)}",
     ]

@@ -3,9 +3,9 @@
     round 3; turn 2; ships R4S12 prograde hull 10 mass 9 heat 1 engines=2 laser=2 to R5S25 / lost / R1S0
     retrograde hull 3 mass 0; lost 2; config {"max_rounds":10}
 
-One ship a seat, seat 1 first: where it is, how it faces, what it has, and where a transfer takes it. `lost` lists
-the seats whose ships are gone, in the order they went (`3+4` in one turn); `config` holds what differs from the
-standard config. No heat, nothing lost and the standard config are left out.
+One ship per seat, seat 1 first: where it is, which way it faces, what it has, and where a transfer takes it. `lost`
+lists the seats whose ships are gone, in the order they went (`3+4` in the same turn); `config` holds what differs from
+the standard config. No heat, no losses and the standard config are left out.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _ship(text: str) -> Ship | None:
         return None
     found = _SHIP.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a ship reads 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
+        raise BadNotation(f"position: a ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
     transfer = Place(int(found[8]), int(found[9])) if found[8] else None
     numbers = [int(found[i]) for i in (1, 2, 4, 5)]
     ring, sector, hull, mass = numbers
@@ -84,12 +84,12 @@ def _energy(words: Sequence[str]) -> Energy:
     pairs = [word.split("=") for word in words]
     energy = {Subsystem(name): int(amount) for name, amount in pairs}
     if len(energy) < len(pairs):
-        raise BadNotation(f"position: a subsystem stands there twice: {' '.join(words)[:60]!r}")
+        raise BadNotation(f"position: a subsystem appears twice: {' '.join(words)[:60]!r}")
     return energy
 
 
 def _lost(text: str) -> tuple[tuple[int, ...], ...]:
     words = text.split()
     if not all(_GROUP.fullmatch(word) for word in words):
-        raise BadNotation(f"position: lost seats read '3+4 2', not {text[:60]!r}")
+        raise BadNotation(f"position: lost seats are written '3+4 2', not {text[:60]!r}")
     return tuple(tuple(int(seat) for seat in word.split("+")) for word in words)

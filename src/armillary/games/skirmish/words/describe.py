@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from armillary.core.prose import counted, player
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
-from armillary.games.skirmish.words.sentences import ENDINGS
+from armillary.games.skirmish.words.sentences import ending
 
 
 def describe(view: View) -> str:
     """The battle, what is at stake, every player, and what is still face down."""
-    lines = [f"Battle {view.battle}." if view.end_reason is None else f"Over: {ENDINGS[view.end_reason]}."]
+    head = f"Battle {view.battle}."
+    if view.end_reason is not None:
+        head = f"Final position: {ending(view.end_reason, view)}"
+    lines = [head]
     stake = ", ".join(_planet(planet) for planet in view.stake) or "nothing"
     total = sum(planet.victory_points for planet in view.stake)
-    lines.append(f"At stake: {stake}" + (f" ({total} VP in all)." if len(view.stake) > 1 else "."))
+    lines.append(f"At stake: {stake}" + (f" ({total} VP in total)." if len(view.stake) > 1 else "."))
     for seat, (hand, claimed, score) in enumerate(zip(view.hands, view.claimed_planets, view.scores, strict=True), 1):
         ships = " ".join(str(card) for card in sorted(hand)) or "none"
         won = ", ".join(planet.id for planet in claimed) or "nothing yet"

@@ -12,7 +12,7 @@ def parse_order(text: str, view: View) -> Play:  # noqa: ARG001 (a card needs no
     """`play 7`, or just `7`."""
     number = text.strip().lower().removeprefix("play").strip()
     if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
-        raise BadNotation(f"a card is a whole number, for instance 'play 7'; not {text.strip()[:40]!r}")
+        raise BadNotation(f"a card is a whole number, for example 'play 7', not {text.strip()[:40]!r}")
     return Play(int(number))
 
 
@@ -23,4 +23,4 @@ def format_order(order: Play, view: View) -> str:  # noqa: ARG001
 
 def notation() -> str:
     """How cards are typed."""
-    return "Type the card you play: '7' or 'play 7'. You may play any ship card in your hand, each of them once."
+    return "Type the card to play: '7' or 'play 7'. You may play any ship card in your hand; each can be played once."

@@ -2,9 +2,9 @@
 
     battle 3; deck P7:2 P3:1 | P12:3 P1:1; pot P3; hands 2..15 / 1..5,7; claimed P7 / -
 
-The bar stands where the deck is up to. A planet is `id:victory points`, with `="name"` behind the id (`=-` for
-none; `P7` alone is called Planet 7), `@class` and `!ability{params}` behind the points. A claimed planet whose
-points were multiplied carries them: `P9:6`. Ids that are not plain words are written as JSON strings.
+The planets after the bar are still face down. A planet is `id:victory points`, with `="name"` after the id (`=-` for
+none; `P7` alone is called Planet 7), `@class` and `!ability{params}` after the points. A claimed planet whose points
+were multiplied shows them: `P9:6`. Ids that are not plain words are written as JSON strings.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _id_text(planet_id: str) -> str:
 
 
 def _hand_text(hand: Sequence[int]) -> str:
-    """Cards in their order, climbing runs of three and more as `first..last`."""
+    """Cards in their order, ascending runs of three or more as `first..last`."""
     parts: list[str] = []
     at = 0
     while at < len(hand):
@@ -153,10 +153,10 @@ def _hand(words: list[str]) -> tuple[int, ...]:
     for part in text.split(","):
         run = _RUN.fullmatch(part)
         if run is None:
-            raise BadNotation(f"position: a hand is cards and runs like 1..15,20; not {part[:40]!r}")
+            raise BadNotation(f"position: a hand is cards and runs like 1..15,20, not {part[:40]!r}")
         first, last = int(run[1]), int(run[2] or run[1])
         if not first <= last < first + 1000:
-            raise BadNotation(f"position: a run climbs, by less than 1000; not {part[:40]!r}")
+            raise BadNotation(f"position: a run ascends, by less than 1000, not {part[:40]!r}")
         cards += range(first, last + 1)
         if len(cards) > MOST_CARDS:
             raise BadNotation(f"position: a hand has at most {MOST_CARDS} cards")
@@ -191,7 +191,7 @@ def _claims(words: list[str], by_id: dict[str, Planet]) -> tuple[Planet, ...]:
 def _claim(word: str, by_id: dict[str, Planet]) -> Planet:
     found = _PLANET.fullmatch(word)
     if found is None or found["name"] or found["kind"] or found["abilities"]:
-        raise BadNotation(f"position: a planet of the deck is named P7 or P7:4, not {word[:40]!r}")
+        raise BadNotation(f"position: a planet of the deck is written P7 or P7:4, not {word[:40]!r}")
     planet = by_id.get(_unquote(found["id"]))
     if planet is None:
         raise BadNotation(f"position: {word[:40]} is not in the deck")

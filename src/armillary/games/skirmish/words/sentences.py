@@ -5,10 +5,10 @@ from __future__ import annotations
 from armillary.core import prose, values
 from armillary.core.prose import listed, player
 from armillary.core.values import Fate, Violation
-from armillary.games.skirmish.model import Awarded, Ended, Revealed, Tied, View, Won
+from armillary.games.skirmish.model import Awarded, Ended, EndReason, Revealed, Tied, View, Won
 
 VIOLATIONS = {
-    "card_not_held": "You do not hold card {card}; your cards are {hand}.",
+    "card_not_held": "You do not hold the card {card}; your cards are {hand}.",
     "repeated_id": "Planet id {id} appears twice in the deck; every planet needs an id of its own.",
     "unknown_param": "{place} is not a parameter of this ability; it takes {known}.",
     "unknown_class": "{place} must be one of {known}.",
@@ -39,7 +39,7 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: A
 
 
 def tell(event: values.Event, view: View) -> str:
-    """What happened, as one sentence."""
+    """What happened, in a sentence or two."""
     match event:
         case Revealed(cards=cards):
             plays = [f"{player(seat, view)} played {card}" for seat, card in enumerate(cards, start=1)]
@@ -47,13 +47,22 @@ def tell(event: values.Event, view: View) -> str:
         case Won(winner=winner, card=card, planets=()):
             return f"{player(winner, view)} won with {card}, but nothing was at stake."
         case Won(winner=winner, card=card, planets=planets):
-            return f"{player(winner, view)} won with {card} and claimed {', '.join(planets)}."
+            return f"{player(winner, view)} won with {card} and claimed {listed(planets)}."
         case Tied(seats=seats, card=card, added=added):
             who = listed([player(seat, view) for seat in seats])
-            more = f"{added} joins the pot" if added else "the deck is empty, the pot stays"
-            return f"{who} tied at {card}: nobody scores, {more}."
+            pot = f"and {added} joins the pot" if added else "and the pot stays as it is: the deck is empty"
+            return f"{who} tied at {card}. Nobody scores, {pot}."
         case Awarded(winner=winner, planet=planet, victory_points=points, through=through):
-            return f"Through {through}, {player(winner, view)} was given {planet} ({points} VP) without a battle."
+            gift = f"{planet} ({points} VP), without a battle"
+            return f"Through planet {through}, {player(winner, view)} also received {gift}."
         case Ended(reason=reason):
-            return f"The game is over: {ENDINGS[reason]}."
+            return f"The game is over: {ending(reason, view)}"
     raise TypeError(f"not an event of this game: {event!r}")
+
+
+def ending(reason: EndReason, view: View) -> str:
+    """Why the game is over, and who has the most victory points."""
+    most = max(view.scores)
+    first = [player(seat, view) for seat, score in enumerate(view.scores, start=1) if score == most]
+    lead = f"has the most VP: {most}" if len(first) == 1 else f"share the most VP: {most} each"
+    return f"{ENDINGS[reason]}. {listed(first)} {lead}."

@@ -34,7 +34,7 @@ def _grid_faults(state: State) -> Iterator[Violation]:
         if not 0 <= owner <= state.setup.seats:
             yield Violation("no_such_seat", "TR-9", ("owners", square), {"asked": str(owner)})
         elif not (0 < units <= MOST_UNITS if owner else units == 0):
-            yield Violation("units_without_owner", "TR-9", ("units", square), {"asked": str(units), "owner": owner})
+            yield Violation("units_without_owner", "TR-9", ("units", square), {"asked": str(units), "most": MOST_UNITS})
 
 
 def _course_faults(state: State) -> Iterator[Violation]:

@@ -8,7 +8,7 @@ from armillary.core.prose import player
 from armillary.games.territory.model import State, View
 from armillary.games.territory.rules import phase
 from armillary.games.territory.rules.ends import tally
-from armillary.games.territory.words.sentences import ENDINGS, clean, holdings
+from armillary.games.territory.words.sentences import clean, ending, holdings
 
 
 def describe(view: View) -> str:
@@ -16,8 +16,8 @@ def describe(view: View) -> str:
     board = view.board
     head = f"Round {board.round} of {board.setup.config.max_rounds}, {phase(board).name}."
     if board.ended:
-        head = f"Over: {ENDINGS[board.ended]}."
-    lines = [head, *grid(board), "A square reads player:units; * is a resource square, . an empty one."]
+        head = f"Final position: {ending(board.ended, view)}"
+    lines = [head, *grid(board), "Squares show player:units; * marks a resource square, . an empty square."]
     for number, texts in enumerate(board.plans, start=1):
         lines.append(f"Declaration {number}:")
         lines += [f"  {player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text is not None]
@@ -27,7 +27,7 @@ def describe(view: View) -> str:
 
 
 def grid(board: State) -> Iterator[str]:
-    """The map, a row a line, with its coordinates; columns as wide as they must be."""
+    """The map, one row per line, with coordinates; columns as wide as they need to be."""
     size = board.setup.config.map_size
     resources = set(board.setup.resources)
     cells = [

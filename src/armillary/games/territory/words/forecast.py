@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from armillary.core.prose import player
+from armillary.core.prose import counted, player
 from armillary.games.territory.model import Preview, View
 from armillary.games.territory.words.sentences import WAYS, clean
 
 
 def forecast(preview: Preview, view: View) -> str:
-    """What would be shown, or what would stand where."""
+    """What everybody would read, or what would stand where."""
     if preview.text is not None:
         return f"Everybody would read: {clean(preview.text)}"
     if not preview.marches:
         return "All your units would stay."
-    lines = [f"{m.units} would march {WAYS[m.direction.upper()]} from ({m.x},{m.y})." for m in preview.marches]
+    lines = [
+        f"{counted(march.units, 'unit')} would march {WAYS[march.direction.upper()]} from ({march.x},{march.y})."
+        for march in preview.marches
+    ]
     for square in preview.arrivals:
-        who = f"{player(square.owner, view)} with {square.units}" if square.owner else "nobody"
-        lines.append(f"If nobody else moves, ({square.x},{square.y}) then holds {who}.")
+        at = f"({square.x},{square.y})"
+        holds = f"{player(square.owner, view)} then holds {at} with {counted(square.units, 'unit')}"
+        lines.append(f"If nobody else moves, {holds if square.owner else f'{at} is then empty'}.")
     return "\n".join(lines)

@@ -19,16 +19,16 @@ def parse_order(text: str, view: View) -> Order:
     if text.strip().lower() == "stay":
         return Commands()
     if declaring(view.board) and read(text.partition(";")[0]) is None:
-        raise BadNotation("a declaration is written: say I go north. Without a plan: say")
+        raise BadNotation("a declaration is written 'say I go north.'; to declare no plan, type 'say' alone")
     if len(text) > MOST_COMMAND_TEXT:
-        raise BadNotation(f"commands are at most {MOST_COMMAND_TEXT} characters")
+        raise BadNotation(f"commands have at most {MOST_COMMAND_TEXT} characters")
     return Commands(tuple(_command(line) for line in text.replace("\n", ";").split(";")))
 
 
 def _command(line: str) -> Command:
     command = read(line)
     if command is None:
-        raise BadNotation(f"a command is written X,Y,DIRECTION,N, for instance 0,0,D,3; not {clean(line.strip())[:40]}")
+        raise BadNotation(f"a command is written X,Y,DIRECTION,N, for example 0,0,D,3, not {clean(line.strip())[:40]}")
     return command
 
 
@@ -46,7 +46,7 @@ def _line(command: Command | str) -> str:
 def notation() -> str:
     """How declarations and commands are typed."""
     return (
-        "Declarations: 'say' and what you like, true or not: say I march on the centre. 'say' alone: no plan.\n"
-        "Commands: X,Y,DIRECTION,N with semicolons between, for instance 0,0,D,3; 4,1,L,2 sends 3 units from\n"
+        "Declarations: 'say' and anything you like, true or not: say I march on the centre. 'say' alone: no plan.\n"
+        "Commands: X,Y,DIRECTION,N, separated by semicolons. For example, 0,0,D,3; 4,1,L,2 sends 3 units from\n"
         "(0,0) down and 2 from (4,1) to the left (U up, D down, L left, R right). 'stay': nobody moves."
     )

@@ -2,9 +2,9 @@
 
     round 2; phase 0; seats 3; config map_size=4; map 1:5 . * . / . 2:3* . . / . . . . / . . 3:7 .; plans -
 
-Rows from the top, `/` between them; a square is `player:units`, `.` where nobody stands, with `*` for a resource.
-`config` names what differs from the defaults, or `-`; `plans` is a JSON list of this round's declarations, or `-`;
-a game that is over ends with `; ended timeout`.
+The map is written row by row from the top, with `/` between rows; a square is `player:units`, or `.` where nobody
+stands, with `*` for a resource. `config` names what differs from the defaults, or `-`; `plans` is a JSON list of this
+round's declarations, or `-`; a game that is over also has a section `ended timeout`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _config(text: str) -> Config:
     for word in [] if text == "-" else text.split():
         found = _SETTING.fullmatch(word)
         if found is None or found[1] in settings:
-            raise BadNotation(f"position: a parameter is written map_size=6, once; not {word[:40]!r}")
+            raise BadNotation(f"position: a parameter is written map_size=6, and only once, not {word[:40]!r}")
         settings[found[1]] = int(found[2])
     return notation.from_tree(settings, Config, "config")
 
@@ -87,7 +87,7 @@ def _map(text: str, size: int) -> tuple[list[int], list[int], list[int]]:
     for square, cell in enumerate(cell for row in rows for cell in row):
         found = _SQUARE.fullmatch(cell)
         if found is None or found["owner"] == "0":
-            raise BadNotation(f"position: a square is written '.', '*', '2:5' or '2:5*'; not {cell[:40]!r}")
+            raise BadNotation(f"position: a square is written '.', '*', '2:5' or '2:5*', not {cell[:40]!r}")
         owners.append(int(found["owner"] or 0))
         units.append(int(found["units"] or 0))
         if found["resource"]:
