@@ -1,4 +1,4 @@
-"""What is seen in Orbit Simulator: everything, by everybody; and planning, which changes nothing (OS-20)."""
+"""Who sees what in Orbit Simulator: everybody sees everything; and planning, which changes nothing (OS-20)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (there is nothing to guess)
-    """The state itself: a view tells all of it."""
+    """The state itself: a view holds all of it."""
     return State(Setup(len(view.ships), view.config), view.round, view.active, view.ships, view.lost)
 
 
@@ -109,7 +109,7 @@ def preview(state: State, seat: Seat, order: Plan) -> Preview:
 def options(state: State, seat: Seat, draft: Plan | None = None) -> Options[Plan]:
     """The draft with everything that may be changed in it, and the same plan in the other form.
 
-    Values are proposed freely, and those stay that `check` has nothing against: the two cannot disagree.
+    Values are proposed freely, and those that pass `check` are kept: the two cannot disagree.
     """
     plan = rules.default_order(state, seat) if draft is None or rules.check(state, seat, draft) else draft
     slots: list[Slot] = []
@@ -133,7 +133,7 @@ def other_form(state: State, seat: Seat, plan: Plan) -> Plan:
 
 
 def _proposals(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[Path, list[Any]]]:
-    """Every place of a plan with all that could stand there."""
+    """Every slot of a plan, with all the values it could take."""
     config = state.setup.config
     fields = ("allocate", "deallocate") if plan.targets is None else ("targets",)
     for field in fields:
@@ -146,7 +146,7 @@ def _proposals(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[Path, lis
 
 
 def _energy_values(plan: Plan, field: str, name: Subsystem, limit: int) -> list[Any]:
-    """Amounts, and null to take one out that is there."""
+    """Amounts, and null to remove one that is there."""
     there = name in getattr(plan, field)
     amounts = range(0 if field == "targets" else 1, limit + 1)
     return [None, *amounts] if there else list(amounts)

@@ -1,6 +1,6 @@
 """The rules of Stellar Skirmish, in the rule book's order (docs/rules/skirmish.md).
 
-A battle is `BATTLE`, one stage after the other, on a private working copy of the state.
+A battle runs through `BATTLE`, one stage after another, on a private working copy of the state.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ DOUBLE = PlanetAbilityType.DOUBLE_NEXT_PLANET_NO_COMBAT
 
 
 def phase(state: State) -> Phase:
-    """Every battle is a round of its own."""
+    """Every battle is its own round."""
     return Phase(state.battle, "battle", str(state.battle))
 
 
@@ -75,7 +75,7 @@ def everybody(seats: int) -> tuple[Seat, ...]:
 
 
 def check(state: State, seat: Seat, order: Play) -> tuple[Violation, ...]:
-    """A player plays a card it holds (SS-5)."""
+    """Players play cards they hold (SS-5)."""
     hand = state.hands[seat - 1]
     if order.card in hand:
         return ()
@@ -91,7 +91,7 @@ def default_order(state: State, seat: Seat) -> Play:
 
 
 class Board:
-    """The working copy a battle is fought on."""
+    """The working copy on which a battle is fought."""
 
     __slots__ = (
         "cards",
@@ -129,33 +129,33 @@ class Board:
 
 
 def at_stake(pot: tuple[Planet, ...], deck: tuple[Planet, ...], index: int) -> tuple[Planet, ...]:
-    """What a battle is about: the pot, or else the planet that lies face up on the deck (SS-4)."""
+    """What a battle is for: the pot or, if it is empty, the face-up planet on the deck (SS-4)."""
     return pot or deck[index : index + 1]
 
 
 def put_at_stake(board: Board) -> None:
-    """The planet that lies face up moves from the deck to the pot (SS-4)."""
+    """The face-up planet moves from the deck to the pot (SS-4)."""
     if not board.pot:
         board.pot = at_stake(board.pot, board.deck, board.index)
         board.index += len(board.pot)
 
 
 def reveal(board: Board) -> None:
-    """All cards turn together (SS-5)."""
+    """All cards are turned over together (SS-5)."""
     board.events.append(Revealed(cards=tuple(board.cards), rule="SS-5"))
 
 
 def discard(board: Board) -> None:
-    """Cards are used up, win or lose; of equal cards the first goes (SS-8, SS-1)."""
+    """Cards are spent, win or lose; of equal cards in a hand the first goes (SS-8, SS-1)."""
     hands = []
-    for hand, card in zip(board.hands, board.cards):  # noqa: B905 (one card a hand: said by `check`)
+    for hand, card in zip(board.hands, board.cards):  # noqa: B905 (one card per hand: `check` makes sure)
         at = hand.index(card)
         hands.append(hand[:at] + hand[at + 1 :])
     board.hands = tuple(hands)
 
 
 def award(board: Board) -> None:
-    """A single highest card claims the whole pot, in pot order (SS-6); an empty pot is fought for in vain (SS-8)."""
+    """A single highest card claims the whole pot, in pot order (SS-6); an empty pot yields nothing (SS-8)."""
     winner = board.winner
     if winner is None:
         return
@@ -171,7 +171,7 @@ def award(board: Board) -> None:
 
 
 def claim(board: Board, winner: Seat, planet: Planet) -> None:
-    """One planet changes hands, and its abilities fire before the next is claimed (SS-11)."""
+    """One planet is claimed, and its abilities take effect before the next one is claimed (SS-11)."""
     board.won.append(planet)
     for ability in planet.abilities:
         if ability.type is DOUBLE and (following := board.next_planet()):
@@ -189,7 +189,7 @@ def claim(board: Board, winner: Seat, planet: Planet) -> None:
 
 
 def multiply(planet: Planet, ability: PlanetAbility) -> Planet:
-    """The planet is stored with the multiplied VP (SS-11)."""
+    """The planet with its points multiplied for good (SS-11)."""
     points = planet.victory_points * ability.params.get("multiplier", 1)
     return Planet(planet.id, points, planet.name, planet.planet_class, planet.abilities)
 
@@ -212,7 +212,7 @@ def escalate(board: Board) -> None:
 
 
 def close(board: Board) -> None:
-    """Is it over? (SS-8, SS-10)"""
+    """The game may be over now (SS-8, SS-10)."""
     board.end_reason = end_reason(board.hands, bool(board.pot) or board.index < len(board.deck))
     if board.end_reason:
         board.events.append(Ended(reason=board.end_reason, rule="SS-10"))
@@ -222,7 +222,7 @@ BATTLE = (put_at_stake, reveal, discard, award, escalate, close)  # SS-4 … SS-
 
 
 def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in a battle)
-    """One battle from everybody's card."""
+    """One battle, from everybody's cards."""
     board = Board(state, [orders[seat].card for seat in everybody(state.setup.seats)])
     for stage in BATTLE:
         stage(board)
@@ -241,11 +241,11 @@ def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State
 def fates(board: Board) -> tuple[Fate, ...]:
     """What became of every card (SS-6)."""
     at_the_top = "tied" if board.winner is None else "won"
-    told = []
+    found = []
     for seat, card in enumerate(board.cards, start=1):
         verdict = at_the_top if card == board.highest else "lost"
-        told.append(Fate(seat, ("card",), verdict, "SS-6", {"card": card}))
-    return tuple(told)
+        found.append(Fate(seat, ("card",), verdict, "SS-6", {"card": card}))
+    return tuple(found)
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def score(claimed: tuple[Planet, ...]) -> int:
 
 
 def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
-    """So much for every full set of the ability's class; anything missing: nothing (SS-12)."""
+    """The bonus for every full set of the ability's class; nothing if a parameter is missing (SS-12)."""
     if ability.type is not PlanetAbilityType.CLASS_SET_BONUS:
         return 0
     params = ability.params
@@ -281,7 +281,7 @@ def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most victory points win; equal most share the win (SS-9)."""
+    """The most victory points win; players who share the most share the win (SS-9)."""
     if state.end_reason is None:
         return None
     scores = tuple(score(claimed) for claimed in state.claimed_planets)
@@ -314,7 +314,7 @@ def _position_faults(state: State) -> Iterator[Violation]:
 
 
 def _claim_faults(state: State) -> Iterator[Violation]:
-    """Every planet that has left the deck lies in the pot or with one player, and no other does."""
+    """Every planet that has left the deck is in the pot or with one player, and no other planet is."""
     places: list[tuple[Path, Planet]] = [(("planet_pot", j), planet) for j, planet in enumerate(state.planet_pot)]
     for i, claimed in enumerate(state.claimed_planets):
         places += [(("claimed_planets", i, j), planet) for j, planet in enumerate(claimed)]

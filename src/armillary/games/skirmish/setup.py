@@ -39,7 +39,7 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
-    """Everybody holds the same fleet, nothing is claimed, the pot is empty (SS-1, SS-4)."""
+    """Everybody has the same fleet, nothing is claimed, the pot is empty (SS-1, SS-4)."""
     planets = config.planets or Planet.default_deck()
     deck = dice.shuffle(planets) if config.shuffle else planets  # SS-3
     fleet = config.fleet_values or FLEET
@@ -55,14 +55,14 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:
 
 
 def hand_faults(cards: tuple[int, ...], path: Path) -> Iterator[Violation]:
-    """More cards, or stronger ones, than SS-1 allows."""
+    """Too many cards, or cards out of bounds (SS-1)."""
     yield from number_faults(len(cards), None, MOST_CARDS, path, rule="SS-1", unit="cards")
     for i, card in enumerate(cards):
         yield from number_faults(card, -MOST_VALUE, MOST_VALUE, (*path, i), rule="SS-1")
 
 
 def deck_faults(planets: tuple[Planet, ...], path: Path) -> Iterator[Violation]:
-    """What SS-2 refuses in a deck, and what no honest deck needs."""
+    """What SS-2 refuses in a deck, and more than any honest deck needs."""
     yield from number_faults(len(planets), None, MOST_PLANETS, path, rule="SS-2", unit="planets")
     seen: set[str] = set()
     for i, planet in enumerate(planets):

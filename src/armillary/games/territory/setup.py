@@ -25,11 +25,11 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "production_cap": (0, 1_000_000),
     "round_duration_hours": (1, 720),
 }
-"""Every parameter of the rule book and its sane bounds (TR-0)."""
+"""Every parameter of the rule book and its bounds (TR-0)."""
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
-    """Every parameter out of its bounds, and a table of the wrong size (TR-0)."""
+    """Every parameter that is out of bounds, and a wrong number of players (TR-0)."""
     return (*config_faults(config, ()), *seat_faults(config, seats, ("seats",)))
 
 

@@ -1,4 +1,4 @@
-"""Who may know what in Territory: everybody everything, but for submissions that are not revealed (TR-13)."""
+"""Who may know what in Territory: everybody sees everything but unrevealed submissions (TR-13)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is h
 
 
 def options(state: State, seat: Seat, draft: Order | None = None) -> Options[Order]:
-    """Any text; or commands to change, take back and add, each within what its square still has."""
+    """Any text; or commands to change, remove and add, each within what its square still has."""
     order = rules.default_order(state, seat) if draft is None or rules.check(state, seat, draft) else draft
     if isinstance(order, Declare):
         return Options((Template(order, (Text(("text",), state.setup.config.max_plan_length),)),))
@@ -76,7 +76,7 @@ def _changes(state: State, path: Path, command: Command, left: dict[int, int]) -
 
 
 def _left(state: State, seat: Seat, commands: list[Command], without: int | None = None) -> dict[int, int]:
-    """What each own square has left when all commands but one take what they ask for."""
+    """What each of the player's squares has left after all commands but one."""
     left = {square: state.units[square] for square, owner in enumerate(state.owners) if owner == seat}
     for number, command in enumerate(commands):
         if number != without:
@@ -85,7 +85,7 @@ def _left(state: State, seat: Seat, commands: list[Command], without: int | None
 
 
 def _possible(state: State, left: dict[int, int]) -> Iterator[Command]:
-    """From every own square with units left, everything it has, each way there is."""
+    """From each of the player's squares, all units left there, in every possible direction."""
     size = state.setup.config.map_size
     for square, units in left.items():
         y, x = divmod(square, size)

@@ -1,4 +1,4 @@
-"""What thinking players need to know of Orbit Simulator."""
+"""What bots need to know about Orbit Simulator."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Plan:
 
 
 def _in_targets(state: State, ship: Ship, plan: Plan, dice: Dice) -> Plan:
-    """The same plan, said in targets; what does not change may be named too."""
+    """The same plan in targets; subsystems that do not change may be named too."""
     named = {name: ship.energy.get(name, 0) for name in SUBSYSTEMS if dice.below(4) == 0}
     other = sight.other_form(state, state.active, plan)
     return msgspec.structs.replace(other, targets={**named, **(other.targets or {})})

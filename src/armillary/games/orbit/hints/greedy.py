@@ -87,7 +87,7 @@ def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
 
 
 def _best_shots(state: State, board: Board, aims: Aim, compensate: bool) -> tuple[Shot, ...]:
-    """Lasers at everybody, the others at the weakest hull in range, of equals at the one whose turn is nearest."""
+    """The laser at everybody, the others at the weakest hull in range; among equals, at whoever plays next."""
     shots = []
     seats = state.setup.seats
     for weapon in Weapon:

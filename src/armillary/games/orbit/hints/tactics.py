@@ -1,4 +1,4 @@
-"""How a ship stands, as players judge it: threats, the way to the next enemy, energy worth aiming for."""
+"""How bots judge a ship: threats, the way to the next enemy, energy worth aiming for."""
 
 from __future__ import annotations
 

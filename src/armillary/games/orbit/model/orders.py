@@ -10,7 +10,7 @@ from armillary.core.values import Seat, Value
 from armillary.games.orbit.model.config import Intensity, Subsystem, Weapon
 
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999, le=999_999_999)]
-"""A number in a plan: whatever anybody might mean, and small enough to be added up."""
+"""A number in a plan: larger than anybody could mean, and small enough to be added up."""
 
 
 class Coast(Value, frozen=True, tag_field="kind", tag="coast"):
@@ -35,10 +35,10 @@ class Shot(Value, frozen=True):
 
 
 class Plan(Value, frozen=True):
-    """The one order there is: everything a ship does in its turn (OS-2).
+    """The only kind of order: everything a ship does in its turn (OS-2).
 
-    Energy is changed either by differences (`allocate`, `deallocate`) or by naming what subsystems shall have
-    (`targets`, those left out stay as they are): the rules take the difference.
+    Energy is changed either by differences (`allocate`, `deallocate`) or by naming what subsystems should have
+    (`targets`; those left out stay as they are): the rules work out the difference.
     """
 
     allocate: dict[Subsystem, Amount] = {}

@@ -18,7 +18,7 @@ _TABLE = tuple(Subsystem)
 
 
 def in_table_order(energy: Energy) -> Energy:
-    """Subsystems as the table lists them: equal energies are told alike, in whatever order they were sent."""
+    """Subsystems as the table lists them: equal energies read the same, in whatever order they were sent."""
     return {name: energy[name] for name in _TABLE if name in energy} if len(energy) > 1 else energy
 
 
@@ -50,7 +50,7 @@ class Setup(values.Setup, frozen=True):
 
 
 class State(values.State, frozen=True):
-    """What moves. One ship a seat, seat 1 first; None is a ship that has left the board."""
+    """What moves. One ship per seat, seat 1 first; None is a ship that has left the board."""
 
     setup: Setup
     round: int

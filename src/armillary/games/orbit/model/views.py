@@ -16,7 +16,7 @@ Aim: TypeAlias = dict[Weapon, tuple[Seat, ...]]
 
 
 class View(values.View, frozen=True):
-    """Everything: nothing is hidden. Seats see alike."""
+    """Everything: nothing is hidden, and all seats see the same."""
 
     config: Config
     round: int

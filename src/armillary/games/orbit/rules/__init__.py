@@ -1,8 +1,8 @@
 """The rules of Orbit Simulator (docs/rules/orbit.md): a module per chapter, bound together here.
 
 `orders` is what a plan must hold, `turn` what a ship does, stage by stage, on a `board`; `space` and `weapons` say what
-is where and in whose range, `report` what is told of a turn, `ends` who has won, `position` what a position from
-outside must hold.
+is where and in whose range, `report` what everybody learns of a turn, `ends` who has won, `position` what a position
+from outside must hold.
 """
 
 from __future__ import annotations

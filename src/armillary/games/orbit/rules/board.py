@@ -1,4 +1,4 @@
-"""The working copy a turn is carried out on."""
+"""The working copy on which a turn is carried out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Board:
         self.lost: tuple[Seat, ...] = ()
 
     def powered(self, subsystem: Subsystem) -> bool:
-        """Has it at least its minimum? (OS-5)"""
+        """Does it have at least its minimum? (OS-5)"""
         return self.energy.get(subsystem, 0) >= self.config.subsystems[subsystem].minimum
 
 

@@ -12,7 +12,7 @@ def living(ships: tuple[Ship | None, ...]) -> int:
 
 
 def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:
-    """Why it is over with so many ships left, or None (OS-19)."""
+    """Why the game is over with this many ships left, or None (OS-19)."""
     if left == 0:
         return "all_destroyed"
     if left == 1:
@@ -21,7 +21,7 @@ def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The last ship wins; none left is a draw of those lost last; after the last round the most hull wins (OS-19)."""
+    """The last ship wins; if none is left, those lost last draw; after the last round the most hull wins (OS-19)."""
     reason = end_reason(state.setup, state.round, living(state.ships))
     if reason is None:
         return None

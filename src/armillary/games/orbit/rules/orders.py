@@ -1,6 +1,6 @@
 """What is wrong with a plan: everything at once, each fault with its rule, its place and what would be allowed.
 
-The plan is walked through its first five stages, legal or not, and then looked at from all sides.
+The plan is run through the first five stages, legal or not, and then judged from all sides.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _total(changes: Energy) -> int:
 
 
 def _difference_faults(board: Board) -> Iterator[Violation]:
-    """At least one point a subsystem, in one direction only, and no more than is there (OS-2)."""
+    """At least one point per subsystem, in one direction only, and no more back than is there (OS-2)."""
     for name, amount in board.allocated.items():
         yield from number_faults(amount, 1, None, ("allocate", name), rule="OS-2")
     for name, amount in board.returned.items():
@@ -95,7 +95,7 @@ def _difference_faults(board: Board) -> Iterator[Violation]:
 
 
 def _target_faults(plan: Plan, targets: Energy) -> Iterator[Violation]:
-    """Targets stand instead of differences, and none is below nothing (OS-2)."""
+    """Targets replace differences, and none is negative (OS-2)."""
     if plan.allocate or plan.deallocate:
         yield Violation("differences_and_targets", "OS-2", ("targets",))
     for name, amount in targets.items():
@@ -137,7 +137,7 @@ def _burn_faults(board: Board, burn: Burn) -> Iterator[Violation]:
 
 
 def _scoop_faults(board: Board) -> Iterator[Violation]:
-    """A powered scoop (OS-13); where the tanks are full it gathers nothing."""
+    """A powered scoop (OS-13); when the tanks are full it gathers nothing."""
     if not board.powered(SCOOP):
         yield _unpowered(board, SCOOP, "OS-13", ("move", "scoop"))
     if not board.scooped:

@@ -18,7 +18,7 @@ MOST_HEAT = 10**9
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
-    """Everything impossible about this position; of a config that cannot be played, only that."""
+    """Everything impossible about this position; if the config cannot be played, only that."""
     return tuple(_config_faults(state)) or tuple(_position_faults(state))
 
 
@@ -79,7 +79,7 @@ def _transfer_faults(state: State, here: Place, to: Place, path: Path) -> Iterat
 
 
 def _lost_faults(state: State) -> Iterator[Violation]:
-    """Every ship that is gone was lost in some turn, and no other (OS-8)."""
+    """Every ship that is gone was lost in some turn, and no other was (OS-8)."""
     lost = [seat for group in state.lost for seat in group]
     gone = [seat for seat, ship in enumerate(state.ships, start=1) if ship is None]
     in_order = all(group and group == tuple(sorted(group)) for group in state.lost)
@@ -88,7 +88,7 @@ def _lost_faults(state: State) -> Iterator[Violation]:
 
 
 def _active_faults(state: State) -> Iterator[Violation]:
-    """Whose turn it is has a ship, and has arrived (OS-10)."""
+    """The player whose turn it is has a ship, and it has arrived (OS-10)."""
     ship = state.ships[state.active - 1]
     if ship is None:
         yield Violation("no_ship_to_turn", "OS-8", ("active",), {"active": state.active})

@@ -1,4 +1,4 @@
-"""What a turn leaves to tell: its events in the order they happened, and the fate of every part of the plan."""
+"""What everybody learns of a turn: its events in order, and the fate of every part of the plan."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from armillary.games.orbit.rules.weapons import RULE_OF, power
 def events(board: Board) -> list[values.Event]:
     """What everybody saw of the turn."""
     seat, plan = board.seat, board.plan
-    told: list[values.Event] = []
+    happened: list[values.Event] = []
     if board.allocated:
-        told.append(Allocated(seat=seat, energy=board.allocated, rule="OS-3"))
+        happened.append(Allocated(seat=seat, energy=board.allocated, rule="OS-3"))
     if board.returned:
-        told.append(Returned(seat=seat, energy=board.returned, rule="OS-4"))
+        happened.append(Returned(seat=seat, energy=board.returned, rule="OS-4"))
     if plan.vent:
-        told.append(Vented(seat=seat, amount=plan.vent, heat=board.before.heat - plan.vent, rule="OS-4"))
+        happened.append(Vented(seat=seat, amount=plan.vent, heat=board.before.heat - plan.vent, rule="OS-4"))
     if plan.rotate:
-        told.append(Rotated(seat=seat, facing=board.facing, rule="OS-12"))
-    told.append(Moved(seat=seat, ring=board.ring, sector=board.sector, rule="OS-9"))
+        happened.append(Rotated(seat=seat, facing=board.facing, rule="OS-12"))
+    happened.append(Moved(seat=seat, ring=board.ring, sector=board.sector, rule="OS-9"))
     if board.scooped:
-        told.append(Scooped(seat=seat, gained=board.scooped, mass=board.before.mass + board.scooped, rule="OS-13"))
+        happened.append(Scooped(seat=seat, gained=board.scooped, mass=board.before.mass + board.scooped, rule="OS-13"))
     if type(plan.move) is Burn and board.transfer:
         to = board.transfer
-        told.append(
+        happened.append(
             Burned(
                 seat=seat,
                 intensity=plan.move.intensity,
@@ -58,79 +58,80 @@ def events(board: Board) -> list[values.Event]:
             )
         )
     if plan.shots:
-        _tell_shots(board, told)
-    _tell_heat(board, told)
-    return told
+        _report_shots(board, happened)
+    _report_heat(board, happened)
+    return happened
 
 
-def _tell_shots(board: Board, told: list[values.Event]) -> None:
+def _report_shots(board: Board, happened: list[values.Event]) -> None:
     seat = board.seat
     for shot in board.plan.shots:
         damage = power(board.config, shot.weapon)
-        told.append(
+        happened.append(
             Fired(seat=seat, weapon=shot.weapon, targets=shot.targets, damage=damage, rule=RULE_OF[shot.weapon])
         )
         if shot.compensate:
-            told.append(Compensated(seat=seat, mass=board.mass, rule="OS-15"))
+            happened.append(Compensated(seat=seat, mass=board.mass, rule="OS-15"))
         elif shot.weapon is Weapon.RAILGUN and type(board.plan.move) is Coast and board.transfer:
-            told.append(Recoiled(seat=seat, ring=board.transfer.ring, sector=board.transfer.sector, rule="OS-15"))
+            happened.append(Recoiled(seat=seat, ring=board.transfer.ring, sector=board.transfer.sector, rule="OS-15"))
     for strike in board.strikes:
         rule = "OS-18" if strike.absorbed else "OS-17"
-        told.append(Hit(seat=strike.seat, damage=strike.damage, absorbed=strike.absorbed, hull=strike.hull, rule=rule))
+        hit = Hit(seat=strike.seat, damage=strike.damage, absorbed=strike.absorbed, hull=strike.hull, rule=rule)
+        happened.append(hit)
         if not strike.hull:
-            told.append(Destroyed(seat=strike.seat, rule="OS-8"))
+            happened.append(Destroyed(seat=strike.seat, rule="OS-8"))
 
 
-def _tell_heat(board: Board, told: list[values.Event]) -> None:
+def _report_heat(board: Board, happened: list[values.Event]) -> None:
     if board.heat_damage:
-        told.append(Overheated(seat=board.seat, damage=board.heat_damage, hull=board.hull, rule="OS-8"))
+        happened.append(Overheated(seat=board.seat, damage=board.heat_damage, hull=board.hull, rule="OS-8"))
         if not board.hull:
-            told.append(Destroyed(seat=board.seat, rule="OS-8"))
+            happened.append(Destroyed(seat=board.seat, rule="OS-8"))
             return
     if board.heat_made:
-        told.append(Heated(seat=board.seat, made=board.heat_made, heat=board.heat, rule="OS-7"))
+        happened.append(Heated(seat=board.seat, made=board.heat_made, heat=board.heat, rule="OS-7"))
 
 
 # -- fates -------------------------------------------------------------------------------------------------
 
 
 def fates(board: Board) -> tuple[Fate, ...]:
-    """The plan as a whole was carried out; what each part of it came to."""
+    """The plan as a whole, and what became of each of its parts."""
     seat, plan = board.seat, board.plan
-    told = [Fate(seat, (), "carried_out", "OS-3")]
+    found = [Fate(seat, (), "carried_out", "OS-3")]
     if board.allocated or board.returned or plan.targets is not None:
-        told += _energy_fates(board)
+        found += _energy_fates(board)
     if plan.vent:
-        told.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
+        found.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
     if plan.rotate:
-        told.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": board.facing}))
-    told.append(_movement_fate(board))
+        found.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": board.facing}))
+    found.append(_movement_fate(board))
     for i, shot in enumerate(plan.shots):
         params = {"weapon": shot.weapon, "damage": power(board.config, shot.weapon)}
-        told += [
+        found += [
             Fate(seat, ("shots", i, "targets", j), "hit", RULE_OF[shot.weapon], {"target": target, **params})
             for j, target in enumerate(shot.targets)
         ]
         if shot.weapon is Weapon.RAILGUN:
-            told.append(_recoil_fate(board, i))
-    return tuple(told)
+            found.append(_recoil_fate(board, i))
+    return tuple(found)
 
 
 def _energy_fates(board: Board) -> list[Fate]:
     seat, energy, targets = board.seat, board.energy, board.plan.targets
     more, less = ("allocate", "deallocate") if targets is None else ("targets", "targets")
-    told = []
+    found = []
     for name, amount in in_table_order(board.allocated).items():
         params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
-        told.append(Fate(seat, (more, name), "allocated", "OS-3", params))
+        found.append(Fate(seat, (more, name), "allocated", "OS-3", params))
     for name, amount in in_table_order(board.returned).items():
         params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
-        told.append(Fate(seat, (less, name), "returned", "OS-4", params))
+        found.append(Fate(seat, (less, name), "returned", "OS-4", params))
     for name in in_table_order(targets or {}):
         if name not in board.allocated and name not in board.returned:
             kept = {"subsystem": name, "energy": energy.get(name, 0)}
-            told.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
-    return told
+            found.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
+    return found
 
 
 def _movement_fate(board: Board) -> Fate:

@@ -19,7 +19,7 @@ def mapped(config: Config, ring: int, sector: int, to: int) -> int:
 
 
 def destination(config: Config, ring: int, sector: int, rings: int, adjust: int = 0) -> Place | None:
-    """Where a transfer over so many rings ends (outward is positive); None where there is no such ring (OS-10)."""
+    """Where a transfer over this many rings ends (outward is positive); None if there is no such ring (OS-10)."""
     to = ring + rings
     if not 1 <= to <= len(config.rings):
         return None

@@ -1,6 +1,6 @@
-"""A turn as the rule book tells it: nine stages, one after the other, on a private working copy of the ship.
+"""A turn as the rule book tells it: nine stages, one after another, on a private working copy of the ship.
 
-The stages only reckon; what there is to tell is told afterwards (`report`). Planning walks the first five alone.
+The stages only calculate; events and fates are made afterwards (`report`). Planning runs the first five alone.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def fire(board: Board) -> None:
 
 
 def _recoil(board: Board, shot: Shot) -> None:
-    """A coasting ship pays with reaction mass, or is thrown a ring against its facing (OS-15)."""
+    """A coasting ship pays with reaction mass, or is thrown to another ring, against its facing (OS-15)."""
     if type(board.plan.move) is not Coast:
         return
     if shot.compensate:
@@ -193,9 +193,9 @@ def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State
     board = Board(state.setup.config, state.active, state.ships, orders[state.active])
     for stage in TURN:
         stage(board)
-    told = events(board)
-    following = hand_over(state, board, told)
-    return Step(following, tuple(told), fates(board))
+    happened = events(board)
+    following = hand_over(state, board, happened)
+    return Step(following, tuple(happened), fates(board))
 
 
 def hand_over(state: State, board: Board, events: list[values.Event]) -> State:

@@ -38,5 +38,5 @@ def phase(state: State) -> Phase:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Every player with units; who has none is out and not waited for (TR-3, TR-12)."""
+    """Every player with units; players without units are out, and nobody waits for them (TR-3, TR-12)."""
     return () if state.ended else living(state)

@@ -1,4 +1,4 @@
-"""The working copy a round of commands is carried out on."""
+"""The working copy on which a round of commands is carried out."""
 
 from __future__ import annotations
 

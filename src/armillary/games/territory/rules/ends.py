@@ -21,7 +21,7 @@ def tally(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def ending(units: tuple[int, ...], rounds: int, max_rounds: int) -> EndReason | None:
-    """Domination, annihilation, timeout: the first that holds names the end (TR-11)."""
+    """Domination, annihilation or timeout: the first that holds (TR-11)."""
     everybody = sum(units)
     if 2 * max(units) > everybody:
         return "domination"
@@ -31,7 +31,7 @@ def ending(units: tuple[int, ...], rounds: int, max_rounds: int) -> EndReason | 
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most units win, ties share; where all is annihilated nobody wins (TR-11)."""
+    """The most units win, equals share the win; if nobody has any units, nobody wins (TR-11)."""
     if state.ended is None:
         return None
     _, units = tally(state)

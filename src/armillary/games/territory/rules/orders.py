@@ -20,7 +20,7 @@ def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same 
 
 
 def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
-    """The right kind of submission for the phase, and what will be cut, reduced or ignored in it."""
+    """The wrong kind of order for the phase, and what will be cut, reduced or ignored in the right kind."""
     if isinstance(order, Declare) != declaring(state):
         expected = "declaration" if declaring(state) else "commands"
         return (Violation("wrong_phase", "TR-3", (), {"expected": expected}),)

@@ -22,7 +22,7 @@ def check_position(state: State) -> tuple[Violation, ...]:
 
 
 def _grid_faults(state: State) -> Iterator[Violation]:
-    """One owner and one number a square: units where there is an owner, none where there is not."""
+    """One owner and one number per square: units where there is an owner, none where there is not."""
     squares = state.setup.config.map_size**2
     for name, given in (("owners", len(state.owners)), ("units", len(state.units))):
         if given != squares:
@@ -38,7 +38,7 @@ def _grid_faults(state: State) -> Iterator[Violation]:
 
 
 def _course_faults(state: State) -> Iterator[Violation]:
-    """The round, the phase, the declarations so far and the end fit each other."""
+    """The round, the phase, the declarations so far and the end agree with each other."""
     config = state.setup.config
     yield from number_faults(state.phase, 0, config.declaration_count, ("phase",), rule="TR-3")
     _, units = tally(state)

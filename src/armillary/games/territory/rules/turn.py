@@ -1,6 +1,6 @@
 """How a phase is resolved: declarations are revealed, or commands carried out, stage by stage.
 
-The commands of a round run through `ROUND`, one stage after the other, on a private working copy of the grid.
+The commands of a round run through `ROUND`, one stage after another, on a private working copy of the grid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from armillary.games.territory.rules.commands import March, marches
 from armillary.games.territory.rules.ends import ending
 from armillary.games.territory.rules.orders import declared, declaring
 
-REPORTED = 40  # characters of a line that nobody could read
+REPORTED = 40  # characters quoted from a line that could not be read
 
 
 def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in play)
@@ -66,7 +66,7 @@ def _text_fate(text: str, shown: str) -> str:
 
 
 def march(board: Board) -> None:
-    """All marches at once: everybody leaves before anybody arrives, so swapping armies pass each other (TR-7, TR-8)."""
+    """Everybody leaves before anybody arrives, so armies that swap places pass each other (TR-7, TR-8)."""
     units, forces, events = board.units, board.forces, board.events
     for seat, judged in board.judged.items():
         for going in judged:
@@ -89,7 +89,7 @@ def _marched(seat: Seat, going: March) -> Marched:
 
 
 def fight(board: Board) -> None:
-    """In every square: the largest force less the second largest stays; a tie for largest leaves nothing (TR-9)."""
+    """In every square the largest force survives, less the second largest; a tie for largest leaves nothing (TR-9)."""
     for square in sorted(board.forces):
         forces = board.forces[square]
         if owner := board.owners[square]:
@@ -113,7 +113,7 @@ def settle(forces: Mapping[Seat, int]) -> tuple[Seat, int]:
 
 
 def produce(board: Board) -> None:
-    """Below the cap a square with units gets its whole production (TR-10)."""
+    """Every square with units below the cap produces in full (TR-10)."""
     config, units, squares, totals = board.setup.config, board.units, board.squares, board.totals
     base, rich, cap = config.base_production, config.resource_production, config.production_cap
     resources = frozenset(board.setup.resources)
