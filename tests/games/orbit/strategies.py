@@ -86,7 +86,7 @@ def positions(draw: st.DrawFn, configs: st.SearchStrategy[Config] = CONFIGS) -> 
 
 
 def turned(state: State, sixths: int) -> State:
-    """The same board, turned by so many sixths of a circle: the one angle that is whole sectors on every ring."""
+    """The same board, turned by this many sixths of a circle: an angle of whole sectors on every ring."""
     rings = state.setup.config.rings
 
     def around(ring: int, sector: int) -> int:

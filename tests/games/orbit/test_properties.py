@@ -51,9 +51,9 @@ def test_reactor_and_allocations_make_the_capacity_and_all_stays_in_bounds(state
 @settings(max_examples=60)
 def test_the_return_limit_is_never_exceeded(state: State, number: int) -> None:
     plan = hints.random_order(state, state.active, FastDice(number))
-    told = rules.resolve(state, {state.active: plan}, NO_DICE).events
-    returned = sum(sum(event.energy.values()) for event in told if isinstance(event, Returned))
-    vented = sum(event.amount for event in told if isinstance(event, Vented))
+    events = rules.resolve(state, {state.active: plan}, NO_DICE).events
+    returned = sum(sum(event.energy.values()) for event in events if isinstance(event, Returned))
+    vented = sum(event.amount for event in events if isinstance(event, Vented))
     assert returned + vented <= state.setup.config.return_limit
 
 

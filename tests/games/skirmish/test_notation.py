@@ -98,6 +98,11 @@ def test_what_is_no_position_says_what_is_expected(text: str, message: str) -> N
     assert len(str(bad.value)) < 250
 
 
+def test_sections_may_stand_in_any_order() -> None:
+    turned = "; ".join(reversed(OPENING.split("; ")))
+    assert words.parse_state(turned) == words.parse_state(OPENING)
+
+
 def check_text(text: str) -> None:
     """Bad notation, or a position that means the same when it is written down."""
     try:
@@ -132,7 +137,7 @@ def test_any_text_is_a_position_or_bad_notation(text: str) -> None:
     ],
     ids=["many planets", "many cards", "quotation marks", "braces", "spaces", "backslashes"],
 )
-def test_a_huge_text_is_refused_without_much_ado(text: str) -> None:
+def test_a_huge_text_is_refused_quickly(text: str) -> None:
     begun = process_time()
     with pytest.raises(BadNotation):
         words.parse_state(text)
