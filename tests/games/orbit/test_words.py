@@ -92,7 +92,7 @@ def test_a_refusal_says_what_is_wrong_and_what_would_be_possible(plan: str, sent
 def test_a_config_or_position_that_cannot_be_played_says_where_it_is_wrong() -> None:
     faults = rules.check_config(Config(reactor=101, rings=(), start=Start(sectors=(1, 2, 3))), 2)
     assert [words.explain(fault) for fault in faults] == [
-        "Rings must have 1 to 12 rings, not 0. [OS-11]",
+        "Rings must have 1 to 12 entries, not 0. [OS-11]",
         "Start, sectors must have one entry per seat: 2, not 3. [OS-1]",
     ]
     lost = words.parse_state("round 1; turn 1; ships R4S0 prograde hull 1 mass 1 / R4S1 prograde hull 1 mass 1; lost 2")

@@ -73,7 +73,7 @@ def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violat
 
 def _shape_faults(config: Config) -> Iterator[Violation]:
     """The tables are complete: nothing else can be judged before."""
-    yield from number_faults(len(config.rings), 1, MOST_RINGS, ("rings",), rule="OS-11", unit="rings")
+    yield from number_faults(len(config.rings), 1, MOST_RINGS, ("rings",), rule="OS-11", unit="entries")
     if missing := [name for name in Subsystem if name not in config.subsystems]:
         yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": missing})
     if missing_burns := [name for name in Intensity if name not in config.burns]:

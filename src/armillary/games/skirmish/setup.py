@@ -63,7 +63,7 @@ def hand_faults(cards: tuple[int, ...], path: Path) -> Iterator[Violation]:
 
 def deck_faults(planets: tuple[Planet, ...], path: Path) -> Iterator[Violation]:
     """What SS-2 refuses in a deck, and more than any honest deck needs."""
-    yield from number_faults(len(planets), None, MOST_PLANETS, path, rule="SS-2", unit="planets")
+    yield from number_faults(len(planets), None, MOST_PLANETS, path, rule="SS-2", unit="entries")
     seen: set[str] = set()
     for i, planet in enumerate(planets):
         if planet.id in seen:
@@ -77,7 +77,7 @@ def _planet_faults(planet: Planet, path: Path) -> Iterator[Violation]:
     yield from text_faults(planet.name or "", 0, MOST_TEXT, (*path, "name"), rule="SS-2")
     yield from number_faults(planet.victory_points, -MOST_VALUE, MOST_VALUE, (*path, "victory_points"), rule="SS-2")
     abilities: Path = (*path, "abilities")
-    yield from number_faults(len(planet.abilities), None, MOST_ABILITIES, abilities, rule="SS-2", unit="abilities")
+    yield from number_faults(len(planet.abilities), None, MOST_ABILITIES, abilities, rule="SS-2", unit="entries")
     for i, ability in enumerate(planet.abilities):
         yield from _ability_faults(ability, (*abilities, i, "params"))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from armillary.core.values import Seat
-from armillary.games.orbit.model import Preview, View
+from armillary.games.orbit.model import Preview, Strike, View
 from armillary.games.orbit.words.describe import aims_text, wrapped
 from armillary.games.orbit.words.sentences import energy_text, place
 
@@ -17,9 +16,7 @@ def forecast(preview: Preview, view: View) -> str:
         f"Course   {_course(preview)}, facing {preview.facing}",
         f"Range    {aims_text(preview.in_range, preview.powered)}",
     ]
-    lines += [
-        f"Strike   {_strike(strike.seat, strike.damage, strike.absorbed, strike.hull)}" for strike in preview.strikes
-    ]
+    lines += [f"Strike   {_strike(strike)}" for strike in preview.strikes]
     lines.append(f"Heat     {_heat(preview)}")
     lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {view.config.most_mass}, heat {preview.heat}")
     return "\n".join(wrapped(lines, " " * 9))
@@ -30,9 +27,10 @@ def _course(preview: Preview) -> str:
     return course if preview.arrival is None else f"{course}, arriving next turn at {place(preview.arrival)}"
 
 
-def _strike(seat: Seat, damage: int, absorbed: int, hull: int) -> str:
-    shields = f", shields take {absorbed}" if absorbed else ""
-    return f"player {seat}: {damage} damage{shields}, " + (f"hull {hull} left" if hull else "destroyed")
+def _strike(strike: Strike) -> str:
+    shields = f", shields take {strike.absorbed}" if strike.absorbed else ""
+    left = f"hull {strike.hull} left" if strike.hull else "destroyed"
+    return f"player {strike.seat}: {strike.damage} damage{shields}, {left}"
 
 
 def _heat(preview: Preview) -> str:

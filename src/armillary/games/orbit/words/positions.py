@@ -75,8 +75,7 @@ def _ship(text: str) -> Ship | None:
     if found is None:
         raise BadNotation(f"position: a ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
     transfer = Place(int(found[8]), int(found[9])) if found[8] else None
-    numbers = [int(found[i]) for i in (1, 2, 4, 5)]
-    ring, sector, hull, mass = numbers
+    ring, sector, hull, mass = (int(found[i]) for i in (1, 2, 4, 5))
     return Ship(ring, sector, Facing(found[3]), hull, mass, int(found[6] or 0), _energy(found[7].split()), transfer)
 
 
