@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from armillary.core.dice import FastDice
 from armillary.games.orbit import hints, rules
-from armillary.games.orbit.config import Config
-from armillary.games.orbit.model import Coast, Plan, State
+from armillary.games.orbit.model import Coast, Config, Plan, State
 from benchmarks.yardstick import Line, Yardstick
 
 MATCHES = 10

@@ -72,7 +72,7 @@ def test_a_case_that_is_so_passes(tmp_path: Path, lines: list[str]) -> None:
         ([GIVEN, CARDS, "dice = [3]", f'then = "{WON}"'], "[3] were never drawn"),
         (["seats = 2", 'config_refused = [{ code = "too_many", path = "$.seats" }]'], "refused differs"),
         ([GIVEN, 'position_refused = [{ code = "too_many", path = "$" }]'], "refused differs"),
-        (["seats = 1", "to_act = [1]"], "too_few_seats"),
+        (["seats = 1", "to_act = [1]"], "out_of_bounds"),
         (['given = "nonsense"', "to_act = [1]"], "BadNotation"),
         ([GIVEN, CARDS, f'than = "{WON}"'], "unknown field `than`"),
         ([GIVEN, CARDS, "outcome = { winner = [1] }"], "unknown field `winner`"),
@@ -154,7 +154,7 @@ def test_a_playthrough_may_begin_in_a_position() -> None:
         ("skirmish", HEAD + "speed = 3\n", "unknown field `speed`"),
         ("skirmish", HEAD + "views_every = 0\n", "`$.views_every`"),
         ("skirmish", "this is not TOML", "head: "),
-        ("skirmish", HEAD.replace("seats = 2", "seats = 1"), "too_few_seats"),
+        ("skirmish", HEAD.replace("seats = 2", "seats = 1"), "out_of_bounds"),
         ("chess", HEAD, "no game is called 'chess'"),
     ],
 )

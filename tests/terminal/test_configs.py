@@ -43,7 +43,7 @@ def test_a_setting_is_json_or_else_a_word() -> None:
         ('planets=[{"id": "a"}]', "config: Planets 1: the field victory_points is missing"),
         ("fleet_values=[1e400]", "config|fleet_values"),
         ("fleet_values=[1" + "0" * 5000 + "]", "config|fleet_values"),
-        ('planets=[{"id": "a", "victory_points": 1000000000000000}]', "too large"),
+        ('planets=[{"id": "a", "victory_points": 1000000000000000}]', "must be -1000000000000 to 1000000000000"),
         ("nowhere.json", "cannot be read"),
         (".", "cannot be read"),
         ("", "cannot be read"),

@@ -6,9 +6,24 @@ import msgspec
 from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
-from armillary.games.orbit import hints, rules
-from armillary.games.orbit.config import Config, Facing, Intensity, SectorMapping, Start, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Place, Plan, Ship, Shot, State
+from armillary.games.orbit import hints, rules, sight, words
+from armillary.games.orbit.model import (
+    Burn,
+    Coast,
+    Config,
+    Facing,
+    Intensity,
+    Place,
+    Plan,
+    Preview,
+    SectorMapping,
+    Ship,
+    Shot,
+    Start,
+    State,
+    Subsystem,
+    Weapon,
+)
 
 AMOUNTS = st.integers(-2, 6) | st.sampled_from([999_999_999, -999_999_999])
 ENERGY = st.dictionaries(st.sampled_from(Subsystem), AMOUNTS, max_size=4)
@@ -46,6 +61,17 @@ CONFIGS = st.builds(
 )
 
 
+DUEL = words.parse_state(
+    "round 2; turn 1; ships R4S47 prograde hull 9 mass 4 heat 3 engines=2 thrusters=1 missiles=2"
+    " / R4S3 retrograde hull 8 mass 10 shields=2 / R5S90 prograde hull 10 mass 10"
+)
+
+
+def preview(plan: str, state: State = DUEL) -> Preview:
+    """What a plan of player 1 would come to."""
+    return sight.preview(state, 1, words.parse_order(plan, sight.view(state, 1)))
+
+
 @st.composite
 def positions(draw: st.DrawFn, configs: st.SearchStrategy[Config] = CONFIGS) -> State:
     """A position in which somebody is to act, some random turns into a match."""
@@ -60,7 +86,7 @@ def positions(draw: st.DrawFn, configs: st.SearchStrategy[Config] = CONFIGS) -> 
 
 
 def turned(state: State, sixths: int) -> State:
-    """The same board, turned by so many sixths of a circle: the one angle that is whole sectors on every ring."""
+    """The same board, turned by this many sixths of a circle: an angle of whole sectors on every ring."""
     rings = state.setup.config.rings
 
     def around(ring: int, sector: int) -> int:

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armillary.core import codec
+from armillary.core import codec, trees
 from armillary.core.dice import FastDice
 from armillary.core.errors import ArmillaryError, BadData, BadNotation
 from armillary.games.orbit import rules, sight, words
-from armillary.games.orbit.config import Config, Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Plan, Shot, State
+from armillary.games.orbit.model import Burn, Config, Intensity, Plan, Shot, State, Subsystem, Weapon
 from tests.games.orbit.strategies import PLANS, positions
 
 OPENING = rules.start(Config(), 3, FastDice(0)).state
@@ -127,6 +126,7 @@ SPOILS = st.sampled_from(
 
 
 def _paths(tree: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a tree."""
     found = [path] if path else []
     branches = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
     return found + [deeper for key, branch in branches for deeper in _paths(branch, (*path, key))]
@@ -135,12 +135,8 @@ def _paths(tree: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @given(positions(), st.data())
 @settings(max_examples=200)
 def test_a_spoilt_position_is_refused_or_can_be_played(state: State, data: st.DataObject) -> None:
-    tree = json.loads(codec.encode(state))
-    path = data.draw(st.sampled_from(_paths(tree)))
-    branch = tree
-    for key in path[:-1]:
-        branch = branch[key]
-    branch[path[-1]] = data.draw(SPOILS)
+    tree = codec.tree(state)
+    tree = trees.put(tree, data.draw(st.sampled_from(_paths(tree))), data.draw(SPOILS))
     try:
         spoilt: State = codec.decode(json.dumps(tree), State)
     except BadData:

@@ -12,10 +12,9 @@ from armillary.core.errors import OrderRefused
 from armillary.core.match import AnyMatch, Match
 from armillary.core.values import refusals
 from armillary.games.orbit import hints, rules, sight
-from armillary.games.orbit.config import SectorMapping
 from armillary.games.orbit.game import GAME
-from armillary.games.orbit.model import Arrived, Plan, Returned, Ship, State, Vented
-from armillary.games.orbit.space import mapped
+from armillary.games.orbit.model import Arrived, Plan, Returned, SectorMapping, Ship, State, Vented
+from armillary.games.orbit.rules.space import mapped
 from tests.games.orbit.strategies import PLANS, positions, turned
 
 NUMBERS = st.integers(0, 10**6)
@@ -52,9 +51,9 @@ def test_reactor_and_allocations_make_the_capacity_and_all_stays_in_bounds(state
 @settings(max_examples=60)
 def test_the_return_limit_is_never_exceeded(state: State, number: int) -> None:
     plan = hints.random_order(state, state.active, FastDice(number))
-    told = rules.resolve(state, {state.active: plan}, NO_DICE).events
-    returned = sum(sum(event.energy.values()) for event in told if isinstance(event, Returned))
-    vented = sum(event.amount for event in told if isinstance(event, Vented))
+    events = rules.resolve(state, {state.active: plan}, NO_DICE).events
+    returned = sum(sum(event.energy.values()) for event in events if isinstance(event, Returned))
+    vented = sum(event.amount for event in events if isinstance(event, Vented))
     assert returned + vented <= state.setup.config.return_limit
 
 
@@ -70,7 +69,7 @@ def test_turning_the_whole_board_commutes_with_a_turn(state: State, number: int,
 @settings(max_examples=60)
 def test_a_plan_does_the_same_in_differences_and_in_targets(state: State, number: int) -> None:
     plan = hints.random_order(state, state.active, FastDice(number))
-    other = sight.said_otherwise(state, state.active, plan)
+    other = sight.other_form(state, state.active, plan)
     assert (plan.targets is None) != (other.targets is None)
     assert rules.check(state, state.active, other) == ()
     assert after(state, other) == after(state, plan)

@@ -1,26 +1,29 @@
-"""The rule page's tables and examples say what the code does."""
+"""The tables and examples of the rule page and the notation page say what the code does."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
-from armillary.games.orbit import plans, positions, rules, setup
-from armillary.games.orbit.config import BURNS, SUBSYSTEMS, Config, Ring, Start
+from armillary.games.orbit import rules, setup, words
 from armillary.games.orbit.game import GAME
-from armillary.games.orbit.words import ENDINGS
+from armillary.games.orbit.model import BURNS, SUBSYSTEMS, Config, EndReason, Ring, Start
+from armillary.games.orbit.words.positions import SECTIONS
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/orbit.md").read_text("utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "rules/orbit.md").read_text("utf-8")
+NOTATION = (DOCS / "notation/orbit.md").read_text("utf-8")
 
 
-def table(heading: str) -> dict[str, list[str]]:
+def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
     """The rows of the table whose head begins with this word, by their first column."""
-    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
     assert found, f"no table of {heading}"
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
     return {row[0].strip("`"): row[1:] for row in rows}
@@ -43,24 +46,37 @@ def test_the_page_lists_the_configs_fields() -> None:
 
 
 def test_the_page_lists_every_end_reason() -> None:
-    assert list(table("reason")) == list(ENDINGS)
+    assert list(table("reason")) == list(get_args(EndReason))
 
 
-def test_every_word_of_the_notation_on_the_page_is_understood() -> None:
+@pytest.mark.rule("OS-1")
+def test_the_page_has_how_a_ship_starts() -> None:
+    config = Config()
+    most = config.reactor
+    assert list(table("what").values()) == [
+        [str(config.start.hull), str(config.start.hull)],
+        [str(config.start.mass), str(config.most_mass)],
+        [str(most - sum(config.start.energy.values())), str(most)],
+        [str(config.start.heat), ""],
+    ]
+
+
+def test_every_word_of_the_notation_page_is_understood() -> None:
     view = GAME.sight.view(rules.start(Config(), 3, FastDice(0)).state, 1)
-    words = re.findall(r"`([^`]+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE.partition("| word |")[2], re.MULTILINE)))
-    assert len(words) > 8
-    for word in words[:11]:
-        plans.parse_order(word, view)
-    plans.parse_order("engines=2 thrusters=1 missiles=2 rotate burn:medium-1", view)
+    cells = re.findall(r"^\| (`.*?) \|", NOTATION.partition("| word |")[2].partition("\n\n")[0], re.MULTILINE)
+    found = [word for cell in cells for word in re.findall(r"`([^`]+)`", cell)]
+    assert len(found) == 13
+    for word in found:
+        order = words.parse_order(word, view)
+        assert words.format_order(order, view) == word
 
 
-def test_the_position_on_the_page_is_possible() -> None:
-    found = re.search(r"^    (round 3;.*\n    .*)", PAGE, re.MULTILINE)
-    assert found
-    state = positions.parse_state(found[1])
-    assert rules.check_position(state) == ()
-    assert state.setup.config.max_rounds == 20
+def test_the_notation_page_has_every_section_and_a_possible_position() -> None:
+    assert list(table("section", NOTATION)) == list(SECTIONS)
+    (text,) = re.findall(r"^(round 3;.*)$", NOTATION, re.MULTILINE)
+    assert rules.check_position(words.parse_state(text)) == ()
+    (text,) = re.findall(r'^>>> text = """(round 3;.*\n.*)"""', NOTATION, re.MULTILINE)
+    assert rules.check_position(words.parse_state(text.replace("\n...", ""))) == ()
 
 
 @pytest.mark.parametrize(

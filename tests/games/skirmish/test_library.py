@@ -91,13 +91,13 @@ def test_a_seed_shuffles_a_deck_of_ones_own_too() -> None:
 @pytest.mark.parametrize(
     ("config", "code"),
     [
-        (GameConfig(player_count=1), "too_few_seats"),
-        (GameConfig(player_count=-5), "too_few_seats"),
-        (GameConfig(player_count=10**9), "too_many"),
+        (GameConfig(player_count=1), "out_of_bounds"),
+        (GameConfig(player_count=-5), "out_of_bounds"),
+        (GameConfig(player_count=10**9), "out_of_bounds"),
         (GameConfig(2, [Planet("A", 1), Planet("A", 2)]), "repeated_id"),
-        (GameConfig(2, [Planet("\ud800", 1)]), "unfit_characters"),
-        (GameConfig(2, fleet_values=[10**13]), "too_large"),
-        (GameConfig(2, fleet_values=range(501)), "too_many"),
+        (GameConfig(2, [Planet("\ud800", 1)]), "unfit_text"),
+        (GameConfig(2, fleet_values=[10**13]), "out_of_bounds"),
+        (GameConfig(2, fleet_values=range(501)), "out_of_bounds"),
     ],
 )
 def test_an_impossible_setup_is_refused(config: GameConfig, code: str) -> None:
@@ -203,12 +203,12 @@ def test_a_game_ends_with_the_last_card_and_says_why(
         (1, 5.0, "player 1 does not hold the card 5.0"),
         (1, "5", "player 1 does not hold the card '5'"),
         (1, None, "player 1 does not hold the card None"),
-        (1, 10**5000, "player 1 does not hold the card of thousands of digits"),
+        (1, 10**5000, "player 1 does not hold the card with thousands of digits"),
         (0, 5, "there is no player 0; players are 1 to 2"),
         (3, 5, "there is no player 3; players are 1 to 2"),
         (True, 5, "there is no player True; players are 1 to 2"),
         ([], 5, "there is no player []; players are 1 to 2"),
-        (10**5000, 5, "there is no player of thousands of digits; players are 1 to 2"),
+        (10**5000, 5, "there is no player with thousands of digits; players are 1 to 2"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

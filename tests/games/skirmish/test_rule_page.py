@@ -1,4 +1,4 @@
-"""The rule page's tables say what the code does."""
+"""The tables of the rule page, the notation page and the library's page say what the code does."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
-from armillary.games.skirmish import GameEndReason, GameState, PlanetAbilityType, PlanetClass
+from armillary.games.skirmish import GameEndReason, GameState, PlanetAbilityType, PlanetClass, rules, sight, words
 from armillary.games.skirmish.model import Config, Planet, PlanetAbility
 from armillary.games.skirmish.rules import check_config
+from armillary.games.skirmish.words.positions import SECTIONS
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/skirmish.md").read_text("utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "rules/skirmish.md").read_text("utf-8")
+LIBRARY = (DOCS / "skirmish-library.md").read_text("utf-8")
+NOTATION = (DOCS / "notation/skirmish.md").read_text("utf-8")
 
 
-def table(heading: str) -> dict[str, list[str]]:
+def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
     """The rows of the table whose head begins with this word, by their first column."""
-    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    found = re.search(rf"^\| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
     assert found, f"no table of {heading}"
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
     return {row[0].strip("`"): row[1:] for row in rows}
@@ -67,8 +71,8 @@ def test_the_page_lists_the_configs_fields() -> None:
     assert list(table("field")) == list(Config.__struct_fields__)
 
 
-def test_the_page_lists_the_keys_of_a_state() -> None:
-    assert list(table("key")) == list(GameState.__struct_fields__)
+def test_the_librarys_page_lists_the_keys_of_a_state() -> None:
+    assert list(table("key", LIBRARY)) == list(GameState.__struct_fields__)
 
 
 def test_the_page_lists_every_end_reason() -> None:
@@ -79,3 +83,13 @@ def test_the_page_lists_every_end_reason() -> None:
 def test_the_page_names_every_class_and_every_ability() -> None:
     for name in (*PlanetClass, *PlanetAbilityType):
         assert f"`{name}`" in PAGE
+
+
+def test_the_notation_page_lists_every_section_and_ways_to_write_a_planet() -> None:
+    assert list(table("section", NOTATION)) == list(SECTIONS)
+    for planet in table("planet", NOTATION):
+        text = f"battle 1; deck | {planet}; pot -; hands 1 / 1; claimed - / -"
+        assert words.format_state(words.parse_state(text)) == text
+    state = words.parse_state("battle 1; deck |; pot -; hands 7,-2 / 1,2; claimed - / -")
+    for order in table("order", NOTATION):
+        assert rules.check(state, 1, words.parse_order(order, sight.view(state, 1))) == ()

@@ -81,8 +81,8 @@ def test_a_preview_counts_the_cards_that_could_answer() -> None:
     assert preview.violations == ()
     assert words.forecast(preview, sight.view(state, 1)) == (
         "3 VP are at stake.\n"
-        "Player 2 holds 1 higher and 1 equal of 3.\n"
-        "Player 3 holds 0 higher and 2 equal of 3.\n"
+        "Player 2 holds 3 cards: 1 higher than yours, 1 equal to it.\n"
+        "Player 3 holds 3 cards: 0 higher than yours, 2 equal to it.\n"
         "You would keep: 2."
     )
 
@@ -93,4 +93,4 @@ def test_a_preview_of_a_card_one_does_not_hold_shows_the_violation_and_keeps_the
     preview = sight.preview(state, 1, Play(9))
     assert [violation.code for violation in preview.violations] == ["card_not_held"]
     assert preview.hand_after == (2, 5)
-    assert words.explain(preview.violations[0]) == "You do not hold the card 9; you hold 2 5. ($.card) [SS-5]"
+    assert words.explain(preview.violations[0]) == "You do not hold the card 9; your cards are 2, 5. [SS-5]"

@@ -7,10 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from armillary.core.bounds import OUT_OF_BOUNDS, UNFIT_TEXT
 from armillary.core.values import Fate, Violation
 from armillary.games.skirmish import rules, sight, words
 from armillary.games.skirmish.game import GAME
 from armillary.games.skirmish.model import Awarded, Config, Ended, GameEndReason, Play, Revealed, Tied, Won
+from armillary.games.skirmish.words import sentences
 from armillary.testing import cases
 from armillary.testing.openings import config_of
 
@@ -35,7 +37,7 @@ def violations() -> list[Violation]:
 
 def test_every_violation_has_a_sentence_and_every_sentence_is_needed() -> None:
     found = violations()
-    assert {violation.code for violation in found} == set(words.VIOLATIONS)
+    assert {violation.code for violation in found} - {OUT_OF_BOUNDS, UNFIT_TEXT} == set(sentences.VIOLATIONS)
     for violation in found:
         sentence = words.explain(violation)
         assert "{" not in sentence
@@ -65,12 +67,12 @@ def test_events_are_told_to_those_they_concern() -> None:
     ]
     assert told == [
         "Player 1 played 3 and Player 2 (you) played 9.",
-        "Player 2 (you) won with 9 and claimed gate, P2.",
+        "Player 2 (you) won with 9 and claimed gate and P2.",
         "Player 1 won with 9, but nothing was at stake.",
-        "Player 1 and Player 2 (you) tied at 4: nobody scores, P3 joins the pot.",
-        "Player 1 and Player 2 (you) tied at 4: nobody scores, the deck is empty, the pot stays.",
-        "Through gate, Player 2 (you) was given P3 (2 VP) without a battle.",
-        "The game is over: all ships are spent and every planet is claimed.",
+        "Player 1 and Player 2 (you) tied at 4. Nobody scores, and P3 joins the pot.",
+        "Player 1 and Player 2 (you) tied at 4. Nobody scores, and the pot stays as it is: the deck is empty.",
+        "Through planet gate, Player 2 (you) also received P3 (2 VP), without a battle.",
+        "The game is over: all ships are spent and every planet is claimed. Player 2 (you) has the most VP: 2.",
     ]
 
 
@@ -79,7 +81,7 @@ def test_the_table_is_described_in_full() -> None:
         "Battle 3.",
         (
             "At stake: Gate [gate] (-1 VP; station; brings the next planet at 2 times its VP), Planet 2 [P2] (1 VP) "
-            "(0 VP in all)."
+            "(0 VP in total)."
         ),
         "Player 1 (you): 1 VP. Ships: 1 3. Claimed: P1.",
         "Player 2: 2 VP. Ships: 2 9. Claimed: P6.",
@@ -90,7 +92,7 @@ def test_the_table_is_described_in_full() -> None:
 def test_a_finished_table_says_so() -> None:
     over = words.parse_state("battle 2; deck P1:1 | P2:1; pot -; hands - / -; claimed P1 / -")
     assert words.describe(sight.view(over, None)).splitlines() == [
-        "Over: all ships are spent, with planets left over.",
+        "Final position: all ships are spent, with planets left over. Player 1 has the most VP: 1.",
         "At stake: nothing.",
         "Player 1: 1 VP. Ships: none. Claimed: P1.",
         "Player 2: 0 VP. Ships: none. Claimed: nothing yet.",
@@ -102,3 +104,11 @@ def test_the_help_shows_notation_that_is_understood() -> None:
     view = sight.view(TABLE, 1)
     for example in words.notation().split("'")[1::2]:
         assert words.parse_order(example, view) == Play(7)
+
+
+def test_those_who_share_the_most_points_are_all_named() -> None:
+    over = words.parse_state("battle 2; deck P1:1 P2:1 |; pot -; hands - / - / -; claimed P1 / - / P2")
+    assert words.describe(sight.view(over, 3)).splitlines()[0] == (
+        "Final position: all ships are spent and every planet is claimed. "
+        "Player 1 and Player 3 (you) share the most VP: 1 each."
+    )

@@ -5,43 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
-from armillary.core.match import AnyMatch
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 from armillary.games.territory import rules
 from armillary.games.territory.game import GAME
-from armillary.games.territory.model import Command, Commands, Config, Counted, Fought, Order, Produced, State
-from armillary.testing.strategies import matches
+from armillary.games.territory.model import Command, Commands, Counted, Fought, Order, Produced, State
+from armillary.games.territory.rules.ends import tally
+from tests.games.territory.strategies import any_match, any_match_not_over, random_orders, resolved
 
 modest = settings(max_examples=60)
-CONFIGS = st.builds(
-    Config,
-    map_size=st.integers(6, 8),
-    declaration_count=st.just(0),
-    max_rounds=st.integers(3, 12),
-    production_cap=st.integers(0, 25),
-    resource_square_pct=st.integers(0, 40),
-)
-any_match = matches(GAME, CONFIGS, most_turns=10)
-any_match_not_over = any_match.filter(lambda match: match.outcome is None)
-
-Turn = Callable[[int, int, int], tuple[int, int]]
-SYMMETRIES: dict[str, tuple[Turn, dict[str, str]]] = {
+Place = Callable[[int, int, int], tuple[int, int]]
+SYMMETRIES: dict[str, tuple[Place, dict[str, str]]] = {
     "quarter turn": (lambda x, y, n: (n - 1 - y, x), {"U": "R", "R": "D", "D": "L", "L": "U"}),
     "mirror": (lambda x, y, n: (n - 1 - x, y), {"U": "U", "D": "D", "L": "R", "R": "L"}),
 }
-
-
-def random_orders(state: State, number: int) -> dict[Seat, Order]:
-    dice = FastDice(number)
-    return {seat: GAME.hints.random_order(state, seat, dice) for seat in rules.to_act(state)}
-
-
-def resolved(state: State, orders: dict[Seat, Order]) -> State:
-    return rules.resolve(state, orders, FastDice(0)).state
 
 
 @modest
@@ -68,7 +51,7 @@ def test_units_stand_only_where_there_is_an_owner(match: AnyMatch) -> None:
 def test_the_count_of_a_round_is_what_stands_on_the_map(match: AnyMatch, number: int) -> None:
     step = rules.resolve(match.state, random_orders(match.state, number), FastDice(0))
     (counted,) = (event for event in step.events if isinstance(event, Counted))
-    assert (counted.squares, counted.units) == rules.tally(step.state.setup.seats, step.state.owners, step.state.units)
+    assert (counted.squares, counted.units) == tally(step.state)
 
 
 @modest
@@ -141,3 +124,15 @@ def test_lines_and_data_are_the_same_to_the_rules(match: AnyMatch, number: int) 
     assert resolved(match.state, lines) == resolved(match.state, orders)
     for seat, order in lines.items():
         assert rules.check(match.state, seat, order) == ()
+
+
+@pytest.mark.rule("TR-14")
+def test_every_phase_gets_an_equal_part_of_the_round() -> None:
+    match: AnyMatch = Match.begin(GAME, seats=3, seed=seed_from("time"))
+    phases = []
+    for _ in range(4):
+        phases.append(rules.phase(match.state))
+        match = match.expire()
+    assert [phase.part for phase in phases] == [(1, 3)] * 4
+    assert [phase.round for phase in phases] == [1, 1, 1, 2]
+    assert len({phase.key for phase in phases}) == 4

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +10,6 @@ from armillary.core.dice import FastDice
 from armillary.games.territory.model import Config
 from armillary.games.territory.rules import check_config, start
 from armillary.games.territory.setup import BOUNDS, edge
-
-PAGE = (Path(__file__).parents[3] / "docs/rules/territory.md").read_text("utf-8")
 
 
 @pytest.mark.rule("TR-2")
@@ -40,11 +35,3 @@ def test_every_parameter_is_refused_just_outside_its_bounds_and_taken_just_insid
         assert [fault.path for fault in faults][:1] == [(name,)]
     for value in (low, high):
         assert all(fault.path != (name,) or name == "min_players" for fault in check_config(Config(**{name: value}), 5))
-
-
-@pytest.mark.rule("TR-0")
-def test_the_rule_page_tells_the_defaults_and_bounds() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (\d+ \| \d+ to \d+) \|", PAGE, re.MULTILINE))
-    usual = Config()
-    assert rows == {name: f"{getattr(usual, name)} | {low} to {high}" for name, (low, high) in BOUNDS.items()}
-    assert set(BOUNDS) == set(Config.__struct_fields__)

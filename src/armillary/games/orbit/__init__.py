@@ -1,1 +1,1 @@
-"""Orbit Simulator: one ship a player, energy to share out, rings to climb, heat to shed."""
+"""Orbit Simulator: one ship per player, energy to share out, rings to climb, heat to shed."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from armillary.core.contract import Game
 from armillary.games.orbit import hints, rules, sight, words
-from armillary.games.orbit.config import Config
-from armillary.games.orbit.model import Event, Plan, Preview, State, View
+from armillary.games.orbit.model import Config, Event, Order, Preview, State, View
+from armillary.games.orbit.presets import PRESETS
 
-GAME: Game[Config, State, Plan, View, Preview] = Game(
+GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="orbit",
     title="Orbit Simulator",
     summary="One ship each: share out energy, change rings, shoot, and shed the heat.",
@@ -18,11 +18,11 @@ GAME: Game[Config, State, Plan, View, Preview] = Game(
     simultaneous=False,
     config=Config,
     state=State,
-    order=Plan,
+    order=Order,
     view=View,
     event=Event,
     preview=Preview,
-    presets={"standard": lambda seats: Config()},  # noqa: ARG005 (the same for any number of seats)
+    presets=PRESETS,
     rules=rules,
     sight=sight,
     words=words,

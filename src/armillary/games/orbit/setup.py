@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from armillary.core.bounds import EXACT, number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.orbit.config import Config, Intensity, Start, Subsystem
-from armillary.games.orbit.model import Energy, Setup, Ship, State
+from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, Start, State, Subsystem
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 MOST_RINGS = 12
@@ -19,15 +19,12 @@ MOST_ENERGY = 100
 MOST = 1_000
 """More mass, damage, hull or heat than any honest config needs."""
 
-EXACT = 10**15
-"""Numbers beyond this are quoted as text: not every JSON reader keeps them exact."""
-
 Bound: TypeAlias = tuple[Path, int, int, int]
 """A number of a config: where it stands, what it is, the least and the most it may be."""
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
-    """Everything that keeps this config from being played with so many seats."""
+    """Everything that keeps this config from being played with this many seats."""
     return (*config_faults(config), *_seat_faults(config.start, seats))
 
 
@@ -61,9 +58,7 @@ def config_faults(config: Config) -> tuple[Violation, ...]:
 def bound_faults(bounds: Iterable[Bound], rule: str) -> Iterator[Violation]:
     """Numbers outside their bounds."""
     for path, asked, low, high in bounds:
-        if not low <= asked <= high:
-            shown = asked if abs(asked) <= EXACT else str(asked)
-            yield Violation("out_of_bounds", rule, path, {"asked": shown, "low": low, "high": high})
+        yield from number_faults(asked, low, high, path, rule=rule)
 
 
 def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violation]:
@@ -78,13 +73,11 @@ def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violat
 
 def _shape_faults(config: Config) -> Iterator[Violation]:
     """The tables are complete: nothing else can be judged before."""
-    if not 1 <= len(config.rings) <= MOST_RINGS:
-        params = {"asked": len(config.rings), "low": 1, "high": MOST_RINGS}
-        yield Violation("out_of_bounds", "OS-11", ("rings",), params)
+    yield from number_faults(len(config.rings), 1, MOST_RINGS, ("rings",), rule="OS-11", unit="entries")
     if missing := [name for name in Subsystem if name not in config.subsystems]:
-        yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": ", ".join(missing)})
+        yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": missing})
     if missing_burns := [name for name in Intensity if name not in config.burns]:
-        yield Violation("incomplete_table", "OS-10", ("burns",), {"missing": ", ".join(missing_burns)})
+        yield Violation("incomplete_table", "OS-10", ("burns",), {"missing": missing_burns})
 
 
 def _ring_bounds(config: Config) -> Iterator[Bound]:
@@ -116,7 +109,7 @@ def _weapon_bounds(config: Config) -> Iterator[Bound]:
     yield ("weapons", "laser", "damage"), laser.damage, 0, MOST
     yield ("weapons", "laser", "rings"), laser.rings, 1, MOST_RINGS
     yield ("weapons", "railgun", "damage"), railgun.damage, 0, MOST
-    yield ("weapons", "railgun", "sectors_a_ring"), railgun.sectors_a_ring, 1, MOST_SECTORS
+    yield ("weapons", "railgun", "sectors_a_ring"), railgun.sectors_per_ring, 1, MOST_SECTORS
     yield ("weapons", "railgun", "recoil"), railgun.recoil, 1, MOST_RINGS
     yield ("weapons", "railgun", "compensation"), railgun.compensation, 0, MOST
     yield ("weapons", "missiles", "damage"), missiles.damage, 0, MOST
@@ -140,7 +133,7 @@ def _ship_bounds(config: Config) -> Iterator[Bound]:
 
 
 def _seat_faults(begin: Start, seats: int) -> Iterator[Violation]:
-    yield from bound_faults([(("seats",), seats, FEWEST_SEATS, MOST_SEATS)], "OS-1")
+    yield from number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="OS-1")
     if begin.sectors and len(begin.sectors) != seats:
         params = {"asked": len(begin.sectors), "seats": seats}
-        yield Violation("one_a_seat", "OS-1", ("start", "sectors"), params)
+        yield Violation("one_per_seat", "OS-1", ("start", "sectors"), params)

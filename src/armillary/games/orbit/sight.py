@@ -1,4 +1,4 @@
-"""What is seen in Orbit Simulator: everything, by everybody; and planning, which changes nothing (OS-20)."""
+"""Who sees what in Orbit Simulator: everybody sees everything; and planning, which changes nothing (OS-20)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,27 @@ from armillary.core import codec
 from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Slot, Template, change
 from armillary.core.values import Path, Seat, refusals
-from armillary.games.orbit import rules, space
-from armillary.games.orbit.config import Config, Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Aim, Burn, Coast, Place, Plan, Preview, Setup, Ship, Shot, State, View
-from armillary.games.orbit.rules.turn import differences, fire, make_heat, planned, suffer_heat
+from armillary.games.orbit import rules
+from armillary.games.orbit.model import (
+    Aim,
+    Burn,
+    Coast,
+    Config,
+    Intensity,
+    Place,
+    Plan,
+    Preview,
+    Setup,
+    Ship,
+    Shot,
+    State,
+    Subsystem,
+    View,
+    Weapon,
+)
+from armillary.games.orbit.rules.board import differences
+from armillary.games.orbit.rules.turn import fire, make_heat, planned, suffer_heat
+from armillary.games.orbit.rules.weapons import in_range
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -37,7 +54,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (there is nothing to guess)
-    """The state itself: a view tells all of it."""
+    """The state itself: a view holds all of it."""
     return State(Setup(len(view.ships), view.config), view.round, view.active, view.ships, view.lost)
 
 
@@ -51,7 +68,7 @@ def aim_after_coasting(config: Config, seat: Seat, ship: Ship, ships: tuple[Ship
     here = ship.transfer or Place(ship.ring, ship.sector)
     ring = config.rings[here.ring - 1]
     sector = (here.sector + ring.velocity) % ring.sectors
-    return space.in_range(config, seat, here.ring, sector, ship.facing, ships)
+    return in_range(config, seat, here.ring, sector, ship.facing, ships)
 
 
 # -- planning ----------------------------------------------------------------------------------------------
@@ -60,39 +77,39 @@ def aim_after_coasting(config: Config, seat: Seat, ship: Ship, ships: tuple[Ship
 def preview(state: State, seat: Seat, order: Plan) -> Preview:
     """The planning phase: what the plan would come to, and everything wrong with it (OS-20)."""
     violations = rules.check(state, seat, order)
-    turn = planned(state, seat, order)
-    in_range = space.in_range(turn.config, seat, turn.ring, turn.sector, turn.facing, state.ships)
+    board = planned(state, seat, order)
+    in_reach = in_range(board.config, seat, board.ring, board.sector, board.facing, state.ships)
     if not refusals(violations):
-        fire(turn)
-    suffer_heat(turn)
-    make_heat(turn)
-    returned = sum(turn.returned.values()) + order.vent
+        fire(board)
+    suffer_heat(board)
+    make_heat(board)
+    returned = sum(board.returned.values()) + order.vent
     return Preview(
         violations=violations,
-        allocate=turn.allocated,
-        deallocate=turn.returned,
-        energy=turn.energy,
-        reactor=turn.config.reactor - sum(turn.energy.values()),
-        powered=tuple(name for name in Subsystem if turn.powered(name)),
-        returns_left=max(0, turn.config.return_limit - returned),
-        facing=turn.facing,
-        now=Place(turn.before.ring, turn.before.sector),
-        after_orbit=Place(turn.ring, turn.sector),
-        arrival=turn.transfer,
-        in_range=in_range,
-        strikes=turn.strikes,
-        mass=turn.mass,
-        heat_damage=turn.heat_damage,
-        heat_made=turn.heat_made,
-        hull=turn.hull,
-        heat=turn.heat,
+        allocate=board.allocated,
+        deallocate=board.returned,
+        energy=board.energy,
+        reactor=board.config.reactor - sum(board.energy.values()),
+        powered=tuple(name for name in Subsystem if board.powered(name)),
+        returns_left=max(0, board.config.return_limit - returned),
+        facing=board.facing,
+        now=Place(board.before.ring, board.before.sector),
+        after_orbit=Place(board.ring, board.sector),
+        arrival=board.transfer,
+        in_range=in_reach,
+        strikes=board.strikes,
+        mass=board.mass,
+        heat_damage=board.heat_damage,
+        heat_made=board.heat_made,
+        hull=board.hull,
+        heat=board.heat,
     )
 
 
 def options(state: State, seat: Seat, draft: Plan | None = None) -> Options[Plan]:
-    """The draft with everything that may be changed in it, and the same plan in the other way of saying it.
+    """The draft with everything that may be changed in it, and the same plan in the other form.
 
-    Values are proposed freely, and those stay that `check` has nothing against: the two cannot disagree.
+    Values are proposed freely, and those that pass `check` are kept: the two cannot disagree.
     """
     plan = rules.default_order(state, seat) if draft is None or rules.check(state, seat, draft) else draft
     slots: list[Slot] = []
@@ -101,10 +118,10 @@ def options(state: State, seat: Seat, draft: Plan | None = None) -> Options[Plan
         legal = [(value, other) for value, other in changed if not rules.check(state, seat, other)]
         if any(other != plan for _, other in legal):
             slots.append(Choice(path, tuple(value for value, _ in legal)))
-    return Options((Template(plan, tuple(slots)), Template(said_otherwise(state, seat, plan))))
+    return Options((Template(plan, tuple(slots)), Template(other_form(state, seat, plan))))
 
 
-def said_otherwise(state: State, seat: Seat, plan: Plan) -> Plan:
+def other_form(state: State, seat: Seat, plan: Plan) -> Plan:
     """Differences as targets, or targets as differences: the same plan (OS-2)."""
     ship = state.ships[seat - 1]
     assert ship is not None
@@ -116,7 +133,7 @@ def said_otherwise(state: State, seat: Seat, plan: Plan) -> Plan:
 
 
 def _proposals(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[Path, list[Any]]]:
-    """Every place of a plan with all that could stand there."""
+    """Every slot of a plan, with all the values it could take."""
     config = state.setup.config
     fields = ("allocate", "deallocate") if plan.targets is None else ("targets",)
     for field in fields:
@@ -129,7 +146,7 @@ def _proposals(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[Path, lis
 
 
 def _energy_values(plan: Plan, field: str, name: Subsystem, limit: int) -> list[Any]:
-    """Amounts, and null to take one out that is there."""
+    """Amounts, and null to remove one that is there."""
     there = name in getattr(plan, field)
     amounts = range(0 if field == "targets" else 1, limit + 1)
     return [None, *amounts] if there else list(amounts)

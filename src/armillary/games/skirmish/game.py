@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from armillary.core.contract import Game
 from armillary.games.skirmish import hints, rules, sight, words
-from armillary.games.skirmish.model import Config, Event, Play, Preview, State, View
+from armillary.games.skirmish.model import Config, Event, Order, Preview, State, View
+from armillary.games.skirmish.presets import PRESETS
 
-GAME: Game[Config, State, Play, View, Preview] = Game(
+GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="skirmish",
     title="Stellar Skirmish",
     summary="Secret ship cards for a pot of planets; ties raise the stakes.",
@@ -17,11 +18,11 @@ GAME: Game[Config, State, Play, View, Preview] = Game(
     simultaneous=True,
     config=Config,
     state=State,
-    order=Play,
+    order=Order,
     view=View,
     event=Event,
     preview=Preview,
-    presets={"standard": lambda seats: Config()},  # noqa: ARG005 (the same for any number of seats)
+    presets=PRESETS,
     rules=rules,
     sight=sight,
     words=words,

@@ -1,4 +1,4 @@
-"""What thinking players need to know of Stellar Skirmish."""
+"""What bots need to know about Stellar Skirmish."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BEST = 10_000
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Play:
-    """Any card held."""
+    """Any card in the hand."""
     return Play(dice.choice(state.hands[seat - 1]))
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]:  # noqa: ARG001 (no chance needed)
-    """Different cards, those nearest to the fair bid first."""
+    """Different cards, those closest to the fair bid first."""
     cards = sorted(set(state.hands[seat - 1]))
     fair = cards.index(fair_bid(sight.view(state, seat), seat))
     nearest = sorted(range(len(cards)), key=lambda i: (abs(i - fair), -i))
@@ -29,7 +29,7 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The lead in victory points and in strength of what is left, as a share of what there is to win."""
+    """The lead in victory points and in remaining strength, as a share of what there is to win."""
     if outcome := rules.outcome(state):
         if seat not in outcome.winners:
             return -BEST
@@ -46,10 +46,10 @@ def evaluate(state: State, seat: Seat) -> int:
 
 
 def fair_bid(view: View, seat: Seat) -> int:
-    """The card that stands in one's hand where this stake stands among all battles to come.
+    """The card that ranks in the hand as this stake ranks among all battles to come.
 
-    Weak stakes get weak cards. Behind the planets at stake come those still face down, one a battle; a battle
-    over nothing is worth nothing.
+    Weak stakes get weak cards. After the current stake come the planets still face down, one per battle; a battle
+    for nothing is worth nothing.
     """
     hand = sorted(view.hands[seat - 1])
     stake = sum(planet.victory_points for planet in view.stake)
@@ -70,7 +70,7 @@ def _best_other(values: list[int], seat: Seat) -> int:
 
 
 class Greedy:
-    """Bids high for what is worth much, never to be read exactly, and never more than it takes to win for sure."""
+    """Bids high for what is worth much, a little unpredictably, and never more than a certain win takes."""
 
     def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
         """A card next to the fair bid, or the cheapest card that no opponent can reach."""

@@ -1,4 +1,4 @@
-"""Stellar Skirmish as a library: an engine you hand cards to, one player at a time.
+"""Stellar Skirmish as a library: an engine that takes cards, one player at a time.
 
     >>> from armillary.games.skirmish import GameConfig, GameEngine
     >>> engine = GameEngine()
@@ -8,7 +8,7 @@
     >>> state.scores()
     {1: 1, 2: 0}
 
-Thin over the same rules as the contract: it only keeps the cards of the open battle until the last is in.
+A thin layer over the same rules as the contract: it only keeps the cards of the current battle until the last is in.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from armillary.games.skirmish.model import FLEET, Config, GameEndReason, Planet,
 
 
 class InvalidMove(ArmillaryError):
-    """Not a player's card to play now. The state is unchanged."""
+    """This player cannot play this card now. The state is unchanged."""
 
 
 class GameOver(ArmillaryError):
@@ -52,7 +52,7 @@ class GameConfig:
 
 
 class GameState(Value, frozen=True):
-    """The contract's state and the cards of the open battle, by player, counting from 1 (SS-14)."""
+    """The contract's state and the cards of the current battle, by player, counting from 1 (SS-14)."""
 
     player_count: int
     hands: dict[int, tuple[int, ...]]
@@ -69,13 +69,13 @@ class GameState(Value, frozen=True):
         return {player: rules.score(claimed) for player, claimed in self.claimed_planets.items()}
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values under the documented keys; `json.dumps` takes them as they are."""
+        """Plain values under the documented keys, ready for `json.dumps`."""
         plain: dict[str, Any] = _with_lists(msgspec.to_builtins(self))
         return plain
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> GameState:
-        """The state `to_dict` was asked for, also when it went through JSON; raises `BadData`."""
+        """The state that `to_dict` was called on, also after a trip through JSON; raises `BadData`."""
         state: GameState = codec.decode(_as_json(plain), cls, "game state")
         state = _by_player(state)
         if faults := _faults(state):
@@ -98,7 +98,7 @@ class GameEngine:
         return _with_plays(step.state, {})
 
     def play_card(self, state: GameState, player_id: int, card_value: int) -> GameState:
-        """Record one card; the last one of the battle resolves it (SS-5)."""
+        """Record one card; the last card of a battle resolves it (SS-5)."""
         if self.is_game_over(state):
             raise GameOver(f"the game is over: {_end_reason(state)}")
         held = self.legal_cards_for_player(state, player_id)
@@ -119,7 +119,7 @@ class GameEngine:
         return _end_reason(state) is not None
 
     def legal_cards_for_player(self, state: GameState, player_id: int) -> list[int]:
-        """What this player may play: its hand (SS-15)."""
+        """What this player may play: their hand (SS-15)."""
         if type(player_id) is not int or player_id not in state.hands:
             raise InvalidMove(f"there is no player {_shown(player_id)}; players are 1 to {state.player_count}")
         return list(state.hands[player_id])
@@ -129,7 +129,7 @@ class GameEngine:
         return sum(planet.victory_points for planet in state.planet_pot)
 
     def pot_summary(self, state: GameState) -> dict[str, Any]:
-        """The pot for display: its planets, what they are worth, how many they are (SS-15)."""
+        """The pot for display: its planets, what they are worth, and how many there are (SS-15)."""
         return {
             "planets": _with_lists(msgspec.to_builtins(state.planet_pot)),
             "total_vp": self.pot_total_victory_points(state),
@@ -180,14 +180,14 @@ def _end_reason(state: GameState) -> GameEndReason | None:
 
 
 def _with_lists(plain: Any) -> Any:
-    """Plain values as JSON knows them: lists where there were tuples."""
+    """Plain values as in JSON: lists instead of tuples."""
     if isinstance(plain, dict):
         return {key: _with_lists(value) for key, value in plain.items()}
     return [_with_lists(item) for item in plain] if isinstance(plain, list | tuple) else plain
 
 
 def _as_json(plain: object) -> bytes:
-    """What is restored went through JSON, or could have."""
+    """JSON bytes, since what is restored has been through JSON, or could have been."""
     try:
         return msgspec.json.encode(plain)
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -195,7 +195,7 @@ def _as_json(plain: object) -> bytes:
 
 
 def _by_player(state: GameState) -> GameState:
-    """Player 1 first, in whatever order the keys were kept."""
+    """Player 1 first, in whatever order the keys were stored."""
     return msgspec.structs.replace(
         state,
         hands=dict(sorted(state.hands.items())),
@@ -205,11 +205,11 @@ def _by_player(state: GameState) -> GameState:
 
 
 def _shown(value: object) -> str:
-    """Anything as a short text; Python refuses to write down numbers of thousands of digits."""
+    """Anything as a short text; Python refuses to print numbers with thousands of digits."""
     try:
         return repr(value)[:40]
     except ValueError:
-        return "of thousands of digits"
+        return "with thousands of digits"
 
 
 def _faults(state: GameState) -> tuple[Violation, ...]:
@@ -217,7 +217,7 @@ def _faults(state: GameState) -> tuple[Violation, ...]:
     players = list(range(1, min(state.player_count, len(state.hands)) + 1))
     for name in ("hands", "claimed_planets", "current_plays"):
         if list(getattr(state, name)) != players or len(players) != state.player_count:
-            return (Violation("one_a_player", "SS-14", (name,), {"players": state.player_count}),)
+            return (Violation("one_per_player", "SS-14", (name,), {"players": state.player_count}),)
     for player, card in state.current_plays.items():
         if card is not None and card not in state.hands[player]:
             return (Violation("card_not_held", "SS-5", ("current_plays", player), {"card": card}),)

@@ -41,6 +41,10 @@ class GameEndReason(StrEnum):
     PLAYER_OUT_OF_CARDS_EARLY = "player_out_of_cards_early"
 
 
+EndReason: TypeAlias = GameEndReason
+"""What every game calls it; the library's documented name is `GameEndReason`."""
+
+
 class PlanetAbility(Value, frozen=True):
     """An ability and its parameters."""
 
@@ -76,7 +80,7 @@ class Config(Value, frozen=True):
     fleet_values: tuple[int, ...] = ()
     """The ship cards every player starts with; empty means 1 to 15."""
     shuffle: bool = True
-    """Shuffle the deck, or keep it in the order given?"""
+    """Shuffle the deck, or keep the order given?"""
 
 
 class Setup(values.Setup, frozen=True):
@@ -86,7 +90,7 @@ class Setup(values.Setup, frozen=True):
 
 
 class State(values.State, frozen=True):
-    """What moves: hands, the place in the deck, the pot, what is claimed. One entry a seat, seat 1 first."""
+    """What moves: hands, the place in the deck, the pot, claimed planets. One entry per seat, seat 1 first."""
 
     setup: Setup
     battle: int
@@ -94,13 +98,16 @@ class State(values.State, frozen=True):
     current_planet_index: int
     planet_pot: tuple[Planet, ...]
     claimed_planets: tuple[tuple[Planet, ...], ...]
-    end_reason: GameEndReason | None = None
+    end_reason: EndReason | None = None
 
 
 class Play(Value, frozen=True):
-    """The one order there is: a ship card from one's hand (SS-5)."""
+    """The only kind of order: a ship card from the player's hand (SS-5)."""
 
     card: int
+
+
+Order: TypeAlias = Play
 
 
 class Revealed(values.Event, frozen=True):
@@ -126,7 +133,7 @@ class Tied(values.Event, frozen=True):
 
 
 class Awarded(values.Event, frozen=True):
-    """A planet that came without a battle, through an ability."""
+    """A planet received without a battle, through an ability."""
 
     winner: Seat
     planet: str
@@ -137,28 +144,28 @@ class Awarded(values.Event, frozen=True):
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
-    reason: GameEndReason
+    reason: EndReason
 
 
 Event: TypeAlias = Revealed | Won | Tied | Awarded | Ended
 
 
 class View(values.View, frozen=True):
-    """What everybody may know (SS-16): all but the order of the undealt deck. Seats see alike."""
+    """What everybody may know (SS-16): all but the order of the undealt deck. All seats see the same."""
 
     battle: int
     hands: tuple[tuple[int, ...], ...]
     stake: tuple[Planet, ...]
-    """What this battle is about: the pot, or the planet that is face up."""
+    """What this battle is for: the pot, or the planet that is face up."""
     in_pot: bool
-    """Do the planets at stake lie in the pot already, or is the first still on the deck?"""
+    """Are the planets at stake already in the pot, or is the planet at stake still on the deck?"""
     dealt: tuple[Planet, ...]
     """The planets that have left the deck, in the order they did."""
     undealt: tuple[Planet, ...]
-    """The planets still face down, sorted by id: never in their order."""
+    """The planets still face down, sorted by id: never in deck order."""
     claimed_planets: tuple[tuple[Planet, ...], ...]
     scores: tuple[int, ...]
-    end_reason: GameEndReason | None
+    end_reason: EndReason | None
 
 
 class Preview(values.Preview, frozen=True):

@@ -1,6 +1,6 @@
 """The rules of Stellar Skirmish, in the rule book's order (docs/rules/skirmish.md).
 
-A battle is `BATTLE`, one stage after the other, on a private working copy of the state.
+A battle runs through `BATTLE`, one stage after another, on a private working copy of the state.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from functools import cache
 import msgspec
 
 from armillary.core import values
+from armillary.core.bounds import number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Path, Phase, Seat, Violation, rank
 from armillary.games.skirmish.model import (
     Awarded,
     Ended,
-    GameEndReason,
+    EndReason,
     Planet,
     PlanetAbility,
     PlanetAbilityType,
@@ -28,12 +29,12 @@ from armillary.games.skirmish.model import (
     Won,
 )
 from armillary.games.skirmish.setup import (
-    MOST_CARDS,
+    FEWEST_SEATS,
     MOST_MULTIPLIER,
     MOST_VALUE,
     check_config,
     deck_faults,
-    number_faults,
+    hand_faults,
     start,
 )
 
@@ -58,7 +59,7 @@ DOUBLE = PlanetAbilityType.DOUBLE_NEXT_PLANET_NO_COMBAT
 
 
 def phase(state: State) -> Phase:
-    """Every battle is a round of its own."""
+    """Every battle is its own round."""
     return Phase(state.battle, "battle", str(state.battle))
 
 
@@ -74,7 +75,7 @@ def everybody(seats: int) -> tuple[Seat, ...]:
 
 
 def check(state: State, seat: Seat, order: Play) -> tuple[Violation, ...]:
-    """A player plays a card it holds (SS-5)."""
+    """Players play cards they hold (SS-5)."""
     hand = state.hands[seat - 1]
     if order.card in hand:
         return ()
@@ -89,8 +90,8 @@ def default_order(state: State, seat: Seat) -> Play:
 # -- a battle ----------------------------------------------------------------------------------------------
 
 
-class Battle:
-    """The working copy a battle is fought on."""
+class Board:
+    """The working copy on which a battle is fought."""
 
     __slots__ = (
         "cards",
@@ -115,7 +116,7 @@ class Battle:
         self.pot = state.planet_pot
         self.hands = state.hands
         self.claimed = state.claimed_planets
-        self.end_reason: GameEndReason | None = None
+        self.end_reason: EndReason | None = None
         self.won: list[Planet] = []
         self.events: list[values.Event] = []
 
@@ -128,54 +129,54 @@ class Battle:
 
 
 def at_stake(pot: tuple[Planet, ...], deck: tuple[Planet, ...], index: int) -> tuple[Planet, ...]:
-    """What a battle is about: the pot, or else the planet that lies face up on the deck (SS-4)."""
+    """What a battle is for: the pot or, if it is empty, the face-up planet on the deck (SS-4)."""
     return pot or deck[index : index + 1]
 
 
-def put_at_stake(battle: Battle) -> None:
-    """The planet that lies face up moves from the deck to the pot (SS-4)."""
-    if not battle.pot:
-        battle.pot = at_stake(battle.pot, battle.deck, battle.index)
-        battle.index += len(battle.pot)
+def put_at_stake(board: Board) -> None:
+    """The face-up planet moves from the deck to the pot (SS-4)."""
+    if not board.pot:
+        board.pot = at_stake(board.pot, board.deck, board.index)
+        board.index += len(board.pot)
 
 
-def reveal(battle: Battle) -> None:
-    """All cards turn together (SS-5)."""
-    battle.events.append(Revealed(cards=tuple(battle.cards), rule="SS-5"))
+def reveal(board: Board) -> None:
+    """All cards are turned over together (SS-5)."""
+    board.events.append(Revealed(cards=tuple(board.cards), rule="SS-5"))
 
 
-def discard(battle: Battle) -> None:
-    """Cards are used up, win or lose; of equal cards the first goes (SS-8, SS-1)."""
+def discard(board: Board) -> None:
+    """Cards are spent, win or lose; of equal cards in a hand the first goes (SS-8, SS-1)."""
     hands = []
-    for hand, card in zip(battle.hands, battle.cards):  # noqa: B905 (one card a hand: said by `check`)
+    for hand, card in zip(board.hands, board.cards):  # noqa: B905 (one card per hand: `check` makes sure)
         at = hand.index(card)
         hands.append(hand[:at] + hand[at + 1 :])
-    battle.hands = tuple(hands)
+    board.hands = tuple(hands)
 
 
-def award(battle: Battle) -> None:
-    """A single highest card claims the whole pot, in pot order (SS-6); an empty pot is fought for in vain (SS-8)."""
-    winner = battle.winner
+def award(board: Board) -> None:
+    """A single highest card claims the whole pot, in pot order (SS-6); an empty pot yields nothing (SS-8)."""
+    winner = board.winner
     if winner is None:
         return
-    planets = tuple([planet.id for planet in battle.pot])
+    planets = tuple([planet.id for planet in board.pot])
     rule = "SS-6" if planets else "SS-8"
-    battle.events.append(Won(winner=winner, card=battle.highest, planets=planets, rule=rule))
-    for planet in battle.pot:
-        claim(battle, winner, planet)
-    claimed = list(battle.claimed)
-    claimed[winner - 1] += tuple(battle.won)
-    battle.claimed = tuple(claimed)
-    battle.pot = ()
+    board.events.append(Won(winner=winner, card=board.highest, planets=planets, rule=rule))
+    for planet in board.pot:
+        claim(board, winner, planet)
+    claimed = list(board.claimed)
+    claimed[winner - 1] += tuple(board.won)
+    board.claimed = tuple(claimed)
+    board.pot = ()
 
 
-def claim(battle: Battle, winner: Seat, planet: Planet) -> None:
-    """One planet changes hands, and its abilities fire before the next is claimed (SS-11)."""
-    battle.won.append(planet)
+def claim(board: Board, winner: Seat, planet: Planet) -> None:
+    """One planet is claimed, and its abilities take effect before the next one is claimed (SS-11)."""
+    board.won.append(planet)
     for ability in planet.abilities:
-        if ability.type is DOUBLE and (following := battle.next_planet()):
+        if ability.type is DOUBLE and (following := board.next_planet()):
             multiplied = multiply(following, ability)
-            battle.events.append(
+            board.events.append(
                 Awarded(
                     winner=winner,
                     planet=following.id,
@@ -184,79 +185,79 @@ def claim(battle: Battle, winner: Seat, planet: Planet) -> None:
                     rule="SS-11",
                 )
             )
-            claim(battle, winner, multiplied)
+            claim(board, winner, multiplied)
 
 
 def multiply(planet: Planet, ability: PlanetAbility) -> Planet:
-    """The planet is stored with the multiplied VP (SS-11)."""
+    """The planet with its points multiplied for good (SS-11)."""
     points = planet.victory_points * ability.params.get("multiplier", 1)
     return Planet(planet.id, points, planet.name, planet.planet_class, planet.abilities)
 
 
-def escalate(battle: Battle) -> None:
+def escalate(board: Board) -> None:
     """A tie for highest: nobody scores and the deck's next planet joins the pot (SS-6), if there is one (SS-7)."""
-    if battle.winner is not None:
+    if board.winner is not None:
         return
-    added = battle.next_planet()
+    added = board.next_planet()
     if added:
-        battle.pot = (*battle.pot, added)
-    battle.events.append(
+        board.pot = (*board.pot, added)
+    board.events.append(
         Tied(
-            seats=tuple(seat for seat, card in enumerate(battle.cards, start=1) if card == battle.highest),
-            card=battle.highest,
+            seats=tuple(seat for seat, card in enumerate(board.cards, start=1) if card == board.highest),
+            card=board.highest,
             added=added.id if added else None,
             rule="SS-6" if added else "SS-7",
         )
     )
 
 
-def close(battle: Battle) -> None:
-    """Is it over? (SS-8, SS-10)"""
-    battle.end_reason = end_reason(battle.hands, bool(battle.pot) or battle.index < len(battle.deck))
-    if battle.end_reason:
-        battle.events.append(Ended(reason=battle.end_reason, rule="SS-10"))
+def close(board: Board) -> None:
+    """The game may be over now (SS-8, SS-10)."""
+    board.end_reason = end_reason(board.hands, bool(board.pot) or board.index < len(board.deck))
+    if board.end_reason:
+        board.events.append(Ended(reason=board.end_reason, rule="SS-10"))
 
 
 BATTLE = (put_at_stake, reveal, discard, award, escalate, close)  # SS-4 … SS-10
 
 
 def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in a battle)
-    """One battle from everybody's card."""
-    battle = Battle(state, [orders[seat].card for seat in everybody(state.setup.seats)])
+    """One battle, from everybody's cards."""
+    board = Board(state, [orders[seat].card for seat in everybody(state.setup.seats)])
     for stage in BATTLE:
-        stage(battle)
+        stage(board)
     following = State(
         state.setup,
         state.battle + 1,
-        battle.hands,
-        battle.index,
-        battle.pot,
-        battle.claimed,
-        battle.end_reason,
+        board.hands,
+        board.index,
+        board.pot,
+        board.claimed,
+        board.end_reason,
     )
-    return Step(following, tuple(battle.events), fates(battle))
+    return Step(following, tuple(board.events), fates(board))
 
 
-def fates(battle: Battle) -> tuple[Fate, ...]:
+def fates(board: Board) -> tuple[Fate, ...]:
     """What became of every card (SS-6)."""
-    at_the_top = "tied" if battle.winner is None else "won"
-    told = []
-    for seat, card in enumerate(battle.cards, start=1):
-        verdict = at_the_top if card == battle.highest else "lost"
-        told.append(Fate(seat, ("card",), verdict, "SS-6", {"card": card}))
-    return tuple(told)
+    at_the_top = "tied" if board.winner is None else "won"
+    found = []
+    for seat, card in enumerate(board.cards, start=1):
+        verdict = at_the_top if card == board.highest else "lost"
+        found.append(Fate(seat, ("card",), verdict, "SS-6", {"card": card}))
+    return tuple(found)
 
 
 # -- the end -----------------------------------------------------------------------------------------------
 
 
-def end_reason(hands: tuple[tuple[int, ...], ...], planets_left: bool) -> GameEndReason | None:
+def end_reason(hands: tuple[tuple[int, ...], ...], planets_left: bool) -> EndReason | None:
     """Why the game is over with these hands, or None (SS-10)."""
     if all(hands):
         return None
     if any(hands):
-        return GameEndReason.PLAYER_OUT_OF_CARDS_EARLY
-    return GameEndReason.SHIPS_EXHAUSTED_PLANETS_REMAINING if planets_left else GameEndReason.NORMAL
+        return EndReason.PLAYER_OUT_OF_CARDS_EARLY
+    return EndReason.SHIPS_EXHAUSTED_PLANETS_REMAINING if planets_left else EndReason.NORMAL
 
 
 def score(claimed: tuple[Planet, ...]) -> int:
@@ -267,7 +268,7 @@ def score(claimed: tuple[Planet, ...]) -> int:
 
 
 def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
-    """So much for every full set of the ability's class; anything missing: nothing (SS-12)."""
+    """The bonus for every full set of the ability's class; nothing if a parameter is missing (SS-12)."""
     if ability.type is not PlanetAbilityType.CLASS_SET_BONUS:
         return 0
     params = ability.params
@@ -280,7 +281,7 @@ def set_bonus(ability: PlanetAbility, claimed: tuple[Planet, ...]) -> int:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most victory points win; equal most share the win (SS-9)."""
+    """The most victory points win; players who share the most share the win (SS-9)."""
     if state.end_reason is None:
         return None
     scores = tuple(score(claimed) for claimed in state.claimed_planets)
@@ -297,36 +298,23 @@ def check_position(state: State) -> tuple[Violation, ...]:
 
 
 def _position_faults(state: State) -> Iterator[Violation]:
-    seats = state.setup.seats
-    if seats < 2:
-        yield Violation("too_few_seats", "SS-1", ("setup", "seats"), {"asked": seats, "fewest": 2})
+    seats, deck, index = state.setup.seats, state.setup.planet_deck, state.current_planet_index
+    yield from number_faults(seats, FEWEST_SEATS, None, ("setup", "seats"), rule="SS-1")
     for name, given in (("hands", len(state.hands)), ("claimed_planets", len(state.claimed_planets))):
         if given != seats:
-            yield Violation("one_a_seat", "SS-14", (name,), {"asked": given, "seats": seats})
-    if state.battle < 1:
-        yield Violation("too_small", "SS-14", ("battle",), {"asked": state.battle, "fewest": 1})
-    if not 0 <= state.current_planet_index <= len(state.setup.planet_deck):
-        most = len(state.setup.planet_deck)
-        path = ("current_planet_index",)
-        yield Violation("outside_the_deck", "SS-14", path, {"asked": state.current_planet_index, "most": most})
-    yield from deck_faults(state.setup.planet_deck, ("setup", "planet_deck"))
-    yield from _hand_faults(state)
+            yield Violation("one_per_seat", "SS-14", (name,), {"asked": given, "seats": seats})
+    yield from number_faults(state.battle, 1, None, ("battle",), rule="SS-14")
+    yield from number_faults(index, 0, len(deck), ("current_planet_index",), rule="SS-14")
+    yield from deck_faults(deck, ("setup", "planet_deck"))
+    for i, hand in enumerate(state.hands):
+        yield from hand_faults(hand, ("hands", i))
     yield from _claim_faults(state)
-    left = bool(state.planet_pot) or state.current_planet_index < len(state.setup.planet_deck)
-    if state.end_reason != end_reason(state.hands, left):
+    if state.end_reason != end_reason(state.hands, bool(state.planet_pot) or index < len(deck)):
         yield Violation("end_reason_does_not_fit", "SS-10", ("end_reason",), {"asked": state.end_reason})
 
 
-def _hand_faults(state: State) -> Iterator[Violation]:
-    for i, hand in enumerate(state.hands):
-        if len(hand) > MOST_CARDS:
-            yield Violation("too_many", "SS-1", ("hands", i), {"asked": len(hand), "most": MOST_CARDS})
-        for j, card in enumerate(hand):
-            yield from number_faults(card, MOST_VALUE, "SS-1", ("hands", i, j))
-
-
 def _claim_faults(state: State) -> Iterator[Violation]:
-    """Every planet that has left the deck lies in the pot or with one player, and no other does."""
+    """Every planet that has left the deck is in the pot or with one player, and no other planet is."""
     places: list[tuple[Path, Planet]] = [(("planet_pot", j), planet) for j, planet in enumerate(state.planet_pot)]
     for i, claimed in enumerate(state.claimed_planets):
         places += [(("claimed_planets", i, j), planet) for j, planet in enumerate(claimed)]
@@ -338,11 +326,10 @@ def _claim_faults(state: State) -> Iterator[Violation]:
         elif planet != (printed := dealt[planet.id]) and (path[0] == "planet_pot" or not _multiplied(planet, printed)):
             yield Violation("not_as_printed", "SS-14", path, {"id": planet.id})
         seen.add(planet.id)
-        yield from number_faults(
-            planet.victory_points, MOST_VALUE * MOST_MULTIPLIER, "SS-11", (*path, "victory_points")
-        )
+        most = MOST_VALUE * MOST_MULTIPLIER
+        yield from number_faults(planet.victory_points, -most, most, (*path, "victory_points"), rule="SS-11")
     if missing := sorted(dealt.keys() - seen):
-        yield Violation("dealt_and_gone", "SS-14", ("current_planet_index",), {"ids": ", ".join(missing)})
+        yield Violation("dealt_and_gone", "SS-14", ("current_planet_index",), {"ids": missing})
 
 
 def _multiplied(planet: Planet, printed: Planet) -> bool:

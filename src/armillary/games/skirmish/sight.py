@@ -10,7 +10,7 @@ from armillary.games.skirmish.model import Planet, Play, Preview, Setup, State, 
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Built from what lies open; the planet to be fought for is face up before anyone plays (SS-4)."""
+    """Built from what is public; the planet at stake is face up before anyone plays (SS-4)."""
     deck, index = state.setup.planet_deck, state.current_planet_index
     in_pot = bool(state.planet_pot) or state.end_reason is not None
     stake = state.planet_pot if in_pot else rules.at_stake(state.planet_pot, deck, index)
@@ -52,7 +52,7 @@ def preview(state: State, seat: Seat, order: Play) -> Preview:
 
 
 def sample_world(view: View, dice: Dice) -> State:
-    """The undealt planets in a random order, everything else as seen."""
+    """The undealt planets in random order, everything else as seen."""
     face_up: tuple[Planet, ...] = () if view.in_pot else view.stake
     return State(
         setup=Setup(len(view.hands), (*view.dealt, *face_up, *dice.shuffle(view.undealt))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from armillary.core.contract import Game
 from armillary.games.territory import hints, rules, sight, words
 from armillary.games.territory.model import Config, Event, Order, Preview, State, View
+from armillary.games.territory.presets import PRESETS
 
 GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="territory",
@@ -21,11 +22,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     view=View,
     event=Event,
     preview=Preview,
-    presets={
-        "standard": lambda seats: Config(),  # noqa: ARG005 (the same for any number of seats)
-        "quick": lambda seats: Config(map_size=6, max_rounds=8) if seats <= 8 else Config(max_rounds=8),
-        "large": lambda seats: Config(map_size=26, max_rounds=40),  # noqa: ARG005
-    },
+    presets=PRESETS,
     rules=rules,
     sight=sight,
     words=words,

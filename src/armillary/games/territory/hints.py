@@ -1,4 +1,4 @@
-"""What thinking players need to know of Territory: orders, worth, and words to say over it."""
+"""What bots need to know about Territory: orders, what a position is worth, and something to declare."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
 from armillary.games.territory import rules
-from armillary.games.territory.commands import neighbour
 from armillary.games.territory.model import STEPS, Command, Commands, Declare, Order, State, View
+from armillary.games.territory.rules.commands import neighbour
 
 BEST = 10_000
 
@@ -28,7 +28,7 @@ WAYS = {"U": "north", "D": "south", "L": "west", "R": "east"}
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Order:
-    """A saying out of the bag; or some of one's units in any directions."""
+    """Something to declare; or some units, in any directions."""
     if rules.declaring(state):
         return Declare(saying(state, seat, dice))
     size = state.setup.config.map_size
@@ -59,7 +59,7 @@ def _fitted(state: State, text: str) -> str:
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The lead in units and in what they will bring, as a share of all there is."""
+    """The lead in units and in what they will produce, as a share of the total."""
     outcome = rules.outcome(state)
     if outcome:
         if seat not in outcome.winners:
@@ -72,7 +72,7 @@ def evaluate(state: State, seat: Seat) -> int:
 
 
 def _worths(state: State) -> dict[Seat, int]:
-    """Units, and production of the next few rounds, by seat."""
+    """Units and the production of the next few rounds, by seat."""
     worth = dict.fromkeys(range(1, state.setup.seats + 1), 0)
     for square, owner in enumerate(state.owners):
         if owner:
@@ -86,7 +86,7 @@ def _yield(state: State, square: int) -> int:
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
-    """Declarations to choose from; or the best marches together, then others beside them."""
+    """Different declarations; or the best marches together, then the others."""
     if rules.declaring(state):
         texts = {saying(state, seat, dice) for _ in range(4 * k)}
         return tuple(Declare(text) for text in sorted(texts))[:k]
@@ -142,7 +142,7 @@ def _from(state: State, seat: Seat, square: int) -> Iterator[tuple[int, Command]
 
 
 def _settlers(here: int, own: bool, threat: int) -> int:
-    """How many go to a free or own square: one is enough where nobody threatens."""
+    """How many go to a free square or one already held: half of them where nobody threatens it."""
     if own:
         return here - 1
     return here // 2 if threat == 0 else (here - 1 if here - 1 > threat else 0)
@@ -156,7 +156,7 @@ def _threat(state: State, seat: Seat, square: int) -> int:
 
 
 def _towards_front(state: State, seat: Seat, origin: int, target: int, here: int) -> int:
-    """A crowd behind the lines does more at the front: full squares produce nothing."""
+    """Units crowded away from the front do more at the front: full squares produce nothing."""
     if state.owners[target] != seat:
         return 0
     crowded = here + 1 >= state.setup.config.production_cap
@@ -165,10 +165,10 @@ def _towards_front(state: State, seat: Seat, origin: int, target: int, here: int
 
 
 class Greedy:
-    """Takes resources and free land, grows, attacks only what it beats, and talks while it does."""
+    """Takes resources and free land, grows, attacks only what it can beat, and talks all the while."""
 
     def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
-        """The best marches, or words: the plan one round in two, a bluff otherwise."""
+        """The best marches; or a declaration: the real plan half the time, a bluff otherwise."""
         assert view.seat is not None
         state, seat = view.board, view.seat
         ranked = best_marches(state, seat)

@@ -11,7 +11,7 @@ from armillary.core import values
 from armillary.core.values import Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
-Ending: TypeAlias = Literal["domination", "annihilation", "timeout"]
+EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
 
 NO_PLAN = "no plan"  # TR-4
 NEUTRAL = 0
@@ -50,13 +50,13 @@ class State(values.State, frozen=True):
     setup: Setup
     round: int
     phase: int
-    """How many declarations of this round are revealed; all of them: commands are next."""
+    """How many declarations of this round have been revealed; once all have, commands are next."""
     owners: tuple[Seat, ...]
     """0 where nobody stands."""
     units: tuple[int, ...]
     plans: tuple[tuple[str | None, ...], ...] = ()
-    """This round's revealed declarations: one tuple a phase, one text a seat (None: the seat was out)."""
-    ended: Ending | None = None
+    """This round's revealed declarations: one tuple per phase, one text per seat (None: the seat was out)."""
+    ended: EndReason | None = None
 
 
 class Declare(Value, frozen=True, tag_field="kind", tag="declare"):
@@ -66,7 +66,7 @@ class Declare(Value, frozen=True, tag_field="kind", tag="declare"):
 
 
 class Command(Value, frozen=True):
-    """Send so many units from a square to its neighbour (TR-5)."""
+    """Send a number of units from a square to its neighbour (TR-5)."""
 
     x: int
     y: int
@@ -102,7 +102,7 @@ class Marched(values.Event, frozen=True):
 
 
 class Fought(values.Event, frozen=True):
-    """Several players met in a square: each force, and what the largest has left (winner 0: nobody)."""
+    """Several players met in a square: their forces, and what the largest has left (winner 0: nobody)."""
 
     x: int
     y: int
@@ -128,14 +128,14 @@ class Counted(values.Event, frozen=True):
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
-    reason: Ending
+    reason: EndReason
 
 
 Event: TypeAlias = Declared | Marched | Fought | Produced | Counted | Ended
 
 
 class View(values.View, frozen=True):
-    """Everything: only unrevealed submissions are secret, and those are not in the state (TR-13)."""
+    """Everything: only unrevealed submissions are secret, and they are not part of the state (TR-13)."""
 
     board: State
 
@@ -157,4 +157,4 @@ class Preview(values.Preview, frozen=True):
     marches: tuple[Command, ...]
     """What would really march."""
     arrivals: tuple[Arrival, ...]
-    """The squares that would change by it, before production."""
+    """The squares that would change, before production."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from armillary.core.bounds import number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
@@ -24,30 +25,27 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "production_cap": (0, 1_000_000),
     "round_duration_hours": (1, 720),
 }
-"""Every parameter of the rule book and its sane bounds (TR-0)."""
+"""Every parameter of the rule book and its bounds (TR-0)."""
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
-    """Every parameter out of its bounds, and a table of the wrong size (TR-0)."""
+    """Every parameter that is out of bounds, and a wrong number of players (TR-0)."""
     return (*config_faults(config, ()), *seat_faults(config, seats, ("seats",)))
 
 
 def config_faults(config: Config, path: Path) -> Iterator[Violation]:
     """Parameters out of bounds."""
     for name, (low, high) in BOUNDS.items():
-        asked = getattr(config, name)
-        if not low <= asked <= high:
-            yield Violation("out_of_bounds", "TR-0", (*path, name), {"asked": str(asked), "low": low, "high": high})
+        yield from number_faults(getattr(config, name), low, high, (*path, name), rule="TR-0")
     if config.min_players > config.max_players:
-        params = {"asked": str(config.min_players), "low": BOUNDS["min_players"][0], "high": config.max_players}
-        yield Violation("out_of_bounds", "TR-0", (*path, "min_players"), params)
+        low, high = BOUNDS["min_players"][0], config.max_players
+        yield from number_faults(config.min_players, low, high, (*path, "min_players"), rule="TR-0")
 
 
 def seat_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
     """As many players as the parameters allow, and no more than there are edge squares."""
     most = min(config.max_players, 4 * (config.map_size - 1))
-    if not config.min_players <= seats <= most:
-        yield Violation("out_of_bounds", "TR-0", path, {"asked": str(seats), "low": config.min_players, "high": most})
+    yield from number_faults(seats, config.min_players, most, path, rule="TR-0")
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:

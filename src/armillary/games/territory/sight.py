@@ -1,4 +1,4 @@
-"""Who may know what in Territory: everybody everything, but for submissions that are not revealed (TR-13)."""
+"""Who may know what in Territory: everybody sees everything but unrevealed submissions (TR-13)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Range, Slot, Template, Text
 from armillary.core.values import Path, Seat
 from armillary.games.territory import rules
-from armillary.games.territory.commands import March, marches, neighbour
 from armillary.games.territory.model import (
     STEPS,
     Arrival,
@@ -20,6 +19,10 @@ from armillary.games.territory.model import (
     State,
     View,
 )
+from armillary.games.territory.rules.board import Board
+from armillary.games.territory.rules.commands import March, marches, neighbour
+from armillary.games.territory.rules.orders import declared
+from armillary.games.territory.rules.turn import fight, march
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -36,7 +39,7 @@ def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is h
 
 
 def options(state: State, seat: Seat, draft: Order | None = None) -> Options[Order]:
-    """Any text; or commands to change, take back and add, each within what its square still has."""
+    """Any text; or commands to change, remove and add, each within what its square still has."""
     order = rules.default_order(state, seat) if draft is None or rules.check(state, seat, draft) else draft
     if isinstance(order, Declare):
         return Options((Template(order, (Text(("text",), state.setup.config.max_plan_length),)),))
@@ -73,7 +76,7 @@ def _changes(state: State, path: Path, command: Command, left: dict[int, int]) -
 
 
 def _left(state: State, seat: Seat, commands: list[Command], without: int | None = None) -> dict[int, int]:
-    """What each own square has left when all commands but one take what they ask for."""
+    """What each of the player's squares has left after all commands but one."""
     left = {square: state.units[square] for square, owner in enumerate(state.owners) if owner == seat}
     for number, command in enumerate(commands):
         if number != without:
@@ -82,7 +85,7 @@ def _left(state: State, seat: Seat, commands: list[Command], without: int | None
 
 
 def _possible(state: State, left: dict[int, int]) -> Iterator[Command]:
-    """From every own square with units left, everything it has, each way there is."""
+    """From each of the player's squares, all units left there, in every possible direction."""
     size = state.setup.config.map_size
     for square, units in left.items():
         y, x = divmod(square, size)
@@ -98,19 +101,19 @@ def preview(state: State, seat: Seat, order: Order) -> Preview:
     """The declaration as it would be shown, or what would march and stand where if nobody else moved."""
     violations = rules.check(state, seat, order)
     if isinstance(order, Declare):
-        return Preview(violations, rules.declared(state, order.text), (), ())
+        return Preview(violations, declared(state, order.text), (), ())
     if not all(violation.weight != "refused" for violation in violations):
         return Preview(violations, None, (), ())
-    judged = [march for march in marches(state, seat, order.commands) if march.units]
+    judged = [going for going in marches(state, seat, order.commands) if going.units]
     going = tuple(Command(m.command.x, m.command.y, m.command.direction, m.units) for m in judged if m.command)
     return Preview(violations, None, going, tuple(_arrivals(state, seat, judged)))
 
 
 def _arrivals(state: State, seat: Seat, judged: list[March]) -> Iterator[Arrival]:
-    field = rules.Field(state, {seat: judged})
-    rules.march(field)
-    rules.fight(field)
+    board = Board(state, {seat: judged})
+    march(board)
+    fight(board)
     size = state.setup.config.map_size
     for square in sorted({m.origin for m in judged} | {m.target for m in judged}):
         y, x = divmod(square, size)
-        yield Arrival(x, y, field.owners[square], field.units[square])
+        yield Arrival(x, y, board.owners[square], board.units[square])

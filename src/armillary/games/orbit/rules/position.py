@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 import msgspec
 
+from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Violation
-from armillary.games.orbit import space
 from armillary.games.orbit.model import Place, Ship, State
-from armillary.games.orbit.rules.ending import end_reason, living
-from armillary.games.orbit.setup import FEWEST_SEATS, MOST_SEATS, bound_faults, config_faults, energy_faults
+from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.rules.space import destination
+from armillary.games.orbit.setup import FEWEST_SEATS, MOST_SEATS, config_faults, energy_faults
 
 MOST_HEAT = 10**9
 """Far more than a ship can gather between two of its turns."""
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
-    """Everything impossible about this position; of a config that cannot be played, only that."""
+    """Everything impossible about this position; if the config cannot be played, only that."""
     return tuple(_config_faults(state)) or tuple(_position_faults(state))
 
 
@@ -25,15 +26,15 @@ def _config_faults(state: State) -> Iterator[Violation]:
     for fault in config_faults(state.setup.config):
         yield msgspec.structs.replace(fault, path=("setup", "config", *fault.path))
     seats = state.setup.seats
-    yield from bound_faults([(("setup", "seats"), seats, FEWEST_SEATS, MOST_SEATS)], "OS-1")
+    yield from number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("setup", "seats"), rule="OS-1")
     if len(state.ships) != seats:
-        yield Violation("one_a_seat", "OS-1", ("ships",), {"asked": len(state.ships), "seats": seats})
+        yield Violation("one_per_seat", "OS-1", ("ships",), {"asked": len(state.ships), "seats": seats})
 
 
 def _position_faults(state: State) -> Iterator[Violation]:
     config = state.setup.config
-    yield from bound_faults([(("round",), state.round, 1, config.max_rounds + 1)], "OS-19")
-    yield from bound_faults([(("active",), state.active, 1, state.setup.seats)], "OS-1")
+    yield from number_faults(state.round, 1, config.max_rounds + 1, ("round",), rule="OS-19")
+    yield from number_faults(state.active, 1, state.setup.seats, ("active",), rule="OS-1")
     for i, ship in enumerate(state.ships):
         if ship is not None:
             yield from _ship_faults(state, ship, ("ships", i))
@@ -44,14 +45,9 @@ def _position_faults(state: State) -> Iterator[Violation]:
 
 def _ship_faults(state: State, ship: Ship, path: Path) -> Iterator[Violation]:
     config = state.setup.config
-    yield from bound_faults(
-        [
-            ((*path, "hull"), ship.hull, 1, config.start.hull),
-            ((*path, "mass"), ship.mass, 0, config.most_mass),
-            ((*path, "heat"), ship.heat, 0, MOST_HEAT),
-        ],
-        "OS-1",
-    )
+    yield from number_faults(ship.hull, 1, config.start.hull, (*path, "hull"), rule="OS-1")
+    yield from number_faults(ship.mass, 0, config.most_mass, (*path, "mass"), rule="OS-1")
+    yield from number_faults(ship.heat, 0, MOST_HEAT, (*path, "heat"), rule="OS-1")
     yield from energy_faults(config, ship.energy, (*path, "energy"))
     here = Place(ship.ring, ship.sector)
     off = tuple(_place_faults(state, here, path))
@@ -64,9 +60,9 @@ def _place_faults(state: State, place: Place, path: Path) -> Iterator[Violation]
     rings = state.setup.config.rings
     if 1 <= place.ring <= len(rings):
         most = rings[place.ring - 1].sectors - 1
-        yield from bound_faults([((*path, "sector"), place.sector, 0, most)], "OS-11")
+        yield from number_faults(place.sector, 0, most, (*path, "sector"), rule="OS-11")
     else:
-        yield from bound_faults([((*path, "ring"), place.ring, 1, len(rings))], "OS-11")
+        yield from number_faults(place.ring, 1, len(rings), (*path, "ring"), rule="OS-11")
 
 
 def _transfer_faults(state: State, here: Place, to: Place, path: Path) -> Iterator[Violation]:
@@ -76,15 +72,14 @@ def _transfer_faults(state: State, here: Place, to: Place, path: Path) -> Iterat
     if off:
         return
     reached = [
-        space.destination(state.setup.config, here.ring, here.sector, to.ring - here.ring, adjust)
-        for adjust in (-1, 0, 1)
+        destination(state.setup.config, here.ring, here.sector, to.ring - here.ring, adjust) for adjust in (-1, 0, 1)
     ]
     if to.ring == here.ring or to not in reached:
         yield Violation("no_such_transfer", "OS-10", path, {"ring": to.ring, "sector": to.sector})
 
 
 def _lost_faults(state: State) -> Iterator[Violation]:
-    """Every ship that is gone was lost in some turn, and no other (OS-8)."""
+    """Every ship that is gone was lost in some turn, and no other was (OS-8)."""
     lost = [seat for group in state.lost for seat in group]
     gone = [seat for seat, ship in enumerate(state.ships, start=1) if ship is None]
     in_order = all(group and group == tuple(sorted(group)) for group in state.lost)
@@ -93,7 +88,7 @@ def _lost_faults(state: State) -> Iterator[Violation]:
 
 
 def _active_faults(state: State) -> Iterator[Violation]:
-    """Whose turn it is has a ship, and has arrived (OS-10)."""
+    """The player whose turn it is has a ship, and it has arrived (OS-10)."""
     ship = state.ships[state.active - 1]
     if ship is None:
         yield Violation("no_ship_to_turn", "OS-8", ("active",), {"active": state.active})

@@ -1,10 +1,9 @@
-"""What a turn leaves to tell: its events in the order they happened, and the fate of every part of the plan."""
+"""What everybody learns of a turn: its events in order, and the fate of every part of the plan."""
 
 from __future__ import annotations
 
 from armillary.core import values
 from armillary.core.values import Fate, Path
-from armillary.games.orbit.config import Weapon
 from armillary.games.orbit.model import (
     Allocated,
     Burn,
@@ -22,133 +21,135 @@ from armillary.games.orbit.model import (
     Rotated,
     Scooped,
     Vented,
+    Weapon,
     in_table_order,
 )
-from armillary.games.orbit.rules.plan import RULE_OF
-from armillary.games.orbit.rules.turn import RAILGUN, Turn, power
+from armillary.games.orbit.rules.board import Board
+from armillary.games.orbit.rules.weapons import RULE_OF, power
 
 # -- events ------------------------------------------------------------------------------------------------
 
 
-def events(turn: Turn) -> list[values.Event]:
+def events(board: Board) -> list[values.Event]:
     """What everybody saw of the turn."""
-    seat, plan = turn.seat, turn.plan
-    told: list[values.Event] = []
-    if turn.allocated:
-        told.append(Allocated(seat=seat, energy=turn.allocated, rule="OS-3"))
-    if turn.returned:
-        told.append(Returned(seat=seat, energy=turn.returned, rule="OS-4"))
+    seat, plan = board.seat, board.plan
+    happened: list[values.Event] = []
+    if board.allocated:
+        happened.append(Allocated(seat=seat, energy=board.allocated, rule="OS-3"))
+    if board.returned:
+        happened.append(Returned(seat=seat, energy=board.returned, rule="OS-4"))
     if plan.vent:
-        told.append(Vented(seat=seat, amount=plan.vent, heat=turn.before.heat - plan.vent, rule="OS-4"))
+        happened.append(Vented(seat=seat, amount=plan.vent, heat=board.before.heat - plan.vent, rule="OS-4"))
     if plan.rotate:
-        told.append(Rotated(seat=seat, facing=turn.facing, rule="OS-12"))
-    told.append(Moved(seat=seat, ring=turn.ring, sector=turn.sector, rule="OS-9"))
-    if turn.scooped:
-        told.append(Scooped(seat=seat, gained=turn.scooped, mass=turn.before.mass + turn.scooped, rule="OS-13"))
-    if type(plan.move) is Burn and turn.transfer:
-        to = turn.transfer
-        told.append(
+        happened.append(Rotated(seat=seat, facing=board.facing, rule="OS-12"))
+    happened.append(Moved(seat=seat, ring=board.ring, sector=board.sector, rule="OS-9"))
+    if board.scooped:
+        happened.append(Scooped(seat=seat, gained=board.scooped, mass=board.before.mass + board.scooped, rule="OS-13"))
+    if type(plan.move) is Burn and board.transfer:
+        to = board.transfer
+        happened.append(
             Burned(
                 seat=seat,
                 intensity=plan.move.intensity,
-                mass=turn.mass,
+                mass=board.mass,
                 ring=to.ring,
                 sector=to.sector,
                 rule="OS-10",
             )
         )
     if plan.shots:
-        _tell_shots(turn, told)
-    _tell_heat(turn, told)
-    return told
+        _report_shots(board, happened)
+    _report_heat(board, happened)
+    return happened
 
 
-def _tell_shots(turn: Turn, told: list[values.Event]) -> None:
-    seat = turn.seat
-    for shot in turn.plan.shots:
-        damage = power(turn.config, shot.weapon)
-        told.append(
+def _report_shots(board: Board, happened: list[values.Event]) -> None:
+    seat = board.seat
+    for shot in board.plan.shots:
+        damage = power(board.config, shot.weapon)
+        happened.append(
             Fired(seat=seat, weapon=shot.weapon, targets=shot.targets, damage=damage, rule=RULE_OF[shot.weapon])
         )
         if shot.compensate:
-            told.append(Compensated(seat=seat, mass=turn.mass, rule="OS-15"))
-        elif shot.weapon is RAILGUN and type(turn.plan.move) is Coast and turn.transfer:
-            told.append(Recoiled(seat=seat, ring=turn.transfer.ring, sector=turn.transfer.sector, rule="OS-15"))
-    for strike in turn.strikes:
+            happened.append(Compensated(seat=seat, mass=board.mass, rule="OS-15"))
+        elif shot.weapon is Weapon.RAILGUN and type(board.plan.move) is Coast and board.transfer:
+            happened.append(Recoiled(seat=seat, ring=board.transfer.ring, sector=board.transfer.sector, rule="OS-15"))
+    for strike in board.strikes:
         rule = "OS-18" if strike.absorbed else "OS-17"
-        told.append(Hit(seat=strike.seat, damage=strike.damage, absorbed=strike.absorbed, hull=strike.hull, rule=rule))
+        hit = Hit(seat=strike.seat, damage=strike.damage, absorbed=strike.absorbed, hull=strike.hull, rule=rule)
+        happened.append(hit)
         if not strike.hull:
-            told.append(Destroyed(seat=strike.seat, rule="OS-8"))
+            happened.append(Destroyed(seat=strike.seat, rule="OS-8"))
 
 
-def _tell_heat(turn: Turn, told: list[values.Event]) -> None:
-    if turn.heat_damage:
-        told.append(Overheated(seat=turn.seat, damage=turn.heat_damage, hull=turn.hull, rule="OS-8"))
-        if not turn.hull:
-            told.append(Destroyed(seat=turn.seat, rule="OS-8"))
+def _report_heat(board: Board, happened: list[values.Event]) -> None:
+    if board.heat_damage:
+        happened.append(Overheated(seat=board.seat, damage=board.heat_damage, hull=board.hull, rule="OS-8"))
+        if not board.hull:
+            happened.append(Destroyed(seat=board.seat, rule="OS-8"))
             return
-    if turn.heat_made:
-        told.append(Heated(seat=turn.seat, made=turn.heat_made, heat=turn.heat, rule="OS-7"))
+    if board.heat_made:
+        happened.append(Heated(seat=board.seat, made=board.heat_made, heat=board.heat, rule="OS-7"))
 
 
 # -- fates -------------------------------------------------------------------------------------------------
 
 
-def fates(turn: Turn) -> tuple[Fate, ...]:
-    """The plan as a whole was carried out; what each part of it came to."""
-    seat, plan = turn.seat, turn.plan
-    told = [Fate(seat, (), "carried_out", "OS-3")]
-    if turn.allocated or turn.returned or plan.targets is not None:
-        told += _energy_fates(turn)
+def fates(board: Board) -> tuple[Fate, ...]:
+    """The plan as a whole, and what became of each of its parts."""
+    seat, plan = board.seat, board.plan
+    found = [Fate(seat, (), "carried_out", "OS-3")]
+    if board.allocated or board.returned or plan.targets is not None:
+        found += _energy_fates(board)
     if plan.vent:
-        told.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
+        found.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
     if plan.rotate:
-        told.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": turn.facing}))
-    told.append(_movement_fate(turn))
+        found.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": board.facing}))
+    found.append(_movement_fate(board))
     for i, shot in enumerate(plan.shots):
-        params = {"weapon": shot.weapon, "damage": power(turn.config, shot.weapon)}
-        told += [
+        params = {"weapon": shot.weapon, "damage": power(board.config, shot.weapon)}
+        found += [
             Fate(seat, ("shots", i, "targets", j), "hit", RULE_OF[shot.weapon], {"target": target, **params})
             for j, target in enumerate(shot.targets)
         ]
         if shot.weapon is Weapon.RAILGUN:
-            told.append(_recoil_fate(turn, i))
-    return tuple(told)
+            found.append(_recoil_fate(board, i))
+    return tuple(found)
 
 
-def _energy_fates(turn: Turn) -> list[Fate]:
-    seat, energy, targets = turn.seat, turn.energy, turn.plan.targets
+def _energy_fates(board: Board) -> list[Fate]:
+    seat, energy, targets = board.seat, board.energy, board.plan.targets
     more, less = ("allocate", "deallocate") if targets is None else ("targets", "targets")
-    told = []
-    for name, amount in in_table_order(turn.allocated).items():
+    found = []
+    for name, amount in in_table_order(board.allocated).items():
         params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
-        told.append(Fate(seat, (more, name), "allocated", "OS-3", params))
-    for name, amount in in_table_order(turn.returned).items():
+        found.append(Fate(seat, (more, name), "allocated", "OS-3", params))
+    for name, amount in in_table_order(board.returned).items():
         params = {"subsystem": name, "amount": amount, "energy": energy.get(name, 0)}
-        told.append(Fate(seat, (less, name), "returned", "OS-4", params))
+        found.append(Fate(seat, (less, name), "returned", "OS-4", params))
     for name in in_table_order(targets or {}):
-        if name not in turn.allocated and name not in turn.returned:
+        if name not in board.allocated and name not in board.returned:
             kept = {"subsystem": name, "energy": energy.get(name, 0)}
-            told.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
-    return told
+            found.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
+    return found
 
 
-def _movement_fate(turn: Turn) -> Fate:
-    at = {"ring": turn.ring, "sector": turn.sector}
-    if type(turn.plan.move) is Burn and turn.transfer:
-        to = turn.transfer
-        params = {**at, "mass": turn.before.mass - turn.mass, "to_ring": to.ring, "to_sector": to.sector}
-        return Fate(turn.seat, ("move",), "burned", "OS-10", params)
-    if turn.scooped:
-        return Fate(turn.seat, ("move",), "scooped", "OS-13", {**at, "gained": turn.scooped})
-    return Fate(turn.seat, ("move",), "coasted", "OS-9", at)
+def _movement_fate(board: Board) -> Fate:
+    at = {"ring": board.ring, "sector": board.sector}
+    if type(board.plan.move) is Burn and board.transfer:
+        to = board.transfer
+        params = {**at, "mass": board.before.mass - board.mass, "to_ring": to.ring, "to_sector": to.sector}
+        return Fate(board.seat, ("move",), "burned", "OS-10", params)
+    if board.scooped:
+        return Fate(board.seat, ("move",), "scooped", "OS-13", {**at, "gained": board.scooped})
+    return Fate(board.seat, ("move",), "coasted", "OS-9", at)
 
 
-def _recoil_fate(turn: Turn, i: int) -> Fate:
+def _recoil_fate(board: Board, i: int) -> Fate:
     path: Path = ("shots", i, "compensate")
-    if type(turn.plan.move) is Burn:
-        return Fate(turn.seat, path, "no_recoil", "OS-15")
-    if turn.transfer:
-        to = turn.transfer
-        return Fate(turn.seat, path, "recoiled", "OS-15", {"ring": to.ring, "sector": to.sector})
-    return Fate(turn.seat, path, "compensated", "OS-15", {"mass": turn.config.weapons.railgun.compensation})
+    if type(board.plan.move) is Burn:
+        return Fate(board.seat, path, "no_recoil", "OS-15")
+    if board.transfer:
+        to = board.transfer
+        return Fate(board.seat, path, "recoiled", "OS-15", {"ring": to.ring, "sector": to.sector})
+    return Fate(board.seat, path, "compensated", "OS-15", {"mass": board.config.weapons.railgun.compensation})

@@ -1,176 +1,130 @@
-"""A turn as the rule book tells it: nine stages, one after the other, on a private working copy of the ship.
+"""A turn as the rule book tells it: nine stages, one after another, on a private working copy of the ship.
 
-The stages only reckon; what there is to tell is told afterwards (`report`). Planning walks the first five alone.
+The stages only calculate; events and fates are made afterwards (`report`). Planning runs the first five alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from armillary.core import values
+from armillary.core.contract import Step
+from armillary.core.dice import Dice
 from armillary.core.values import Seat
-from armillary.games.orbit import space
-from armillary.games.orbit.config import Config, Facing, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Energy, Place, Plan, Ship, Shot, State, Strike
+from armillary.games.orbit.model import (
+    Arrived,
+    Burn,
+    Coast,
+    Ended,
+    Facing,
+    Place,
+    Plan,
+    Ship,
+    Shot,
+    State,
+    Strike,
+    Subsystem,
+    Weapon,
+)
+from armillary.games.orbit.rules.board import Board
+from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.rules.report import events, fates
+from armillary.games.orbit.rules.space import destination, outward
+from armillary.games.orbit.rules.weapons import power
 
 SHIELDS, RAILGUN = Subsystem.SHIELDS, Weapon.RAILGUN
 PROGRADE, RETROGRADE = Facing.PROGRADE, Facing.RETROGRADE
 
 
-class Turn:
-    """The working copy: the active ship as it changes, and what happens to others."""
-
-    __slots__ = (
-        "allocated",
-        "before",
-        "config",
-        "energy",
-        "facing",
-        "heat",
-        "heat_damage",
-        "heat_made",
-        "hull",
-        "lost",
-        "mass",
-        "plan",
-        "returned",
-        "ring",
-        "scooped",
-        "seat",
-        "sector",
-        "ships",
-        "strikes",
-        "transfer",
-    )
-
-    def __init__(self, config: Config, seat: Seat, ships: tuple[Ship | None, ...], plan: Plan) -> None:
-        ship = ships[seat - 1]
-        assert ship is not None
-        self.config = config
-        self.seat = seat
-        self.plan = plan
-        self.before = ship
-        self.ships = ships
-        self.allocated, self.returned = differences(ship.energy, plan)
-        self.energy = ship.energy
-        self.ring, self.sector, self.facing = ship.ring, ship.sector, ship.facing
-        self.hull, self.mass, self.heat = ship.hull, ship.mass, ship.heat
-        self.transfer: Place | None = None
-        self.scooped = self.heat_damage = self.heat_made = 0
-        self.strikes: tuple[Strike, ...] = ()
-        self.lost: tuple[Seat, ...] = ()
-
-    def powered(self, subsystem: Subsystem) -> bool:
-        """Has it at least its minimum? (OS-5)"""
-        return self.energy.get(subsystem, 0) >= self.config.subsystems[subsystem].minimum
-
-
-def differences(energy: Energy, plan: Plan) -> tuple[Energy, Energy]:
-    """What a plan allocates and returns: as it says, or from here to its targets (OS-2)."""
-    if plan.targets is None:
-        return plan.allocate, plan.deallocate
-    more = {name: wanted - energy.get(name, 0) for name, wanted in plan.targets.items()}
-    return (
-        {name: amount for name, amount in more.items() if amount > 0},
-        {name: -amount for name, amount in more.items() if amount < 0},
-    )
-
-
 # -- the stages --------------------------------------------------------------------------------------------
 
 
-def allocate(turn: Turn) -> None:
+def allocate(board: Board) -> None:
     """1. Energy goes from the reactor to subsystems (OS-3)."""
-    if turn.allocated:
-        turn.energy = energy = dict(turn.energy)
-        for name, amount in turn.allocated.items():
+    if board.allocated:
+        board.energy = energy = dict(board.energy)
+        for name, amount in board.allocated.items():
             energy[name] = energy.get(name, 0) + amount
 
 
-def deallocate(turn: Turn) -> None:
+def deallocate(board: Board) -> None:
     """2. Energy goes back; coming after allocation, it is free only for the next turn (OS-3)."""
-    if turn.returned:
-        turn.energy = energy = dict(turn.energy)
-        for name, amount in turn.returned.items():
+    if board.returned:
+        board.energy = energy = dict(board.energy)
+        for name, amount in board.returned.items():
             if (left := energy.pop(name, 0) - amount) > 0:
                 energy[name] = left
 
 
-def vent(turn: Turn) -> None:
+def vent(board: Board) -> None:
     """3. Heat is let out (OS-4)."""
-    turn.heat = max(0, turn.heat - turn.plan.vent)  # a preview may ask for more than there is
+    board.heat = max(0, board.heat - board.plan.vent)  # a preview may ask for more than there is
 
 
-def rotate(turn: Turn) -> None:
+def rotate(board: Board) -> None:
     """4. The ship turns round, before it moves (OS-12)."""
-    if turn.plan.rotate:
-        turn.facing = RETROGRADE if turn.facing is PROGRADE else PROGRADE
+    if board.plan.rotate:
+        board.facing = RETROGRADE if board.facing is PROGRADE else PROGRADE
 
 
-def move(turn: Turn) -> None:
+def move(board: Board) -> None:
     """5. Every ship drifts along its ring (OS-9); then it scoops or burns."""
-    ring = turn.config.rings[turn.ring - 1]
-    turn.sector = (turn.sector + ring.velocity) % ring.sectors
-    movement = turn.plan.move
+    ring = board.config.rings[board.ring - 1]
+    board.sector = (board.sector + ring.velocity) % ring.sectors
+    movement = board.plan.move
     if type(movement) is Burn:
-        _burn(turn, movement)
+        _burn(board, movement)
     elif type(movement) is Coast and movement.scoop:
-        turn.scooped = min(ring.velocity, turn.config.most_mass - turn.mass)  # OS-13
-        turn.mass += turn.scooped
+        board.scooped = min(ring.velocity, board.config.most_mass - board.mass)  # OS-13
+        board.mass += board.scooped
 
 
-def _burn(turn: Turn, burn: Burn) -> None:
+def _burn(board: Board, burn: Burn) -> None:
     """Mass is spent and the ship is under way: outward when it faces prograde, else inward (OS-10)."""
-    cost = turn.config.burns[burn.intensity]
-    turn.mass -= cost.mass
-    rings = cost.rings * space.outward(turn.facing)
-    turn.transfer = space.destination(turn.config, turn.ring, turn.sector, rings, burn.adjust)
+    cost = board.config.burns[burn.intensity]
+    board.mass -= cost.mass
+    rings = cost.rings * outward(board.facing)
+    board.transfer = destination(board.config, board.ring, board.sector, rings, burn.adjust)
 
 
-def fire(turn: Turn) -> None:
+def fire(board: Board) -> None:
     """6. All shots at once: damage is added up, then applied (OS-17)."""
-    if not turn.plan.shots:
+    if not board.plan.shots:
         return
     damage: dict[Seat, int] = {}
-    for shot in turn.plan.shots:
+    for shot in board.plan.shots:
+        each = power(board.config, shot.weapon)
         for target in shot.targets:
-            damage[target] = damage.get(target, 0) + power(turn.config, shot.weapon)
+            damage[target] = damage.get(target, 0) + each
         if shot.weapon is RAILGUN:
-            _recoil(turn, shot)
-    turn.strikes = tuple([_struck(turn, seat, total) for seat, total in sorted(damage.items())])
-    turn.ships = _after_strikes(turn.ships, turn.strikes)
-    turn.lost = tuple([strike.seat for strike in turn.strikes if not strike.hull])
+            _recoil(board, shot)
+    board.strikes = tuple([_struck(board, seat, total) for seat, total in sorted(damage.items())])
+    board.ships = _after_strikes(board.ships, board.strikes)
+    board.lost = tuple([strike.seat for strike in board.strikes if not strike.hull])
 
 
-def power(config: Config, weapon: Weapon) -> int:
-    """The damage a weapon does (OS-14 to OS-16)."""
-    weapons = config.weapons
-    if weapon is RAILGUN:
-        return weapons.railgun.damage
-    return weapons.laser.damage if weapon is Weapon.LASER else weapons.missiles.damage
-
-
-def _recoil(turn: Turn, shot: Shot) -> None:
-    """A coasting ship pays with reaction mass, or is thrown a ring against its facing (OS-15)."""
-    if type(turn.plan.move) is not Coast:
+def _recoil(board: Board, shot: Shot) -> None:
+    """A coasting ship pays with reaction mass, or is thrown to another ring, against its facing (OS-15)."""
+    if type(board.plan.move) is not Coast:
         return
     if shot.compensate:
-        turn.mass -= turn.config.weapons.railgun.compensation
+        board.mass -= board.config.weapons.railgun.compensation
     else:
-        turn.transfer = recoil_destination(turn)
+        board.transfer = recoil_destination(board)
 
 
-def recoil_destination(turn: Turn) -> Place | None:
+def recoil_destination(board: Board) -> Place | None:
     """Where the recoil of a railgun throws the ship; None where there is no such ring (OS-15)."""
-    rings = -turn.config.weapons.railgun.recoil * space.outward(turn.facing)
-    return space.destination(turn.config, turn.ring, turn.sector, rings)
+    rings = -board.config.weapons.railgun.recoil * outward(board.facing)
+    return destination(board.config, board.ring, board.sector, rings)
 
 
-def _struck(turn: Turn, seat: Seat, damage: int) -> Strike:
+def _struck(board: Board, seat: Seat, damage: int) -> Strike:
     """Powered shields take up to their energy of it (OS-18); hull never goes below 0 (OS-8)."""
-    ship = turn.ships[seat - 1]
+    ship = board.ships[seat - 1]
     assert ship is not None
     shields = ship.energy.get(SHIELDS, 0)
-    absorbed = min(damage, shields) if shields >= turn.config.subsystems[SHIELDS].minimum else 0
+    absorbed = min(damage, shields) if shields >= board.config.subsystems[SHIELDS].minimum else 0
     return Strike(seat, damage, absorbed, max(0, ship.hull - damage + absorbed))
 
 
@@ -189,42 +143,91 @@ def _damaged(ship: Ship, strike: Strike) -> Ship:
     return Ship(ship.ring, ship.sector, ship.facing, strike.hull, ship.mass, heat, ship.energy, ship.transfer)
 
 
-def suffer_heat(turn: Turn) -> None:
+def suffer_heat(board: Board) -> None:
     """7. Heat that was there before the turn, less what was vented, goes through shields to the hull (OS-8)."""
-    turn.heat_damage = turn.heat
-    turn.hull = max(0, turn.hull - turn.heat)
-    if not turn.hull:
-        turn.lost = tuple(sorted((*turn.lost, turn.seat)))
+    board.heat_damage = board.heat
+    board.hull = max(0, board.hull - board.heat)
+    if not board.hull:
+        board.lost = tuple(sorted((*board.lost, board.seat)))
 
 
-def make_heat(turn: Turn) -> None:
+def make_heat(board: Board) -> None:
     """8. What is overclocked makes heat, used or not; it hurts from the next turn on (OS-7)."""
     made = 0
-    for name, amount in turn.energy.items():
-        spec = turn.config.subsystems[name]
+    for name, amount in board.energy.items():
+        spec = board.config.subsystems[name]
         if amount > spec.overclock:
             made += (amount - spec.overclock) * spec.heat
-    turn.heat_made = made
-    turn.heat += made
+    board.heat_made = made
+    board.heat += made
 
 
-def stand_down(turn: Turn) -> None:
+def stand_down(board: Board) -> None:
     """9. Ready for the next turn: what was used is forgotten (OS-3), what was allocated stays where it is (OS-6)."""
     ship = None
-    if turn.hull:  # OS-8
-        ship = Ship(turn.ring, turn.sector, turn.facing, turn.hull, turn.mass, turn.heat, turn.energy, turn.transfer)
-    turn.ships = (*turn.ships[: turn.seat - 1], ship, *turn.ships[turn.seat :])
+    if board.hull:  # OS-8
+        hull, mass, heat = board.hull, board.mass, board.heat
+        ship = Ship(board.ring, board.sector, board.facing, hull, mass, heat, board.energy, board.transfer)
+    board.ships = (*board.ships[: board.seat - 1], ship, *board.ships[board.seat :])
 
 
-Stage = Callable[[Turn], None]
+Stage = Callable[[Board], None]
 
 PLANNING: tuple[Stage, ...] = (allocate, deallocate, vent, rotate, move)
 TURN: tuple[Stage, ...] = (*PLANNING, fire, suffer_heat, make_heat, stand_down)  # OS-3
 
 
-def planned(state: State, seat: Seat, plan: Plan) -> Turn:
+def planned(state: State, seat: Seat, plan: Plan) -> Board:
     """The ship as it would be when its weapons fire, whether or not the plan is legal."""
-    turn = Turn(state.setup.config, seat, state.ships, plan)
+    board = Board(state.setup.config, seat, state.ships, plan)
     for stage in PLANNING:
-        stage(turn)
-    return turn
+        stage(board)
+    return board
+
+
+# -- the whole turn ----------------------------------------------------------------------------------------
+
+
+def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+    """One turn of one ship."""
+    board = Board(state.setup.config, state.active, state.ships, orders[state.active])
+    for stage in TURN:
+        stage(board)
+    happened = events(board)
+    following = hand_over(state, board, happened)
+    return Step(following, tuple(happened), fates(board))
+
+
+def hand_over(state: State, board: Board, events: list[values.Event]) -> State:
+    """After the ninth stage: the end (OS-19), or the next living seat's turn, which begins with its arrival (OS-10)."""
+    ships = board.ships
+    lost = (*state.lost, board.lost) if board.lost else state.lost
+    following, next_round, left = state.active, state.round, living(ships)
+    if left > 1:
+        following = next_seat(ships, state.active)
+        next_round += following <= state.active
+    if reason := end_reason(state.setup, next_round, left):
+        events.append(Ended(reason=reason, rule="OS-19"))
+    else:
+        ships = _arrive(ships, following, events)
+    return State(state.setup, next_round, following, ships, lost)
+
+
+def next_seat(ships: tuple[Ship | None, ...], active: Seat) -> Seat:
+    """The next seat whose ship is still there; seats without one are skipped (OS-8)."""
+    seats = len(ships)
+    seat = active % seats + 1
+    while ships[seat - 1] is None:
+        seat = seat % seats + 1
+    return seat
+
+
+def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:
+    """A transfer is completed when the turn of its owner begins, before it plans (OS-10)."""
+    ship = ships[seat - 1]
+    if ship is None or ship.transfer is None:
+        return ships
+    ring, sector = ship.transfer.ring, ship.transfer.sector
+    events.append(Arrived(seat=seat, ring=ring, sector=sector, rule="OS-10"))
+    there = Ship(ring, sector, ship.facing, ship.hull, ship.mass, ship.heat, ship.energy)
+    return (*ships[: seat - 1], there, *ships[seat:])

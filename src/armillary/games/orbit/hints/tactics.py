@@ -1,18 +1,34 @@
-"""How a ship stands, as players judge it: threats, the way to the next enemy, energy worth aiming for."""
+"""How bots judge a ship: threats, the way to the next enemy, energy worth aiming for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from armillary.core.values import Seat
-from armillary.games.orbit import space
-from armillary.games.orbit.config import Config, Facing, Missiles, Ring, Subsystem, Weapon
-from armillary.games.orbit.model import Energy, Place, Ship, State, in_table_order
-from armillary.games.orbit.rules.turn import power
+from armillary.games.orbit import rules
+from armillary.games.orbit.model import (
+    Burn,
+    Config,
+    Energy,
+    Facing,
+    Missiles,
+    Place,
+    Ring,
+    Ship,
+    State,
+    Subsystem,
+    Weapon,
+    in_table_order,
+)
+from armillary.games.orbit.rules.board import Board
+from armillary.games.orbit.rules.space import same_angle
+from armillary.games.orbit.rules.turn import recoil_destination
+from armillary.games.orbit.rules.weapons import REACHES, power
+
+BEST = 10_000
 
 FAR = 12
-"""Looking further ahead than so many turns is idle."""
+"""Looking further ahead than this many turns is idle."""
 
 BUILDS: tuple[tuple[tuple[Subsystem, int], ...], ...] = (
     (
@@ -44,11 +60,23 @@ WORTH_OF_POWER = {
 }
 
 
-def living(state: State, seat: Seat) -> Iterator[tuple[Seat, Ship]]:
-    """The other ships on the board."""
-    for other, ship in enumerate(state.ships, start=1):
-        if ship is not None and other != seat:
-            yield other, ship
+def evaluate(state: State, seat: Seat) -> int:
+    """Hull and readiness against the others', threats made and met, and how near the next enemy is."""
+    if outcome := rules.outcome(state):
+        if seat not in outcome.ranking[0]:
+            return -BEST
+        return BEST if outcome.winners == (seat,) else 0
+    ship, config = state.ships[seat - 1], state.setup.config
+    if ship is None:
+        return -BEST
+    others = [ship for other, ship in enumerate(state.ships, start=1) if ship is not None and other != seat]
+    theirs = sum(worth(config, other) for other in others)
+    lead = worth(config, ship) * (state.setup.seats - 1) - theirs
+    made = sum(threat(config, ship, other) for other in others)
+    met = sum(threat(config, other, ship) for other in others)
+    near = min(approach(config, ship, other) for other in others)
+    points = lead + 45 * made - 40 * met - 10 * near
+    return max(1 - BEST, min(BEST - 1, points))
 
 
 def worth(config: Config, ship: Ship) -> int:
@@ -82,7 +110,7 @@ def _damage(config: Config, ship: Ship, place: Place, facing: Facing, target: Sh
         power(config, weapon)
         for weapon in Weapon
         if ship.energy.get(Subsystem(weapon), 0) >= config.subsystems[Subsystem(weapon)].minimum
-        and space.REACHES[weapon](config, place.ring, place.sector, facing, target)
+        and REACHES[weapon](config, place.ring, place.sector, facing, target)
     )
 
 
@@ -101,13 +129,13 @@ def _approach(rings: tuple[Ring, ...], missiles: Missiles, ring: int, sector: in
 
 
 def _drift(rings: tuple[Ring, ...], missiles: Missiles, start: tuple[int, int, int], its_ring: int, its: int) -> int:
-    """Turns until two ships that only drift are in missile range; `start` is a ring, and a sector of so many."""
+    """Turns until two ships that only drift are in missile range; `start` is a ring, and a sector out of how many."""
     via, sector, sectors = start
     mine, theirs = rings[via - 1], rings[its_ring - 1]
-    at = space.same_angle(sector, sectors, mine.sectors)
+    at = same_angle(sector, sectors, mine.sectors)
     for turns in range(FAR):
         at = (at + mine.velocity) % mine.sectors
-        ahead = (its - space.same_angle(at, mine.sectors, theirs.sectors)) % theirs.sectors
+        ahead = (its - same_angle(at, mine.sectors, theirs.sectors)) % theirs.sectors
         if min(ahead, theirs.sectors - ahead) <= missiles.sectors:
             return turns
         its = (its + theirs.velocity) % theirs.sectors
@@ -132,3 +160,12 @@ def towards(
             less[name] = given
             returns -= given
     return more, less
+
+
+def can_fire(board: Board, weapon: Weapon, compensate: bool) -> bool:
+    """May this weapon be fired this way, recoil considered? (OS-15)"""
+    if weapon is not Weapon.RAILGUN or type(board.plan.move) is Burn:
+        return not compensate
+    if compensate:
+        return board.powered(Subsystem.ENGINES) and board.mass >= board.config.weapons.railgun.compensation
+    return recoil_destination(board) is not None

@@ -3,7 +3,7 @@
     engines=2 laser=2 vent=1 rotate burn:medium+1 fire:laser@2,3
     engines+1 railgun-3 coast:scoop fire:railgun@2+compensate
 
-Energy is said as targets (`engines=2`; `keep` for none) or as differences (`engines+1`, `railgun-3`).
+Energy is written as targets (`engines=2`; `keep` for none) or as differences (`engines+1`, `railgun-3`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from armillary.core.errors import BadNotation
-from armillary.games.orbit.config import Intensity, Subsystem, Weapon
-from armillary.games.orbit.model import Burn, Coast, Plan, Shot, View, in_table_order
+from armillary.games.orbit.model import Burn, Coast, Intensity, Plan, Shot, Subsystem, View, Weapon, in_table_order
 
 MOST_CHARACTERS = 1_000
 NOTHING = "-"
@@ -29,17 +28,22 @@ _FIRE = re.compile(rf"fire:({'|'.join(Weapon)})@({_NUMBER}(?:,{_NUMBER})*)?(\+co
 FIELDS = {"=": "targets", "+": "allocate", "-": "deallocate"}
 
 HELP = """\
-A plan is one line, in any order: energy, vent, rotate, one movement, shots.
-  engines=2 laser=2        give subsystems this much energy in all (keep: none changes)
+A plan is one line: energy, vent, rotate, one movement and shots, in any order.
+  engines=2 laser=2        give subsystems this much energy in total (keep: change none)
   engines+1 railgun-3      or say by how much: allocate with +, return with -
-  vent=1                   let heat out: returned energy and vented heat are 3 a turn at most
-  rotate                   turn round, before moving (needs thrusters)
+  vent=1                   let heat out; returned energy and vented heat share one limit per turn
+  rotate                   turn round before moving (needs thrusters)
   coast  coast:scoop       stay on the ring; the scoop gathers reaction mass
-  burn:light burn:heavy-1  leave for another ring, arriving a sector earlier or later if you like
-  fire:laser@2,3           fire at players 2 and 3; one target for railgun and missiles
-  fire:railgun@2+compensate   a mass takes up the recoil
+  burn:light burn:heavy-1  leave for another ring, arriving one sector earlier or later if you like
+  fire:laser@2,3           fire at players 2 and 3; railgun and missiles take one target each
+  fire:railgun@2+compensate   spend reaction mass to cancel the recoil
 Subsystems: engines thrusters scoop laser railgun missiles shields.
-For instance: engines=2 missiles=2 shields=2 burn:medium+1"""
+For example: engines=2 missiles=2 shields=2 burn:medium+1"""
+
+
+def notation() -> str:
+    """How plans are typed."""
+    return HELP
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -83,9 +87,9 @@ def _shot_word(shot: Shot) -> str:
 
 
 def parse_order(text: str, view: View) -> Plan:  # noqa: ARG001
-    """The plan such a line means; raises `BadNotation`."""
+    """The plan that such a line means; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"plan: {len(text)} characters, more than the {MOST_CHARACTERS} a plan can need")
+        raise BadNotation(f"plan: {len(text)} characters, more than the {MOST_CHARACTERS} any plan needs")
     parts: dict[str, Any] = {}
     for word in text.lower().split():
         _read(word, parts)
@@ -99,12 +103,12 @@ def _read(word: str, parts: dict[str, Any]) -> None:
         if found := pattern.fullmatch(word):
             read(found, parts)
             return
-    raise BadNotation(f"plan: {word[:40]!r} is not understood; a plan reads like 'engines=2 burn:medium'")
+    raise BadNotation(f"plan: {word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'")
 
 
 def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
     if name in parts:
-        raise BadNotation(f"plan: {what} stands there twice")
+        raise BadNotation(f"plan: {what} appears twice")
     parts[name] = value
 
 

@@ -1,4 +1,4 @@
-"""Where things are: sectors from ring to ring, and who is in range of what."""
+"""What each weapon does, and whom it reaches from where (OS-14 to OS-17)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from armillary.core.values import Seat
-from armillary.games.orbit.config import Config, Facing, SectorMapping, Weapon
-from armillary.games.orbit.model import Aim, Place, Ship
+from armillary.games.orbit.model import Aim, Config, Facing, Ship, Weapon
+from armillary.games.orbit.rules.space import outward, same_angle
+
+RULE_OF = {Weapon.LASER: "OS-14", Weapon.RAILGUN: "OS-15", Weapon.MISSILES: "OS-16"}
 
 
-def same_angle(sector: int, sectors: int, other_sectors: int) -> int:
-    """The sector of another ring in which this sector begins."""
-    return sector * other_sectors // sectors
-
-
-def mapped(config: Config, ring: int, sector: int, to: int) -> int:
-    """The sector a ship has on another ring (OS-11)."""
-    here, there = config.rings[ring - 1].sectors, config.rings[to - 1].sectors
-    if config.sector_mapping is SectorMapping.PROGRADE_EDGE:
-        return -(-(sector + 1) * there // here) - 1
-    return same_angle(sector, here, there)
-
-
-def destination(config: Config, ring: int, sector: int, rings: int, adjust: int = 0) -> Place | None:
-    """Where a transfer over so many rings ends (outward is positive); None where there is no such ring (OS-10)."""
-    to = ring + rings
-    if not 1 <= to <= len(config.rings):
-        return None
-    return Place(to, (mapped(config, ring, sector, to) + adjust) % config.rings[to - 1].sectors)
-
-
-def outward(facing: Facing) -> int:
-    """1 for a ship that burns outward, -1 for one that burns inward (OS-10)."""
-    return 1 if facing is Facing.PROGRADE else -1
-
-
-# -- ranges ------------------------------------------------------------------------------------------------
+def power(config: Config, weapon: Weapon) -> int:
+    """The damage a weapon does (OS-14 to OS-16)."""
+    weapons = config.weapons
+    if weapon is Weapon.RAILGUN:
+        return weapons.railgun.damage
+    return weapons.laser.damage if weapon is Weapon.LASER else weapons.missiles.damage
 
 
 def laser_reaches(config: Config, ring: int, sector: int, facing: Facing, target: Ship) -> bool:  # noqa: ARG001
@@ -52,7 +33,7 @@ def railgun_reaches(config: Config, ring: int, sector: int, facing: Facing, targ
     if target.ring != ring:
         return False
     ahead = (target.sector - sector) * outward(facing) % config.rings[ring - 1].sectors
-    return 1 <= ahead <= config.weapons.railgun.sectors_a_ring * ring
+    return 1 <= ahead <= config.weapons.railgun.sectors_per_ring * ring
 
 
 def missiles_reach(config: Config, ring: int, sector: int, facing: Facing, target: Ship) -> bool:  # noqa: ARG001

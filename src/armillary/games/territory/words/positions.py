@@ -2,9 +2,9 @@
 
     round 2; phase 0; seats 3; config map_size=4; map 1:5 . * . / . 2:3* . . / . . . . / . . 3:7 .; plans -
 
-Rows from the top, `/` between them; a square is `player:units`, `.` where nobody stands, with `*` for a resource.
-`config` names what differs from the defaults, or `-`; `plans` is a JSON list of this round's declarations, or `-`;
-a game that is over ends with `; ended timeout`.
+The map is written row by row from the top, with `/` between rows; a square is `player:units`, or `.` where nobody
+stands, with `*` for a resource. `config` names what differs from the defaults, or `-`; `plans` is a JSON list of this
+round's declarations, or `-`; a game that is over also has a section `ended timeout`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from armillary.core import codec
-from armillary.core.errors import BadData, BadNotation
+from armillary.core import codec, notation
+from armillary.core.errors import BadNotation
 from armillary.games.territory.model import Config, State
 
 SECTIONS = ("round", "phase", "seats", "config", "map", "plans")
 _SQUARE = re.compile(r"(?:(?P<owner>[0-9]{1,2}):(?P<units>[0-9]{1,13})|\.)?(?P<resource>\*)?")
 _SETTING = re.compile(r"([a-z_]+)=(-?[0-9]{1,9})")
-_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def format_state(state: State) -> str:
@@ -30,7 +29,7 @@ def format_state(state: State) -> str:
         f"seats {state.setup.seats}",
         f"config {_config_text(state.setup.config)}",
         f"map {_map_text(state)}",
-        f"plans {codec.encode(state.plans).decode() if state.plans else '-'}",
+        f"plans {notation.to_json(state.plans) if state.plans else '-'}",
     ]
     if state.ended:
         sections.insert(-1, f"ended {state.ended}")
@@ -53,43 +52,21 @@ def _map_text(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """The position such a line means; raises `BadNotation`."""
-    parts = _sections(text)
+    """The position that such a line means; raises `BadNotation`."""
+    parts = notation.sections(text, (*SECTIONS, "ended"), SECTIONS)
     config = _config(parts["config"])
     owners, units, resources = _map(parts["map"], config.map_size)
+    seats, number, phase = (notation.number(parts[name], f"the {name}") for name in ("seats", "round", "phase"))
     plain = {
-        "setup": {"seats": _number(parts, "seats"), "config": codec.tree(config), "resources": resources},
-        "round": _number(parts, "round"),
-        "phase": _number(parts, "phase"),
+        "setup": {"seats": seats, "config": codec.tree(config), "resources": resources},
+        "round": number,
+        "phase": phase,
         "owners": owners,
         "units": units,
-        "plans": [] if parts["plans"] == "-" else _decoded(parts["plans"]),
+        "plans": [] if parts["plans"] == "-" else notation.from_json(parts["plans"], Any, "plans"),
         "ended": parts.get("ended"),
     }
-    try:
-        state: State = codec.convert(plain, State, "position")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
-    return state
-
-
-def _sections(text: str) -> dict[str, str]:
-    """Each section by its first word; declarations come last, since they may hold anything."""
-    head, found, plans = text.strip().partition("; plans ")
-    if not found:
-        raise BadNotation("position: the last section is 'plans', a JSON list or '-'")
-    parts = {name: rest.strip() for name, _, rest in (part.strip().partition(" ") for part in head.split(";"))}
-    parts["plans"] = plans.strip()
-    expected = [name for name in (*SECTIONS[:-1], "ended", "plans") if name != "ended" or "ended" in parts]
-    if list(parts) != expected or head.count(";") != len(expected) - 2:
-        raise BadNotation(f"position: sections {', '.join(SECTIONS)} in this order; not {', '.join(parts)[:80]!r}")
-    return parts
-
-
-def _number(parts: dict[str, str], name: str) -> int:
-    if not _NUMBER.fullmatch(parts[name]):
-        raise BadNotation(f"position: a number belongs behind {name!r}, not {parts[name][:40]!r}")
-    return int(parts[name])
+    return notation.from_tree(plain, State, "state")
 
 
 def _config(text: str) -> Config:
@@ -97,13 +74,9 @@ def _config(text: str) -> Config:
     for word in [] if text == "-" else text.split():
         found = _SETTING.fullmatch(word)
         if found is None or found[1] in settings:
-            raise BadNotation(f"position: a parameter is written map_size=6, once; not {word[:40]!r}")
+            raise BadNotation(f"position: a parameter is written map_size=6, and only once, not {word[:40]!r}")
         settings[found[1]] = int(found[2])
-    try:
-        config: Config = codec.convert(settings, Config, "position: config")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
-    return config
+    return notation.from_tree(settings, Config, "config")
 
 
 def _map(text: str, size: int) -> tuple[list[int], list[int], list[int]]:
@@ -114,16 +87,9 @@ def _map(text: str, size: int) -> tuple[list[int], list[int], list[int]]:
     for square, cell in enumerate(cell for row in rows for cell in row):
         found = _SQUARE.fullmatch(cell)
         if found is None or found["owner"] == "0":
-            raise BadNotation(f"position: a square is written '.', '*', '2:5' or '2:5*'; not {cell[:40]!r}")
+            raise BadNotation(f"position: a square is written '.', '*', '2:5' or '2:5*', not {cell[:40]!r}")
         owners.append(int(found["owner"] or 0))
         units.append(int(found["units"] or 0))
         if found["resource"]:
             resources.append(square)
     return owners, units, resources
-
-
-def _decoded(text: str) -> Any:
-    try:
-        return codec.decode(text, Any, "position: plans")
-    except BadData as error:
-        raise BadNotation(str(error)) from error

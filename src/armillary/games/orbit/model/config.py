@@ -52,7 +52,7 @@ class SectorMapping(StrEnum):
 
 
 class Ring(Value, frozen=True):
-    """A ring: its sectors, and how many of them a ship drifts in a turn (OS-9)."""
+    """A ring: its sectors, and how many of them a ship drifts per turn (OS-9)."""
 
     sectors: int
     velocity: int = 1
@@ -62,15 +62,15 @@ class Spec(Value, frozen=True):
     """A line of the subsystem table (OS-5)."""
 
     minimum: int
-    """Powered from here on."""
+    """The least energy that powers it."""
     rated: int
-    """What it is built for."""
+    """The energy it is built for."""
     limit: int
-    """The most it takes."""
+    """The most energy it takes."""
     overclock: int
     """Every point above this makes heat (OS-7)."""
     heat: int
-    """Heat a turn for every such point."""
+    """Heat per turn for every such point."""
 
 
 class BurnCost(Value, frozen=True):
@@ -82,7 +82,7 @@ class BurnCost(Value, frozen=True):
 
 
 class Laser(Value, frozen=True):
-    """The broadside laser: ships up to so many rings in or out, in overlapping sectors (OS-14)."""
+    """The broadside laser: ships this many rings in or out at most, in overlapping sectors (OS-14)."""
 
     damage: int = 2
     rings: int = 1
@@ -92,16 +92,16 @@ class Railgun(Value, frozen=True):
     """The railgun: ahead on its own ring, with recoil (OS-15)."""
 
     damage: int = 4
-    sectors_a_ring: int = 2
-    """It reaches so many sectors on ring 1, twice as many on ring 2, and so on."""
+    sectors_per_ring: int = msgspec.field(default=2, name="sectors_a_ring")
+    """It reaches this many sectors on ring 1, twice as many on ring 2, and so on."""
     recoil: int = 1
-    """Rings the shot throws a coasting ship."""
+    """How many rings the shot throws a coasting ship."""
     compensation: int = 1
-    """Reaction mass that keeps it in place instead."""
+    """The reaction mass that keeps it in place instead."""
 
 
 class Missiles(Value, frozen=True):
-    """Missiles: so many rings and sectors away, in any direction (OS-16)."""
+    """Missiles: ships this many rings and sectors away at most, in any direction (OS-16)."""
 
     damage: int = 3
     rings: int = 2
@@ -121,7 +121,7 @@ class Start(Value, frozen=True):
 
     ring: int = 4
     sectors: tuple[int, ...] = ()
-    """One a seat; empty means evenly spread round the ring."""
+    """One per seat; empty means evenly spread round the ring."""
     facing: Facing = Facing.PROGRADE
     hull: int = 10
     mass: int = 10
@@ -161,8 +161,8 @@ class Config(Value, frozen=True):
     weapons: Weapons = Weapons()
     reactor: int = 10
     return_limit: int = 3
-    """Energy returned and heat vented in a turn, together (OS-4)."""
+    """Energy returned and heat vented per turn, together (OS-4)."""
     most_mass: int = 24
     start: Start = Start()
     max_rounds: int = 40
-    """After so many rounds the most hull wins (OS-19)."""
+    """After this many rounds the most hull wins (OS-19)."""

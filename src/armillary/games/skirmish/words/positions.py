@@ -2,9 +2,9 @@
 
     battle 3; deck P7:2 P3:1 | P12:3 P1:1; pot P3; hands 2..15 / 1..5,7; claimed P7 / -
 
-The bar stands where the deck is up to. A planet is `id:victory points`, with `="name"` behind the id (`=-` for
-none; `P7` alone is called Planet 7), `@class` and `!ability{params}` behind the points. A claimed planet whose
-points were multiplied carries them: `P9:6`. Ids that are not plain words are written as JSON strings.
+The planets after the bar are still face down. A planet is `id:victory points`, with `="name"` after the id (`=-` for
+none; `P7` alone is called Planet 7), `@class` and `!ability{params}` after the points. A claimed planet whose points
+were multiplied shows them: `P9:6`. Ids that are not plain words are written as JSON strings.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from armillary.core import codec
-from armillary.core.errors import BadData, BadNotation
+from armillary.core import notation
+from armillary.core.errors import BadNotation
 from armillary.games.skirmish.model import Planet, Setup, State
 from armillary.games.skirmish.rules import end_reason
 from armillary.games.skirmish.setup import MOST_CARDS
@@ -30,8 +30,7 @@ _PLANET = re.compile(
     rf"(?:@(?P<kind>[a-z_]+))?(?P<abilities>(?:![a-z_]+(?:\{{(?:[^{{}}\"]|{_STRING})*\}})?)*)"
 )
 _ABILITY = re.compile(rf"!([a-z_]+)(\{{(?:[^{{}}\"]|{_STRING})*\}})?")
-_TOKEN = re.compile(rf"(?:[^\s;/|\"{{]|{_STRING}|\{{(?:[^{{}}\"]|{_STRING})*\}})+|[;/|]")
-_SPACE = re.compile(r"\s*")
+_TOKEN = re.compile(rf"\s*((?:[^\s/|\"{{]|{_STRING}|\{{(?:[^{{}}\"]|{_STRING})*\}})+|[/|])\s*")
 _PLAIN_ID = re.compile(r"(?!-$)[A-Za-z0-9_-]+")
 _NUMBERED = re.compile(r"P([0-9]+)")
 _RUN = re.compile(rf"({_NUMBER})(?:\.\.({_NUMBER}))?")
@@ -59,9 +58,10 @@ def format_state(state: State) -> str:
 
 
 def _planet_text(planet: Planet) -> str:
-    name = "" if planet.name == _usual_name(planet.id) else f"={_json(planet.name) if planet.name is not None else '-'}"
+    written = "-" if planet.name is None else notation.to_json(planet.name)
+    name = "" if planet.name == _usual_name(planet.id) else f"={written}"
     kind = f"@{planet.planet_class}" if planet.planet_class else ""
-    abilities = "".join(f"!{a.type}{_json(a.params) if a.params else ''}" for a in planet.abilities)
+    abilities = "".join(f"!{a.type}{notation.to_json(a.params) if a.params else ''}" for a in planet.abilities)
     return f"{_id_text(planet.id)}{name}:{planet.victory_points}{kind}{abilities}"
 
 
@@ -71,11 +71,11 @@ def _claimed_text(planet: Planet, printed: int) -> str:
 
 
 def _id_text(planet_id: str) -> str:
-    return planet_id if _PLAIN_ID.fullmatch(planet_id) else _json(planet_id)
+    return planet_id if _PLAIN_ID.fullmatch(planet_id) else notation.to_json(planet_id)
 
 
 def _hand_text(hand: Sequence[int]) -> str:
-    """Cards in their order, climbing runs of three and more as `first..last`."""
+    """Cards in their order, ascending runs of three or more as `first..last`."""
     parts: list[str] = []
     at = 0
     while at < len(hand):
@@ -99,29 +99,23 @@ def _usual_name(planet_id: str) -> str | None:
     return f"Planet {numbered[1]}" if numbered else None
 
 
-def _json(value: object) -> str:
-    return codec.encode(value).decode()
-
-
 # -- reading -----------------------------------------------------------------------------------------------
 
 
 def parse_state(text: str) -> State:
-    """The position such a line means; raises `BadNotation`."""
-    parts = _sections(text)
-    battle = _number(parts["battle"])
-    deck_words = parts["deck"]
-    if deck_words.count("|") != 1:
-        raise BadNotation("position: the deck needs one bar '|' where it is up to")
-    index = deck_words.index("|")
-    deck = tuple(_planet(word) for word in deck_words if word != "|")
+    """The position that such a line means; raises `BadNotation`."""
+    parts = {name: _tokens(section) for name, section in notation.sections(text, SECTIONS, SECTIONS).items()}
+    if parts["deck"].count("|") != 1:
+        raise BadNotation("position: the deck needs one bar '|', in front of the planets still to come")
+    index = parts["deck"].index("|")
+    deck = tuple(_planet(word) for word in parts["deck"] if word != "|")
     by_id = {planet.id: planet for planet in deck}
     hands = tuple(_hand(words) for words in _by_seat(parts["hands"]))
     claimed = tuple(_claims(words, by_id) for words in _by_seat(parts["claimed"]))
     pot = _claims(parts["pot"], by_id)
     return State(
         setup=Setup(len(hands), deck),
-        battle=battle,
+        battle=notation.number(" ".join(parts["battle"]), "the battle"),
         hands=hands,
         current_planet_index=index,
         planet_pot=pot,
@@ -130,34 +124,15 @@ def parse_state(text: str) -> State:
     )
 
 
-def _sections(text: str) -> dict[str, list[str]]:
-    """The words of each section; each must be there once, in order."""
-    sections: list[list[str]] = [[]]
-    for word in _tokens(text):
-        if word == ";":
-            sections.append([])
-        else:
-            sections[-1].append(word)
-    names = tuple(section[0] if section else "" for section in sections)
-    if names != SECTIONS:
-        raise BadNotation(f"position: sections {', '.join(SECTIONS)} in this order; not {', '.join(names)[:80]}")
-    return {name: section[1:] for name, section in zip(names, sections, strict=True)}
-
-
 def _tokens(text: str) -> list[str]:
-    words, at = [], _after_space(text, 0)
+    words, at = [], 0
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
             raise BadNotation(f"position: not understood from {text[at : at + 20]!r}")
-        words.append(found[0])
-        at = _after_space(text, found.end())
+        words.append(found[1])
+        at = found.end()
     return words
-
-
-def _after_space(text: str, at: int) -> int:
-    found = _SPACE.match(text, at)
-    return found.end() if found else at
 
 
 def _by_seat(words: list[str]) -> list[list[str]]:
@@ -170,12 +145,6 @@ def _by_seat(words: list[str]) -> list[list[str]]:
     return seats
 
 
-def _number(words: list[str]) -> int:
-    if len(words) != 1 or not re.fullmatch(_NUMBER, words[0]):
-        raise BadNotation(f"position: a number belongs behind 'battle', not {' '.join(words)[:40]!r}")
-    return int(words[0])
-
-
 def _hand(words: list[str]) -> tuple[int, ...]:
     text = "".join(words)
     if text == "-":
@@ -184,10 +153,10 @@ def _hand(words: list[str]) -> tuple[int, ...]:
     for part in text.split(","):
         run = _RUN.fullmatch(part)
         if run is None:
-            raise BadNotation(f"position: a hand is cards and runs like 1..15,20; not {part[:40]!r}")
+            raise BadNotation(f"position: a hand is cards and runs like 1..15,20, not {part[:40]!r}")
         first, last = int(run[1]), int(run[2] or run[1])
         if not first <= last < first + 1000:
-            raise BadNotation(f"position: a run climbs, by less than 1000; not {part[:40]!r}")
+            raise BadNotation(f"position: a run ascends, by less than 1000, not {part[:40]!r}")
         cards += range(first, last + 1)
         if len(cards) > MOST_CARDS:
             raise BadNotation(f"position: a hand has at most {MOST_CARDS} cards")
@@ -208,14 +177,11 @@ def _planet(word: str) -> Planet:
         "name": name,
         "class": found["kind"],
         "abilities": [
-            {"type": kind, "params": _params(params)} for kind, params in _ABILITY.findall(found["abilities"])
+            {"type": kind, "params": notation.from_json(params or "{}", Any, "parameters")}
+            for kind, params in _ABILITY.findall(found["abilities"])
         ],
     }
-    return _converted(plain, Planet)
-
-
-def _params(text: str) -> Any:
-    return _decoded(text) if text else {}
+    return notation.from_tree(plain, Planet, "planet")
 
 
 def _claims(words: list[str], by_id: dict[str, Planet]) -> tuple[Planet, ...]:
@@ -225,7 +191,7 @@ def _claims(words: list[str], by_id: dict[str, Planet]) -> tuple[Planet, ...]:
 def _claim(word: str, by_id: dict[str, Planet]) -> Planet:
     found = _PLANET.fullmatch(word)
     if found is None or found["name"] or found["kind"] or found["abilities"]:
-        raise BadNotation(f"position: a planet of the deck is named P7 or P7:4, not {word[:40]!r}")
+        raise BadNotation(f"position: a planet of the deck is written P7 or P7:4, not {word[:40]!r}")
     planet = by_id.get(_unquote(found["id"]))
     if planet is None:
         raise BadNotation(f"position: {word[:40]} is not in the deck")
@@ -235,18 +201,4 @@ def _claim(word: str, by_id: dict[str, Planet]) -> Planet:
 
 
 def _unquote(text: str) -> str:
-    return _decoded(text) if text.startswith('"') else text
-
-
-def _decoded(text: str) -> Any:
-    try:
-        return codec.decode(text, Any, "position")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
-
-
-def _converted(plain: object, kind: type[Planet]) -> Planet:
-    try:
-        return codec.convert(plain, kind, "position")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
+    return notation.from_json(text, str, "text") if text.startswith('"') else text

@@ -1,4 +1,4 @@
-"""Commands: how lines are read, and what would become of them one after the other (TR-5 to TR-7)."""
+"""Commands: how lines are read, and what becomes of them, one after another (TR-5 to TR-7)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from armillary.core.values import Params
 from armillary.games.territory.model import STEPS, Command, Direction, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
-MOST_DIGITS = 18  # a number beyond any board or army: the command is ignored like any other off the board
+MOST_DIGITS = 18  # longer numbers are beyond any board or army: the line is ignored
 
 MARCH, REDUCED, IGNORED = "marches", "reduced", "ignored"
 
@@ -27,9 +28,18 @@ class March(NamedTuple):
     command: Command | None = None
     available: int = 0
 
+    def params(self) -> Params:
+        """What a sentence about the command needs."""
+        command = self.command
+        if self.verdict == MARCH:
+            assert command is not None
+            return {"x": command.x, "y": command.y, "marched": self.units}
+        params = {"reason": self.reason, "available": self.available, "marched": self.units}
+        return params | {"x": command.x, "y": command.y, "asked": command.units} if command else params
+
 
 def read(line: Command | str) -> Command | None:
-    """A command from its line; None when the line is not one (TR-5)."""
+    """A command from its line; None if the line is not a command (TR-5)."""
     if isinstance(line, Command):
         return line
     found = LINE.fullmatch(line)
@@ -40,7 +50,7 @@ def read(line: Command | str) -> Command | None:
 
 
 def neighbour(square: int, direction: str, size: int) -> int | None:
-    """The next square that way, None off the board (TR-1)."""
+    """The next square in that direction; None off the board (TR-1)."""
     return neighbours(size)[direction][square]
 
 
@@ -61,7 +71,7 @@ def neighbours(size: int) -> dict[str, tuple[int | None, ...]]:
 def marches(state: State, seat: int, lines: Sequence[Command | str]) -> list[March]:
     """What becomes of every line of one player, in order (TR-5 to TR-7).
 
-    Units that arrive this round cannot move on: only those that stand in a square now are counted.
+    Units that arrive this round cannot move on: only those standing in a square now count.
     """
     config = state.setup.config
     left: dict[int, int] = {}
@@ -75,7 +85,7 @@ def marches(state: State, seat: int, lines: Sequence[Command | str]) -> list[Mar
 
 
 def _march(state: State, seat: int, line: Command | str, left: dict[int, int]) -> March:
-    """One command, given what earlier ones have left in each square."""
+    """One command, given what earlier commands have left in each square."""
     command = read(line)
     if command is None:
         return March(IGNORED, "not_understood", "TR-6")

@@ -1,0 +1,114 @@
+"""The game's own player: every sensible plan, and the best of them for the moment after its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+from armillary.core.values import Seat
+from armillary.games.orbit import rules, sight
+from armillary.games.orbit.hints import tactics
+from armillary.games.orbit.model import (
+    Aim,
+    Burn,
+    Coast,
+    Energy,
+    Intensity,
+    Plan,
+    Ship,
+    Shot,
+    State,
+    Subsystem,
+    View,
+    Weapon,
+)
+from armillary.games.orbit.rules.board import Board
+from armillary.games.orbit.rules.turn import planned
+from armillary.games.orbit.rules.weapons import in_range
+
+SLACK = 20
+"""Plans this close to the best are as good: a fifth of a point of hull."""
+
+MOVES: tuple[Coast | Burn, ...] = (
+    Coast(),
+    Coast(scoop=True),
+    *(Burn(intensity, adjust) for intensity in Intensity for adjust in (-1, 0, 1)),
+)
+
+
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]:
+    """Plans that make sense, those that leave the ship best off first."""
+    return tuple(plan for _, plan in _judged(state, seat, dice)[:k])
+
+
+def _judged(state: State, seat: Seat, dice: Dice) -> list[tuple[int, Plan]]:
+    """Sensible plans and what they are worth, best first."""
+    plans = _sensible(state, seat)
+    judged = [(tactics.evaluate(rules.resolve(state, {seat: plan}, dice).state, seat), plan) for plan in plans]
+    return sorted(judged, key=lambda pair: -pair[0])
+
+
+def _sensible(state: State, seat: Seat) -> list[Plan]:
+    """Every way to move, with energy for hunting or brawling, heat vented, and every gun that bears fired."""
+    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat))}
+    return [plan for plan in found.values() if not rules.check(state, seat, plan)]
+
+
+def _combined(state: State, seat: Seat) -> Iterator[Plan]:
+    ship = state.ships[seat - 1]
+    assert ship is not None
+    for more, less, vent in _energies(state, ship):
+        for rotate, move in product((False, True), MOVES):
+            plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
+            if rules.check(state, seat, plan):
+                continue
+            board = planned(state, seat, plan)
+            aims = in_range(board.config, seat, board.ring, board.sector, board.facing, state.ships)
+            for compensate in (False, True):
+                yield msgspec.structs.replace(plan, shots=_best_shots(state, board, aims, compensate))
+
+
+def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
+    """As it is, or on the way to a build; with all heat vented that can be."""
+    config = state.setup.config
+    vent = min(ship.heat, config.return_limit)
+    yield {}, {}, vent
+    for build in tactics.BUILDS:
+        more, less = tactics.towards(config, ship, build, config.return_limit - vent)
+        if more or less:
+            yield more, less, vent
+        if more and less:
+            yield more, {}, vent
+
+
+def _best_shots(state: State, board: Board, aims: Aim, compensate: bool) -> tuple[Shot, ...]:
+    """The laser at everybody, the others at the weakest hull in range; among equals, at whoever plays next."""
+    shots = []
+    seats = state.setup.seats
+    for weapon in Weapon:
+        way = compensate and weapon is Weapon.RAILGUN
+        if aims[weapon] and board.powered(Subsystem(weapon)) and tactics.can_fire(board, weapon, way):
+            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), (seat - board.seat) % seats))
+            shots.append(Shot(weapon, aims[weapon] if weapon is Weapon.LASER else (weakest,), way))
+    return tuple(shots)
+
+
+def _hull(state: State, seat: Seat) -> int:
+    ship = state.ships[seat - 1]
+    return 0 if ship is None else ship.hull
+
+
+class Greedy:
+    """Vents its heat, closes in, and fires whatever bears: the best plan for the moment after its turn."""
+
+    def decide(self, view: View, options: Options[Plan], dice: Dice, budget: int) -> Plan:  # noqa: ARG002
+        """One of the most promising plans: a player that always takes the first is easily read."""
+        assert view.seat is not None
+        judged = _judged(sight.sample_world(view, dice), view.seat, dice)
+        best = judged[0][0]
+        return dice.choice([plan for worth, plan in judged if worth >= best - SLACK])

@@ -1,0 +1,53 @@
+"""Plans: everything a ship does in its turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from armillary.core.values import Seat, Value
+from armillary.games.orbit.model.config import Intensity, Subsystem, Weapon
+
+Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999, le=999_999_999)]
+"""A number in a plan: larger than anybody could mean, and small enough to be added up."""
+
+
+class Coast(Value, frozen=True, tag_field="kind", tag="coast"):
+    """Stay on the ring; the scoop may gather mass on the way (OS-13)."""
+
+    scoop: bool = False
+
+
+class Burn(Value, frozen=True, tag_field="kind", tag="burn"):
+    """Leave for another ring; `adjust` shifts the sector of arrival by one (OS-10, OS-11)."""
+
+    intensity: Intensity
+    adjust: Amount = 0
+
+
+class Shot(Value, frozen=True):
+    """One weapon and whom it fires at; a railgun may compensate for its recoil (OS-14 to OS-17)."""
+
+    weapon: Weapon
+    targets: tuple[Seat, ...]
+    compensate: bool = False
+
+
+class Plan(Value, frozen=True):
+    """The only kind of order: everything a ship does in its turn (OS-2).
+
+    Energy is changed either by differences (`allocate`, `deallocate`) or by naming what subsystems should have
+    (`targets`; those left out stay as they are): the rules work out the difference.
+    """
+
+    allocate: dict[Subsystem, Amount] = {}
+    deallocate: dict[Subsystem, Amount] = {}
+    targets: dict[Subsystem, Amount] | None = None
+    vent: Amount = 0
+    rotate: bool = False
+    move: Coast | Burn | None = None
+    shots: tuple[Shot, ...] = ()
+
+
+Order: TypeAlias = Plan

@@ -1,0 +1,60 @@
+"""Ships, and the state of a match between turns."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from armillary.core import values
+from armillary.core.values import Seat, Value
+from armillary.games.orbit.model.config import Config, Facing, Subsystem
+
+EndReason: TypeAlias = Literal["last_ship", "all_destroyed", "max_rounds"]
+"""OS-19."""
+
+Energy: TypeAlias = dict[Subsystem, int]
+"""Energy by subsystem; one that has none is left out."""
+
+_TABLE = tuple(Subsystem)
+
+
+def in_table_order(energy: Energy) -> Energy:
+    """Subsystems as the table lists them: equal energies read the same, in whatever order they were sent."""
+    return {name: energy[name] for name in _TABLE if name in energy} if len(energy) > 1 else energy
+
+
+class Place(Value, frozen=True):
+    """A sector of a ring: rings count from 1, sectors from 0."""
+
+    ring: int
+    sector: int
+
+
+class Ship(Value, frozen=True):
+    """A ship between turns."""
+
+    ring: int
+    sector: int
+    facing: Facing
+    hull: int
+    mass: int
+    heat: int
+    energy: Energy
+    transfer: Place | None = None
+    """Where it arrives when its owner's next turn begins (OS-10)."""
+
+
+class Setup(values.Setup, frozen=True):
+    """What never changes."""
+
+    config: Config
+
+
+class State(values.State, frozen=True):
+    """What moves. One ship per seat, seat 1 first; None is a ship that has left the board."""
+
+    setup: Setup
+    round: int
+    active: Seat
+    ships: tuple[Ship | None, ...]
+    lost: tuple[tuple[Seat, ...], ...] = ()
+    """Seats whose ships are gone, in the order they went; those of one turn stand together (OS-19)."""

@@ -1,0 +1,69 @@
+"""What is seen: the whole board, and what a plan would come to."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from armillary.core import values
+from armillary.core.values import Seat
+from armillary.games.orbit.model.config import Config, Facing, Subsystem, Weapon
+from armillary.games.orbit.model.state import Energy, Place, Ship
+
+Aim: TypeAlias = dict[Weapon, tuple[Seat, ...]]
+"""For every weapon, who is in its range, powered or not."""
+
+
+class View(values.View, frozen=True):
+    """Everything: nothing is hidden, and all seats see the same."""
+
+    config: Config
+    round: int
+    active: Seat
+    ships: tuple[Ship | None, ...]
+    lost: tuple[tuple[Seat, ...], ...]
+    reactor: tuple[int, ...]
+    """Energy every ship has left to allocate; 0 for one that is gone."""
+    in_range: tuple[Aim, ...]
+    """Whom every ship could fire at if it coasted now as it faces; empty for one that is gone."""
+    over: bool
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """What the plan's shots would do to one ship."""
+
+    seat: Seat
+    damage: int
+    absorbed: int
+    hull: int
+    """What would be left."""
+
+
+class Preview(values.Preview, frozen=True):
+    """What a plan would come to, if nobody else moved first (OS-20). An illegal plan is shown as far as it goes."""
+
+    allocate: Energy
+    """The differences the plan comes to."""
+    deallocate: Energy
+    energy: Energy
+    """Allocations from now on."""
+    reactor: int
+    """Energy free for the next turn's allocations."""
+    powered: tuple[Subsystem, ...]
+    returns_left: int
+    """How much more could be returned or vented this turn."""
+    facing: Facing
+    now: Place
+    after_orbit: Place
+    arrival: Place | None
+    """Where the ship would arrive when its next turn begins; None: it stays on its ring."""
+    in_range: Aim
+    """Whom each weapon would reach after the move, powered or not."""
+    strikes: tuple[Strike, ...]
+    mass: int
+    heat_damage: int
+    heat_made: int
+    hull: int
+    heat: int
+    """What the ship would carry into its next turn."""

@@ -1,0 +1,32 @@
+"""How many ships are left, when it is over, and who has won (OS-19)."""
+
+from __future__ import annotations
+
+from armillary.core.values import Outcome, rank
+from armillary.games.orbit.model import EndReason, Setup, Ship, State
+
+
+def living(ships: tuple[Ship | None, ...]) -> int:
+    """How many ships are left."""
+    return len(ships) - ships.count(None)
+
+
+def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:
+    """Why the game is over with this many ships left, or None (OS-19)."""
+    if left == 0:
+        return "all_destroyed"
+    if left == 1:
+        return "last_ship"
+    return "max_rounds" if this_round > setup.config.max_rounds else None
+
+
+def outcome(state: State) -> Outcome | None:
+    """The last ship wins; if none is left, those lost last draw; after the last round the most hull wins (OS-19)."""
+    reason = end_reason(state.setup, state.round, living(state.ships))
+    if reason is None:
+        return None
+    scores = tuple(0 if ship is None else ship.hull for ship in state.ships)
+    afloat = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
+    ranking = (*rank([scores[seat - 1] for seat in afloat], afloat), *reversed(state.lost))
+    winners = () if reason == "all_destroyed" else ranking[0]
+    return Outcome(winners, ranking, scores, reason)

@@ -1,0 +1,31 @@
+"""Where things are: sectors from ring to ring (OS-10, OS-11)."""
+
+from __future__ import annotations
+
+from armillary.games.orbit.model import Config, Facing, Place, SectorMapping
+
+
+def same_angle(sector: int, sectors: int, other_sectors: int) -> int:
+    """The sector of another ring in which this sector begins."""
+    return sector * other_sectors // sectors
+
+
+def mapped(config: Config, ring: int, sector: int, to: int) -> int:
+    """The sector a ship has on another ring (OS-11)."""
+    here, there = config.rings[ring - 1].sectors, config.rings[to - 1].sectors
+    if config.sector_mapping is SectorMapping.PROGRADE_EDGE:
+        return -(-(sector + 1) * there // here) - 1
+    return same_angle(sector, here, there)
+
+
+def destination(config: Config, ring: int, sector: int, rings: int, adjust: int = 0) -> Place | None:
+    """Where a transfer over this many rings ends (outward is positive); None if there is no such ring (OS-10)."""
+    to = ring + rings
+    if not 1 <= to <= len(config.rings):
+        return None
+    return Place(to, (mapped(config, ring, sector, to) + adjust) % config.rings[to - 1].sectors)
+
+
+def outward(facing: Facing) -> int:
+    """1 for a ship that burns outward, -1 for one that burns inward (OS-10)."""
+    return 1 if facing is Facing.PROGRADE else -1

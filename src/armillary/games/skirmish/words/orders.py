@@ -1,0 +1,26 @@
+"""Cards as text: `play 7`, or just `7`."""
+
+from __future__ import annotations
+
+from armillary.core.errors import BadNotation
+from armillary.games.skirmish.model import Play, View
+
+MOST_DIGITS = 15
+
+
+def parse_order(text: str, view: View) -> Play:  # noqa: ARG001 (a card needs no context)
+    """`play 7`, or just `7`."""
+    number = text.strip().lower().removeprefix("play").strip()
+    if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
+        raise BadNotation(f"a card is a whole number, for example 'play 7', not {text.strip()[:40]!r}")
+    return Play(int(number))
+
+
+def format_order(order: Play, view: View) -> str:  # noqa: ARG001
+    """`play 7`."""
+    return f"play {order.card}"
+
+
+def notation() -> str:
+    """How cards are typed."""
+    return "Type the card to play: '7' or 'play 7'. You may play any ship card in your hand; each can be played once."

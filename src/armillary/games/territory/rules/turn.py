@@ -1,0 +1,164 @@
+"""How a phase is resolved: declarations are revealed, or commands carried out, stage by stage.
+
+The commands of a round run through `ROUND`, one stage after another, on a private working copy of the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from armillary.core.contract import Step
+from armillary.core.dice import Dice
+from armillary.core.values import Fate, Seat
+from armillary.games.territory.model import (
+    NEUTRAL,
+    NO_PLAN,
+    Commands,
+    Counted,
+    Declare,
+    Declared,
+    Direction,
+    Ended,
+    Fought,
+    Marched,
+    Order,
+    Produced,
+    State,
+)
+from armillary.games.territory.rules.board import Board
+from armillary.games.territory.rules.commands import March, marches
+from armillary.games.territory.rules.ends import ending
+from armillary.games.territory.rules.orders import declared, declaring
+
+REPORTED = 40  # characters quoted from a line that could not be read
+
+
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in play)
+    """One phase: declarations are revealed, or commands carried out."""
+    if declaring(state):
+        return reveal(state, {seat: order for seat, order in orders.items() if isinstance(order, Declare)})
+    return command(state, {seat: order for seat, order in orders.items() if isinstance(order, Commands)})
+
+
+# -- declarations ------------------------------------------------------------------------------------------
+
+
+def reveal(state: State, orders: Mapping[Seat, Declare]) -> Step[State]:
+    """All declarations at once, cut to their length; blank is no plan (TR-3, TR-4)."""
+    seats = range(1, state.setup.seats + 1)
+    shown = {seat: declared(state, orders[seat].text) for seat in seats if seat in orders}
+    texts = tuple(shown.get(seat) for seat in seats)
+    following = State(
+        state.setup, state.round, state.phase + 1, state.owners, state.units, (*state.plans, texts), state.ended
+    )
+    event = Declared(round=state.round, number=state.phase + 1, texts=texts, rule="TR-3")
+    fates = tuple(Fate(seat, ("text",), _text_fate(orders[seat].text, text), "TR-4") for seat, text in shown.items())
+    return Step(following, (event,), fates)
+
+
+def _text_fate(text: str, shown: str) -> str:
+    if shown == NO_PLAN and not text.strip():
+        return "no_plan"
+    return "declared" if text == shown else "cut"
+
+
+# -- commands ----------------------------------------------------------------------------------------------
+
+
+def march(board: Board) -> None:
+    """Everybody leaves before anybody arrives, so armies that swap places pass each other (TR-7, TR-8)."""
+    units, forces, events = board.units, board.forces, board.events
+    for seat, judged in board.judged.items():
+        for going in judged:
+            if going.units:
+                units[going.origin] -= going.units
+                arrived = forces.setdefault(going.target, {})
+                arrived[seat] = arrived.get(seat, 0) + going.units
+                events.append(_marched(seat, going))
+    for judged in board.judged.values():
+        for going in judged:
+            if going.units and not units[going.origin]:
+                board.owners[going.origin] = NEUTRAL
+
+
+def _marched(seat: Seat, going: March) -> Marched:
+    command = going.command
+    assert command is not None
+    way: Direction = command.direction.upper()  # type: ignore[assignment]
+    return Marched(seat=seat, x=command.x, y=command.y, direction=way, units=going.units, rule="TR-7")
+
+
+def fight(board: Board) -> None:
+    """In every square the largest force survives, less the second largest; a tie for largest leaves nothing (TR-9)."""
+    for square in sorted(board.forces):
+        forces = board.forces[square]
+        if owner := board.owners[square]:
+            forces[owner] = forces.get(owner, 0) + board.units[square]
+        if len(forces) == 1:
+            ((winner, left),) = forces.items()
+        else:
+            winner, left = settle(forces)
+            y, x = divmod(square, board.setup.config.map_size)
+            met = tuple(sorted(forces.items()))
+            board.events.append(Fought(x=x, y=y, forces=met, winner=winner, left=left, rule="TR-9"))
+        board.owners[square], board.units[square] = winner, left
+
+
+def settle(forces: Mapping[Seat, int]) -> tuple[Seat, int]:
+    """Who keeps a contested square, and with how many (TR-9)."""
+    second, first = sorted(forces.values())[-2:]
+    if first == second:
+        return NEUTRAL, 0
+    return max(forces, key=lambda seat: forces[seat]), first - second
+
+
+def produce(board: Board) -> None:
+    """Every square with units below the cap produces in full (TR-10)."""
+    config, units, squares, totals = board.setup.config, board.units, board.squares, board.totals
+    base, rich, cap = config.base_production, config.resource_production, config.production_cap
+    resources = frozenset(board.setup.resources)
+    made = [0] * (board.setup.seats + 1)
+    for square, owner in enumerate(board.owners):
+        if owner:
+            here = units[square]
+            if here < cap:
+                more = rich if square in resources else base
+                made[owner] += more
+                units[square] = here = here + more
+            squares[owner] += 1
+            totals[owner] += here
+    board.events.append(Produced(units=tuple(made[1:]), rule="TR-10"))
+
+
+def count(board: Board) -> None:
+    """The round's result, and whether the game is over (TR-11, TR-13)."""
+    squares, units = tuple(board.squares[1:]), tuple(board.totals[1:])
+    board.events.append(Counted(round=board.round, squares=squares, units=units, rule="TR-13"))
+    board.ended = ending(units, board.round, board.setup.config.max_rounds)
+    if board.ended:
+        board.events.append(Ended(reason=board.ended, rule="TR-11"))
+
+
+ROUND = (march, fight, produce, count)  # TR-7 … TR-11
+
+
+def command(state: State, orders: Mapping[Seat, Commands]) -> Step[State]:
+    """Carry out everybody's commands and begin the next round."""
+    judged = {seat: marches(state, seat, orders[seat].commands) for seat in sorted(orders)}
+    board = Board(state, judged)
+    for stage in ROUND:
+        stage(board)
+    following = State(state.setup, state.round + 1, 0, tuple(board.owners), tuple(board.units), (), board.ended)
+    return Step(following, tuple(board.events), tuple(_command_fates(judged, orders)))
+
+
+def _command_fates(judged: Mapping[Seat, list[March]], orders: Mapping[Seat, Commands]) -> Iterator[Fate]:
+    """Every command with what became of it (TR-13)."""
+    for seat, marched in judged.items():
+        if not marched:
+            yield Fate(seat, (), "stayed", "TR-3")
+        for number, done in enumerate(marched):
+            params = done.params()
+            if done.command is None:
+                params["line"] = str(orders[seat].commands[number])[:REPORTED]
+            yield Fate(seat, ("commands", number), done.verdict, done.rule, params)

@@ -1,0 +1,195 @@
+"""Sentences and pictures: every code has a sentence, and a board reads well."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from armillary.core.values import Fate, Violation
+from armillary.games.orbit import game, rules, sight, words
+from armillary.games.orbit.model import (
+    Allocated,
+    Config,
+    Destroyed,
+    Ended,
+    Event,
+    Facing,
+    Fired,
+    Heated,
+    Hit,
+    Moved,
+    Rotated,
+    Scooped,
+    Start,
+    Subsystem,
+    Vented,
+    Weapon,
+)
+from armillary.games.orbit.words.sentences import FATES, SENTENCES, VIOLATIONS
+from tests.games.orbit.strategies import DUEL, preview
+
+
+def codes(kind: str, at: int) -> set[str]:
+    """The codes of all violations or fates that the game's code can make."""
+    found = set()
+    for source in Path(game.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == kind:
+                code = node.args[at]
+                found |= {str(code.value)} if isinstance(code, ast.Constant) else set()
+    return found
+
+
+def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
+    assert codes(Violation.__name__, 0) == set(VIOLATIONS)
+    assert codes(Fate.__name__, 2) == set(FATES)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentences"),
+    [
+        ("engines+0 coast", ["Allocate, engines must be at least 1, not 0. [OS-2]"]),
+        ("missiles=-1 coast", ["Targets, missiles must be at least 0, not -1. [OS-2]"]),
+        ("engines=4 coast", ["The limit for the engines is 3 energy, not 4; you can add at most 1. [OS-5]"]),
+        ("railgun=4 laser=2 coast", ["You allocate 6 energy, but the reactor has only 5 free this turn. [OS-3]"]),
+        (
+            "missiles-2 vent=2 coast",
+            ["2 energy returned and 2 heat vented come to 4; the two together are limited to 3 per turn. [OS-4]"],
+        ),
+        (
+            "vent=4 coast",
+            [
+                "You cannot vent 4 heat: there was only 3 when the turn began. [OS-4]",
+                "0 energy returned and 4 heat vented come to 4; the two together are limited to 3 per turn. [OS-4]",
+            ],
+        ),
+        ("-", ["Choose a movement: coast or burn. [OS-2]"]),
+        ("burn:light+2", ["Move, adjust must be -1 to 1, not 2. [OS-11]"]),
+        (
+            "burn:medium",
+            ["This burn would lead to ring 6, which does not exist; rings are 1 to 5. [OS-10]"],
+        ),
+        (
+            "coast fire:missiles@3",
+            ["Player 3 is out of range of the missiles after your move; in range: 2. [OS-16]"],
+        ),
+        (
+            "coast fire:laser@3",
+            [
+                "There is no power for the laser: 0 energy is allocated, 2 is needed. [OS-17]",
+                "Player 3 is out of range of the laser after your move; in range: nobody. [OS-14]",
+            ],
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_and_what_would_be_possible(plan: str, sentences: list[str]) -> None:
+    assert [words.explain(violation) for violation in preview(plan).violations] == sentences
+
+
+def test_a_config_or_position_that_cannot_be_played_says_where_it_is_wrong() -> None:
+    faults = rules.check_config(Config(reactor=101, rings=(), start=Start(sectors=(1, 2, 3))), 2)
+    assert [words.explain(fault) for fault in faults] == [
+        "Rings must have 1 to 12 entries, not 0. [OS-11]",
+        "Start, sectors must have one entry per seat: 2, not 3. [OS-1]",
+    ]
+    lost = words.parse_state("round 1; turn 1; ships R4S0 prograde hull 1 mass 1 / R4S1 prograde hull 1 mass 1; lost 2")
+    assert [words.explain(fault) for fault in rules.check_position(lost)] == [
+        "The lost seats must be exactly those without a ship (nobody), each named once. [OS-8]"
+    ]
+
+
+def test_events_are_told_to_those_they_concern() -> None:
+    view = sight.view(DUEL, 2)
+    told = [
+        words.tell(event, view)
+        for event in (
+            Allocated(seat=1, energy={Subsystem.LASER: 2, Subsystem.ENGINES: 1}, rule="OS-3"),
+            Vented(seat=2, amount=2, heat=1, rule="OS-4"),
+            Rotated(seat=1, facing=Facing.RETROGRADE, rule="OS-12"),
+            Moved(seat=2, ring=4, sector=0, rule="OS-9"),
+            Scooped(seat=2, gained=1, mass=5, rule="OS-13"),
+            Fired(seat=1, weapon=Weapon.LASER, targets=(2, 3), damage=2, rule="OS-14"),
+            Fired(seat=1, weapon=Weapon.MISSILES, targets=(2,), damage=3, rule="OS-16"),
+            Hit(seat=2, damage=3, absorbed=2, hull=7, rule="OS-18"),
+            Hit(seat=3, damage=2, absorbed=0, hull=8, rule="OS-17"),
+            Heated(seat=1, made=1, heat=3, rule="OS-7"),
+            Destroyed(seat=2, rule="OS-8"),
+        )
+    ]
+    assert told == [
+        "Player 1 allocated engines 1, laser 2.",
+        "Player 2 (you) vented 2 heat; 1 is left.",
+        "Player 1 turned to face retrograde.",
+        "Player 2 (you) drifted to R4 S0.",
+        "Player 2 (you) scooped 1 reaction mass and now has 5.",
+        "Player 1 fired the laser at player 2 and player 3 for 2 damage each.",
+        "Player 1 fired the missiles at player 2 for 3 damage.",
+        "Player 2 (you) was hit for 3 damage; shields turned 2 of it into heat. Hull: 7.",
+        "Player 3 was hit for 2 damage. Hull: 8.",
+        "Overclocking gave Player 1 1 heat: 3 in total.",
+        "The ship of Player 2 (you) was destroyed.",
+    ]
+
+
+def test_every_event_has_a_sentence() -> None:
+    assert {*SENTENCES, Ended} == set(get_args(Event))
+
+
+@pytest.mark.rule("OS-19")
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (
+            "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost; lost 2",
+            "the ship of Player 1 (you) is the last one left.",
+        ),
+        ("round 2; turn 1; ships lost / lost; lost 1+2", "no ship is left."),
+        (
+            "round 41; turn 1; ships R4S0 prograde hull 9 mass 4 / R4S5 prograde hull 3 mass 4",
+            "the last round has been played. Player 1 (you) has the most hull: 9.",
+        ),
+        (
+            "round 41; turn 1; ships R4S0 prograde hull 9 mass 4 / R4S5 prograde hull 9 mass 4",
+            "the last round has been played. Player 1 (you) and Player 2 share the most hull: 9 each.",
+        ),
+    ],
+)
+def test_an_end_says_why_and_who_is_ahead(position: str, sentence: str) -> None:
+    state = words.parse_state(position)
+    outcome, view = rules.outcome(state), sight.view(state, 1)
+    assert outcome is not None
+    assert words.tell(Ended(reason=outcome.reason, rule="OS-19"), view) == f"The game is over: {sentence}"  # type: ignore[arg-type]
+    assert words.describe(view).splitlines()[0] == f"Final position: {sentence}"
+
+
+@pytest.mark.rule("OS-20")
+def test_a_forecast_reads_like_a_planning_board() -> None:
+    view = sight.view(DUEL, 1)
+    assert words.forecast(preview("laser+2 vent=2 rotate burn:medium fire:missiles@2"), view).splitlines() == [
+        "Energy   engines 2, thrusters 1, laser 2, missiles 2; reactor 3 free next turn",
+        "Powered  engines, thrusters, laser, missiles",
+        "Returns  1 of 3 left this turn, for energy and heat together",
+        "Course   R4 S47 -> R4 S0, arriving next turn at R2 S0, facing retrograde",
+        "Range    laser: nobody; railgun: nobody; missiles: player 2",
+        "Strike   player 2: 3 damage, shields take 2, hull 7 left",
+        "Heat     1 damage to the hull; none new",
+        "After    hull 8, mass 2 of 24, heat 1",
+    ]
+
+
+def test_a_description_fits_eighty_columns() -> None:
+    ship = "R4S47 retrograde hull 10 mass 24 heat 10 engines=2 thrusters=1 scoop=1 laser=2 missiles=2 shields=2"
+    crowd = words.parse_state(f"round 1; turn 1; ships {ship} / {' / '.join([f'{ship} to R5S95'] * 5)}")
+    for state in (DUEL, crowd):
+        for seat in (None, 1, 2):
+            assert max(map(len, words.describe(sight.view(state, seat)).splitlines())) <= 80
+
+
+def test_ships_that_share_a_sector_are_both_on_the_map() -> None:
+    ships = " / ".join(["R4S47 prograde hull 9 mass 4"] * 3)
+    crowd = words.parse_state(f"round 1; turn 1; ships {ships}")
+    ring = next(line for line in words.describe(sight.view(crowd, None)).splitlines() if line.startswith("R4"))
+    assert sorted(ring[4:].replace(".", "")) == ["1", "2", "3"]

@@ -1,0 +1,160 @@
+"""Orders and positions as text: what round-trips, and what is not understood."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armillary.core import codec
+from armillary.core.errors import BadData, BadNotation
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
+from armillary.games.territory import rules, sight, words
+from armillary.games.territory.game import GAME
+from armillary.games.territory.model import Command, Commands, Config, Declare, State
+from armillary.testing.strategies import spoilt_texts, spoilt_trees
+from tests.games.territory.strategies import HOSTILE, any_match_with_declarations, declared, random_orders
+
+POSITION = (
+    "round 2; phase 1; seats 3; config map_size=4; map 1:5 . * . / . 2:3* . . / . . . . / . . 3:7 .; "
+    'plans [["a; b","no plan","/"]]'
+)
+DECLARING = sight.view(words.parse_state(POSITION), 1)
+COMMANDING = sight.view(words.parse_state(POSITION.replace("map_size=4", "map_size=4 declaration_count=1")), 1)
+
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("say I go north; 0,0,D,3", Declare("I go north; 0,0,D,3")),
+        ("SAY  two blanks", Declare(" two blanks")),
+        ("say", Declare("")),
+        ("stay", Commands()),
+        (" 0,0,D,3;4, 1 ,l,2 ", Commands((Command(0, 0, "D", 3), Command(4, 1, "L", 2)))),
+        ("0,0,D,3\n4,1,L,2", Commands((Command(0, 0, "D", 3), Command(4, 1, "L", 2)))),
+    ],
+)
+def test_an_order_means_what_it_says(text: str, order: Declare | Commands) -> None:
+    assert words.parse_order(text, COMMANDING) == order
+
+
+def test_a_declaration_without_its_word_is_answered_with_how_to_write_one() -> None:
+    with pytest.raises(BadNotation, match="say I go north"):
+        words.parse_order("I go north.", DECLARING)
+    with pytest.raises(BadNotation, match="0,0,D,3"):
+        words.parse_order("I go north.", COMMANDING)
+
+
+@pytest.mark.rule("TR-6")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "1,2,3",
+        "0,0,X,1",
+        "0,0,D,1.5",
+        "٠,٠,D,١",
+        "0,0,D,1;",
+        "0,0,DD,1",
+        "0 0 D 1",
+        "0,0,D,+1",
+        "9" * 5000 + ",0,D,1",
+    ],
+)
+def test_a_line_that_cannot_be_read_is_ignored_and_counts(line: str) -> None:
+    state = words.parse_state(
+        "round 1; phase 0; seats 3; config map_size=4 declaration_count=0 max_commands_per_round=1; "
+        "map 1:5 . . . / . . . . / 2:5 . . . / 3:5 . . .; plans -"
+    )
+    faults = rules.check(state, 1, Commands((line, "0,0,R,1")))
+    assert [(fault.code, fault.weight) for fault in faults] == [
+        ("not_understood", "void"),
+        ("beyond_the_limit", "void"),
+    ]
+    assert all(words.explain(fault) for fault in faults)
+
+
+@settings(max_examples=60)
+@given(any_match_with_declarations, st.integers(0, 999))
+def test_positions_and_orders_survive_their_notation(match: AnyMatch, number: int) -> None:
+    assert words.parse_state(words.format_state(match.state)) == match.state
+    for seat, order in random_orders(match.state, number).items():
+        view = sight.view(match.state, seat)
+        assert words.parse_order(words.format_order(order, view), view) == order
+
+
+@given(st.text(max_size=60) | spoilt_texts(st.just("0,0,D,3; 4,1,L,2"), "0123456789,;UDLR -x"))
+def test_an_order_is_read_or_refused(text: str) -> None:
+    match: AnyMatch = Match.begin(GAME, seats=3, seed=seed_from("words"), config=Config(declaration_count=0))
+    try:
+        order = words.parse_order(text, sight.view(match.state, 1))
+    except BadNotation:
+        return
+    rules.check(match.state, 1, order)
+
+
+# -- positions ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a section is missing: round, phase, seats, config, map, plans"),
+        (POSITION + "; plans -", "section 'plans' stands there twice"),
+        (POSITION + "; weather fine", "there is no section 'weather'"),
+        (POSITION.replace("round 2", "round two"), "the round must be a whole number"),
+        (POSITION.replace("map_size=4", "map_size=five"), "a parameter is written map_size=6"),
+        (POSITION.replace("map_size=4", "size=4"), "unknown field `size`"),
+        (POSITION.replace("map_size=4", "map_size=5"), "the map has 5 rows of 5 squares"),
+        (POSITION.replace("1:5", "1-5"), "a square is written"),
+        (POSITION.replace("1:5", "0:5"), "a square is written"),
+        (POSITION.replace('"/"]]', '"/"'), "plans"),
+        (POSITION + "; ended boredom", "boredom"),
+    ],
+)
+def test_what_is_not_a_position_says_what_is_expected(text: str, message: str) -> None:
+    with pytest.raises(BadNotation) as bad:
+        words.parse_state(text)
+    assert message in str(bad.value)
+    assert len(str(bad.value)) < 250
+
+
+@pytest.mark.rule("TR-4")
+def test_a_hostile_declaration_survives_positions_and_json() -> None:
+    for text in HOSTILE:
+        state = declared(text).state
+        assert words.parse_state(words.format_state(state)) == state
+        assert codec.decode(codec.encode(state), State) == state
+
+
+@settings(max_examples=200)
+@given(spoilt_texts(st.just(POSITION), '0123456789:;/.*- abcmnprs="[]') | st.text(max_size=80))
+def test_a_position_is_read_or_refused(text: str) -> None:
+    try:
+        state = words.parse_state(text)
+    except BadNotation:
+        return
+    if not rules.check_position(state):
+        assert words.parse_state(words.format_state(state)) == state
+        Match.from_position(GAME, state)
+
+
+@settings(max_examples=200)
+@given(spoilt_trees(st.just(json.loads(codec.encode(words.parse_state(POSITION))))))
+def test_a_state_from_outside_is_possible_or_refused(tree: object) -> None:
+    try:
+        state: State = codec.convert(tree, State)
+    except BadData:
+        return
+    for fault in rules.check_position(state):
+        assert words.explain(fault)
+    if not rules.check_position(state):
+        match: AnyMatch = Match.from_position(GAME, state)
+        if match.to_act:
+            match.expire()

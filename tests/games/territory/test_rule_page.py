@@ -1,0 +1,75 @@
+"""The rule page's tables and examples, and those of the notation page, say what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from armillary.games.territory import rules, sight, words
+from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason
+from armillary.games.territory.presets import PRESETS
+from armillary.games.territory.rules.turn import settle
+from armillary.games.territory.setup import BOUNDS
+from armillary.games.territory.words.positions import SECTIONS
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "rules/territory.md").read_text("utf-8")
+
+
+@pytest.mark.rule("TR-0")
+def test_the_page_has_the_defaults_and_bounds_of_every_parameter() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| (\d+ \| \d+ to \d+) \|", PAGE, re.MULTILINE))
+    usual = Config()
+    assert rows == {name: f"{getattr(usual, name)} | {low} to {high}" for name, (low, high) in BOUNDS.items()}
+    assert set(BOUNDS) == set(Config.__struct_fields__)
+
+
+@pytest.mark.rule("TR-1")
+def test_the_page_has_the_directions() -> None:
+    for way, (dx, dy) in STEPS.items():
+        axis, change = ("x", dx) if dx else ("y", dy)
+        assert re.search(rf"\b{way} \(\w+, {axis} {'increases' if change > 0 else 'decreases'} by 1\)", PAGE)
+
+
+@pytest.mark.rule("TR-11")
+def test_the_page_has_every_way_the_game_can_end_in_the_order_they_are_looked_for() -> None:
+    found = re.findall(r"^\| `(\w+)` \| [^|\d]+ \| [^|\d]+ \|$", PAGE.partition("### TR-11")[2], re.MULTILINE)
+    assert found == list(get_args(EndReason))
+
+
+@pytest.mark.rule("TR-9")
+def test_the_fights_on_the_page_end_as_it_says() -> None:
+    assert "Forces of 5, 3 and 3: the first player keeps the square with 2 units." in PAGE
+    assert settle({1: 5, 2: 3, 3: 3}) == (1, 2)
+    assert "Forces of 5, 5 and 1: nothing is left." in PAGE
+    assert settle({1: 5, 2: 5, 3: 1}) == (0, 0)
+
+
+def test_the_page_calls_a_missing_plan_what_the_game_does() -> None:
+    assert f"*{NO_PLAN}*" in PAGE
+
+
+def test_the_notation_page_shows_a_possible_position_and_orders_that_are_understood() -> None:
+    notation = (DOCS / "notation/territory.md").read_text("utf-8")
+    (text,) = re.findall(r"^(round \d+; .*)$", notation, re.MULTILINE)
+    state = words.parse_state(text)
+    assert rules.check_position(state) == ()
+    orders = re.findall(r"^\| `([^`]+)` \|", notation.partition("| order |")[2].partition("\n\n")[0], re.MULTILINE)
+    assert len(orders) == 4
+    for order in orders:
+        words.parse_order(order, sight.view(state, 1))
+
+
+def test_the_notation_page_lists_every_section() -> None:
+    notation = (DOCS / "notation/territory.md").read_text("utf-8")
+    rows = notation.partition("| section |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE) == [*SECTIONS, "ended"]
+
+
+def test_the_page_describes_the_presets() -> None:
+    assert list(PRESETS) == re.findall(r"`(\w+)`", PAGE.partition("Three presets")[2])
+    assert (PRESETS["quick"](8).map_size, PRESETS["quick"](9).map_size, PRESETS["quick"](9).max_rounds) == (6, 10, 8)
+    assert (PRESETS["large"](3).map_size, PRESETS["large"](3).max_rounds) == (26, 40)
