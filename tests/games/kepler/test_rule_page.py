@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from armillary.games.kepler.atlas import SHIPPED
+from armillary.games.kepler.map.shipped import SHIPPED
 from armillary.games.kepler.model import Config, EndReason, Extensions, Map, Region
-from armillary.games.kepler.positions import SECTIONS
 from armillary.games.kepler.presets import PRESETS, standard
 from armillary.games.kepler.rules import check_config
+from armillary.games.kepler.words.positions import SECTIONS
 
 PAGES = Path(__file__).parents[3] / "docs/rules"
 PAGE = (PAGES / "kepler.md").read_text("utf-8")
@@ -39,9 +39,9 @@ def row_of(regions: int, seats: int = 2, **changes: Any) -> Map:
 
 def ladder(links: int) -> Map:
     """A map with so many links, no two alike."""
-    chart = row_of(120)
-    pairs = [(one.id, two.id) for i, one in enumerate(chart.regions) for two in chart.regions[i + 2 :]]
-    return msgspec.structs.replace(chart, links=(*chart.links, *pairs)[:links])
+    map_ = row_of(120)
+    pairs = [(one.id, two.id) for i, one in enumerate(map_.regions) for two in map_.regions[i + 2 :]]
+    return msgspec.structs.replace(map_, links=(*map_.links, *pairs)[:links])
 
 
 def named(name: str) -> Map:

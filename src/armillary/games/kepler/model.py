@@ -165,6 +165,9 @@ class Orders(Value, frozen=True):
     orders: tuple[FleetOrder, ...]
 
 
+Order: TypeAlias = Orders
+
+
 # -- events ------------------------------------------------------------------------------------------------
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from armillary.games.kepler.atlas import SHIPPED, shipped
-from armillary.games.kepler.generator import generate
+from armillary.games.kepler.map.generate import generate
+from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 
 _FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
@@ -18,9 +18,9 @@ def standard_map(seats: int) -> Map:
     return shipped(_FOR_SEATS[seats]) if seats in _FOR_SEATS else generate(seats)
 
 
-def plain(chart: Map) -> Map:
+def plain(map_: Map) -> Map:
     """The map without what only extensions look at."""
-    return replace(chart, costs=(), schedule=())
+    return replace(map_, costs=(), schedule=())
 
 
 def standard(seats: int) -> Config:
@@ -35,8 +35,8 @@ def generated(seats: int) -> Config:
 
 def transit_costs(seats: int) -> Config:
     """Some links take two turns."""
-    chart = replace(standard_map(seats), schedule=())
-    return Config(chart, extensions=Extensions(transit_costs=True))
+    map_ = replace(standard_map(seats), schedule=())
+    return Config(map_, extensions=Extensions(transit_costs=True))
 
 
 def delayed(seats: int) -> Config:
@@ -46,12 +46,12 @@ def delayed(seats: int) -> Config:
 
 def handicap(seats: int) -> Config:
     """Seat 1 begins with two fleets less than the others."""
-    chart = plain(standard_map(seats))
+    map_ = plain(standard_map(seats))
     starts = tuple(
-        tuple(Home(region, chart.fleets_per_home - 2 * (seat == 0)) for region in homes)
-        for seat, homes in enumerate(chart.homes)
+        tuple(Home(region, map_.fleets_per_home - 2 * (seat == 0)) for region in homes)
+        for seat, homes in enumerate(map_.homes)
     )
-    return Config(chart, extensions=Extensions(starts=starts))
+    return Config(map_, extensions=Extensions(starts=starts))
 
 
 def bounce(seats: int) -> Config:
@@ -66,8 +66,8 @@ def attrition(seats: int) -> Config:
 
 def shifting(seats: int) -> Config:
     """Links close and open as the game goes on."""
-    chart = replace(standard_map(seats), costs=())
-    return Config(chart, extensions=Extensions(dynamic_topology=True))
+    map_ = replace(standard_map(seats), costs=())
+    return Config(map_, extensions=Extensions(dynamic_topology=True))
 
 
 PRESETS: Mapping[str, Callable[[int], Config]] = {

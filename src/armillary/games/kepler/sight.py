@@ -5,10 +5,10 @@ from __future__ import annotations
 from armillary.core.dice import Dice, FastDice
 from armillary.core.options import Choice, Options, Slot, Template
 from armillary.core.values import Seat, Violation, refusals
-from armillary.games.kepler import ends, rules
-from armillary.games.kepler.chart import chart_of
-from armillary.games.kepler.extensions.dynamic_topology import links_at
+from armillary.games.kepler import rules
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Conflict, FleetOrder, Orders, Preview, State, View
+from armillary.games.kepler.rules import ends
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> View:
         fleets=state.fleets,
         lost=state.lost,
         end_reason=state.end_reason,
-        links=links_at(state.setup, state.turn),
+        links=tables_of(state.setup).links(state.turn),
         control=ends.control(state.fleets),
         scores=ends.scores(state.fleets),
     )
@@ -29,7 +29,7 @@ def view(state: State, seat: Seat | None) -> View:
 def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Orders]:
     """For every fleet that may be ordered: where it can go, and hold."""
     order = draft if draft and not rules.check(state, seat, draft) else rules.default_order(state, seat)
-    moves = chart_of(state.setup).moves(state.turn)
+    moves = tables_of(state.setup).moves(state.turn)
     free = {fleet.id: fleet.region for fleet in state.fleets[seat - 1] if fleet.journey is None}
     slots: list[Slot] = [
         Choice(("orders", i, "to"), (None, *moves[free.pop(given.fleet)])) for i, given in enumerate(order.orders)

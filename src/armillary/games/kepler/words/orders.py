@@ -6,7 +6,7 @@ import re
 
 from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
-from armillary.games.kepler.chart import chart_of
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import FleetOrder, Map, Orders, View
 
 MOST_CHARACTERS = 100_000
@@ -16,6 +16,15 @@ _ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|s
 _FLEET = re.compile(r"([0-9]+)([a-z]+)")
 _PLAIN = re.compile(r"[^,;\n\"]+")
 _HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
+
+
+def notation() -> str:
+    """How orders are typed."""
+    return (
+        "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Regions go by name or id, in any case.\n"
+        "'1c holds' says what a fleet does anyway when you do not name it; 'hold' alone: all of them hold.\n"
+        "On the map, A3=2x1 is region A3 with two fleets of player 1."
+    )
 
 
 def parse_order(text: str, view: View) -> Orders:
@@ -59,25 +68,25 @@ def _fleet_key(fleet: str) -> tuple[int, int, str]:
     return (int(found[1][:9]), len(found[2]), found[2]) if found else (0, 0, fleet)
 
 
-def _region(text: str, chart: Map) -> str:
+def _region(text: str, map_: Map) -> str:
     """The region of this name or id, in whatever case it is typed; any other text stays as it is (KH-6.1)."""
     if text.startswith('"'):
         try:
             return codec.decode(text, str, "orders: region")
         except BadData as error:
             raise BadNotation(str(error)) from error
-    ids = {region.id for region in chart.regions}
+    ids = {region.id for region in map_.regions}
     if text in ids:
         return text
     folded = text.casefold()
-    fits = [r.id for r in chart.regions if r.name.casefold() == folded]
-    fits = fits or [r.id for r in chart.regions if r.id.casefold() == folded]
+    fits = [r.id for r in map_.regions if r.name.casefold() == folded]
+    fits = fits or [r.id for r in map_.regions if r.id.casefold() == folded]
     return fits[0] if len(fits) == 1 else text
 
 
 def _region_text(region: str, view: View) -> str:
     """A region's name if that is understood again, else its id, else a JSON string."""
-    for text in (chart_of(view.setup).names.get(region, region), region):
+    for text in (tables_of(view.setup).names.get(region, region), region):
         if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, view.setup.map) == region:
             return text
     return codec.encode(region).decode()

@@ -11,7 +11,7 @@ from itertools import pairwise
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
-from armillary.games.kepler.maps import MOST_REGIONS, undirected
+from armillary.games.kepler.map.faults import MOST_REGIONS, undirected
 from armillary.games.kepler.model import Link, Map, Region
 
 SECTORS = ("Aquila", "Bootes", "Cygnus", "Draco", "Eridanus", "Fornax", "Gemini", "Hydra", "Indus", "Kepler", "Lyra")

@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from armillary.core.dice import Dice
+from armillary.core.options import Options
 from armillary.core.values import Seat
-from armillary.games.kepler.chart import Ways, chart_of
-from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State
+from armillary.games.kepler import sight
+from armillary.games.kepler.map.tables import Ways, tables_of
+from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
 
 HESITATION = 10
 """One spare fleet in so many waits a turn: two players who think alike would else draw every game."""
+
+
+class Greedy:
+    """Spreads out, keeps what it has, and gives one fleet for several."""
+
+    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:  # noqa: ARG002
+        """The plan with ties broken by the dice, so that nobody can read it."""
+        assert view.seat is not None
+        return plan(sight.sample_world(view, dice), view.seat, dice)
 
 
 class Plan:
     """What the planner knows and what it has decided so far."""
 
     def __init__(self, state: State, seat: Seat, dice: Dice | None) -> None:
-        self.moves: Ways = chart_of(state.setup).moves(state.turn)
+        self.moves: Ways = tables_of(state.setup).moves(state.turn)
         self.own = state.fleets[seat - 1]
         self.dice = dice
         self.enemies: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The working copy a turn is played on: private tables that the stages of `rules.TURN` change one after the other."""
+"""The working copy a turn is played on: private tables that the stages of a turn change one after the other."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from armillary.core import values
 from armillary.core.values import Seat
-from armillary.games.kepler.chart import chart_of
-from armillary.games.kepler.model import EndReason, Fleet, Fleets, Orders, State
+from armillary.games.kepler.map.faults import MOST_TEXT
+from armillary.games.kepler.map.tables import tables_of
+from armillary.games.kepler.model import EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
 
 
-class Turn:
+class Board:
     """Where every fleet is while a turn is resolved, and what has happened so far."""
 
     __slots__ = (
         "at",
+        "bound",
         "came_from",
-        "chart",
         "end_reason",
         "events",
         "fleets",
@@ -25,16 +26,14 @@ class Turn:
         "orders",
         "owner",
         "removed",
-        "sent",
         "setup",
-        "state",
+        "tables",
         "verdicts",
     )
 
     def __init__(self, state: State, orders: Mapping[Seat, Orders]) -> None:
-        self.state = state
         self.setup = state.setup
-        self.chart = chart_of(state.setup)
+        self.tables = tables_of(state.setup)
         self.number = state.turn
         self.orders = [(seat, orders[seat].orders) for seat in sorted(orders)]
         self.fleets: Fleets = state.fleets
@@ -46,15 +45,29 @@ class Turn:
                 self.owner[fleet.id] = seat
         self.came_from: dict[str, str] = {}
         """The origins of the fleets that have moved in this turn."""
-        self.sent: dict[str, Fleet] = {}
+        self.bound: dict[str, Fleet] = {}
         """The fleets that are bound to a move in a later turn."""
         self.removed: dict[str, str] = {}
         """The fleets that are lost, and where."""
         self.verdicts: dict[str, tuple[str, str]] = {}
-        """What became of an order, and by which rule; nothing said: the fleet held."""
+        """What became of an order, and by which rule; a fleet without an entry held."""
         self.lost = state.lost
         self.end_reason: EndReason | None = None
         self.events: list[values.Event] = []
+
+    def go(self, seat: Seat, fleet: str, to: str) -> None:
+        """A valid move is made (KH-6.2)."""
+        origin = self.at[fleet]
+        self.came_from[fleet] = origin
+        self.at[fleet] = to
+        self.verdicts[fleet] = ("moved", "KH-6.2")
+        self.events.append(Moved(seat=seat, fleet=fleet, origin=origin, to=to, rule="KH-6.2"))
+
+    def stay(self, seat: Seat, fleet: str, to: str, why: str) -> None:
+        """An invalid move becomes a hold, and the report says so (KH-6.1)."""
+        self.verdicts[fleet] = ("became_hold", "KH-6.1")
+        region = self.at[fleet]
+        self.events.append(Stayed(seat=seat, fleet=fleet, region=region, to=to[:MOST_TEXT], why=why, rule="KH-6.1"))
 
     def contested(self) -> set[str]:
         """The regions with fleets of more than one player (KH-7)."""

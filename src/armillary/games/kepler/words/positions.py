@@ -13,19 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from armillary.core import codec
-from armillary.core.errors import BadData, BadNotation
-from armillary.games.kepler.atlas import SHIPPED, shipped
-from armillary.games.kepler.maps import MOST_FLEETS, MOST_LINKS, MOST_SEATS
+from armillary.core.errors import BadNotation
+from armillary.core.notation import from_json, number, numbers, sections, to_json
+from armillary.games.kepler.map.faults import MOST_FLEETS, MOST_LINKS, MOST_SEATS
+from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import EndReason, Extensions, Fleet, Fleets, Journey, Map, Region, Setup, Share, State
 from armillary.games.kepler.presets import plain
 
 LIMIT = 20
 SECTIONS = ("turn", "fleets", "lost", "limit", "dominance", "over", "extensions", "map")
-MOST_CHARACTERS = 1_000_000
 
-_SECTION = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")+')
-_NUMBER = re.compile(r"[0-9]{1,9}")
 _PLACE = re.compile(r"(\w+):(.+)", re.ASCII)
 _FLEET = re.compile(r"([a-z]{1,3})(?:>(\w+)@([0-9]{1,9}))?", re.ASCII)
 _SHARE = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
@@ -53,7 +50,7 @@ def _sections(state: State) -> Iterator[str]:
     if state.end_reason:
         yield f"over {state.end_reason}"
     if setup.extensions != Extensions():
-        yield f"extensions {codec.encode(setup.extensions).decode()}"
+        yield f"extensions {to_json(setup.extensions)}"
     yield f"map {_map_text(setup.map)}"
 
 
@@ -70,29 +67,29 @@ def _own_text(own: tuple[Fleet, ...], seat: int) -> str:
     return " ".join(f"{region}:{','.join(fleets)}" for region, fleets in places.items()) or "-"
 
 
-def _map_text(chart: Map) -> str:
+def _map_text(map_: Map) -> str:
     for name in SHIPPED:
-        if chart == plain(shipped(name)):
+        if map_ == plain(shipped(name)):
             return name
-        if chart == shipped(name):
+        if map_ == shipped(name):
             return f"{name}+"
-    links = _links_text(chart)
-    return links if links and _reads_as(links, chart) else codec.encode(chart).decode()
+    links = _links_text(map_)
+    return links if links and _reads_as(links, map_) else to_json(map_)
 
 
-def _reads_as(text: str, chart: Map) -> bool:
+def _reads_as(text: str, map_: Map) -> bool:
     try:
-        return _map(text) == chart
+        return _map(text) == map_
     except BadNotation:
         return False
 
 
-def _links_text(chart: Map) -> str:
+def _links_text(map_: Map) -> str:
     """The map as its links alone, in an order that gives the regions theirs, if there is one."""
-    costs = {(one, other): f":{cost}" for one, other, cost in chart.costs}
-    linked = {region for link in chart.links for region in link}
-    lone = [region.id for region in chart.regions if region.id not in linked]
-    return " ".join([*(f"{one}-{other}{costs.get((one, other), '')}" for one, other in chart.links), *lone])
+    costs = {(one, other): f":{cost}" for one, other, cost in map_.costs}
+    linked = {region for link in map_.links for region in link}
+    lone = [region.id for region in map_.regions if region.id not in linked]
+    return " ".join([*(f"{one}-{other}{costs.get((one, other), '')}" for one, other in map_.links), *lone])
 
 
 # -- reading -----------------------------------------------------------------------------------------------
@@ -100,41 +97,15 @@ def _links_text(chart: Map) -> str:
 
 def parse_state(text: str) -> State:
     """The position such a line means; raises `BadNotation`."""
-    parts = _parts(text)
-    chart = _map(parts["map"])
+    parts = sections(text, SECTIONS, required=("turn", "fleets", "map"))
+    map_ = _map(parts["map"])
     fleets = _fleets(parts["fleets"])
-    dominance = _share(parts["dominance"]) if "dominance" in parts else chart.dominance
-    limit = _number(parts.get("limit", str(LIMIT)), "limit")
-    setup = Setup(len(fleets), chart, limit, dominance, _extensions(parts.get("extensions")))
-    lost = tuple(_number(word, "lost") for word in parts["lost"].split()) if "lost" in parts else (0,) * len(fleets)
-    return State(setup, _number(parts["turn"], "turn"), fleets, lost, _over(parts.get("over")))
-
-
-def _parts(text: str) -> dict[str, str]:
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"position: more than {MOST_CHARACTERS} characters")
-    parts: dict[str, str] = {}
-    at = 0
-    while found := _SECTION.match(text, at):
-        name, _, rest = found[0].strip().partition(" ")
-        if name not in SECTIONS or name in parts:
-            raise BadNotation(f"position: sections {', '.join(SECTIONS)}, each once; not {name[:40]!r}")
-        parts[name] = rest.strip()
-        at = found.end()
-        if text[at : at + 1] != ";":
-            break
-        at += 1
-    if text[at:].strip():
-        raise BadNotation(f"position: not understood from {text[at : at + 20]!r}")
-    if missing := [name for name in ("turn", "fleets", "map") if name not in parts]:
-        raise BadNotation(f"position: a section is missing: {', '.join(missing)}")
-    return parts
-
-
-def _number(text: str, what: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise BadNotation(f"position: a number belongs behind {what!r}, not {text[:40]!r}")
-    return int(text)
+    dominance = _share(parts["dominance"]) if "dominance" in parts else map_.dominance
+    limit = number(parts.get("limit", str(LIMIT)), "the limit of turns")
+    extensions: Extensions = from_json(parts.get("extensions", "{}"), Extensions, "extensions")
+    setup = Setup(len(fleets), map_, limit, dominance, extensions)
+    lost = numbers(parts["lost"], "a turn in which fleets were lost") if "lost" in parts else (0,) * len(fleets)
+    return State(setup, number(parts["turn"], "the turn"), fleets, lost, _over(parts.get("over")))
 
 
 def _share(text: str) -> Share | None:
@@ -152,13 +123,6 @@ def _over(text: str | None) -> EndReason | None:
     if text not in tuple(EndReason):
         raise BadNotation(f"position: it is over by {', '.join(EndReason)}; not by {text[:40]!r}")
     return EndReason(text)
-
-
-def _extensions(text: str | None) -> Extensions:
-    try:
-        return Extensions() if text is None else codec.decode(text, Extensions, "position: extensions")
-    except BadData as error:
-        raise BadNotation(str(error)) from error
 
 
 def _fleets(text: str) -> Fleets:
@@ -196,10 +160,7 @@ def _map(text: str) -> Map:
     if text.endswith("+") and text[:-1] in SHIPPED:
         return shipped(text[:-1])
     if text.startswith("{"):
-        try:
-            return codec.decode(text, Map, "position: map")
-        except BadData as error:
-            raise BadNotation(str(error)) from error
+        return from_json(text, Map, "map")
     return _sketch(text)
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from armillary.core.contract import Bot
 from armillary.core.dice import Dice
-from armillary.core.options import Options
 from armillary.core.values import Seat
-from armillary.games.kepler import ends, rules, sight
-from armillary.games.kepler.chart import chart_of
+from armillary.games.kepler import rules
+from armillary.games.kepler.hints.greedy import Greedy, plan
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import FleetOrder, Orders, State, View
-from armillary.games.kepler.plans import plan
+from armillary.games.kepler.rules import ends
 
 BEST = 10_000
 TRIES = 8
@@ -21,7 +21,7 @@ TRIES = 8
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
     """Every fleet goes to any linked region, or holds."""
-    moves = chart_of(state.setup).moves(state.turn)
+    moves = tables_of(state.setup).moves(state.turn)
     below = dice.below
     orders = []
     for fleet in state.fleets[seat - 1]:
@@ -60,15 +60,6 @@ def evaluate(state: State, seat: Seat) -> int:
 
 def _lead(values: list[int], seat: Seat) -> int:
     return values[seat - 1] - max(value for other, value in enumerate(values, start=1) if other != seat)
-
-
-class Greedy:
-    """Spreads out, keeps what it has, and gives one fleet for several."""
-
-    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:  # noqa: ARG002
-        """The plan with ties broken by the dice, so that nobody can read it."""
-        assert view.seat is not None
-        return plan(sight.sample_world(view, dice), view.seat, dice)
 
 
 bots: Mapping[str, Callable[[Any], Bot[Orders, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
