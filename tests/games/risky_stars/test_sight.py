@@ -11,9 +11,9 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.options import Range
 from armillary.games.risky_stars import rules, sight, words
-from armillary.games.risky_stars.forecast import try_out
 from armillary.games.risky_stars.model import Buy, End, Leave, Move, Upgrade
-from tests.games.risky_stars.tools import charted_matches, position
+from armillary.games.risky_stars.sight.preview import try_out
+from tests.games.risky_stars.strategies import played_matches, position
 
 
 @pytest.mark.rule("RS-E6")
@@ -28,7 +28,7 @@ def test_the_order_of_the_hero_deck_shows_in_no_view() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(charted_matches(), st.integers(0, 999))
+@given(played_matches(), st.integers(0, 999))
 def test_a_sampled_world_is_possible_and_looks_the_same(match: AnyMatch, number: int) -> None:
     for seat in (1, None):
         view = sight.view(match.state, seat)

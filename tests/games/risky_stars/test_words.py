@@ -9,16 +9,13 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
-from armillary.core import codec
 from armillary.core.match import AnyMatch
-from armillary.games.risky_stars import events, phrases, sight, words
-from armillary.games.risky_stars.events import Fought
-from armillary.games.risky_stars.model import Config
-from armillary.games.risky_stars.rules import setup
-from tests.games.risky_stars.tools import charted_matches, position
+from armillary.games.risky_stars import game, sight, words
+from armillary.games.risky_stars.model import Event, Fought
+from armillary.games.risky_stars.words import sentences
+from tests.games.risky_stars.strategies import played_matches, position
 
-SOURCES = Path(words.__file__).parent
-PAGE = (Path(__file__).parents[3] / "docs/rules/risky_stars.md").read_text("utf-8")
+SOURCES = Path(game.__file__).parent
 VIEW = sight.view(position("seats 2; at Vega: Brine 1:5; at Altair: Dross 2:3"), 1)
 
 
@@ -46,21 +43,21 @@ def test_few_dice_are_told_one_by_one_and_many_are_counted() -> None:
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
-    assert set(words.SENTENCES) == set(get_args(events.Event))
+    assert set(sentences.SENTENCES) == set(get_args(Event))
 
 
 def test_every_code_has_its_sentence_and_every_sentence_its_code() -> None:
-    code = "\n".join(path.read_text("utf-8") for path in sorted(SOURCES.rglob("*.py")) if path.name != "phrases.py")
+    code = "\n".join(path.read_text("utf-8") for path in sorted(SOURCES.rglob("*.py")) if path.name != "sentences.py")
     used = set(re.findall(r'Violation\(\s*"(\w+)"', code)) | {"outside_launch", "guests_leave_whole"}
-    assert used == set(phrases.VIOLATIONS)
+    assert used == set(sentences.VIOLATIONS)
 
 
 @settings(max_examples=40, deadline=None)
-@given(charted_matches())
+@given(played_matches())
 def test_a_position_fits_eighty_columns_and_names_every_system(match: AnyMatch) -> None:
     text = words.describe(sight.view(match.state, 1))
     assert max(len(line) for line in text.splitlines()) <= 80
-    for system in match.state.setup.chart.systems:
+    for system in match.state.setup.map.systems:
         assert f"\n{system.name}, " in text
 
 
@@ -79,17 +76,3 @@ at Vega: Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1; at Rigel: Dross 3:1"""
         "Player 3 (you): 1 region, 7 units",
     ):
         assert part in text
-
-
-def test_the_rule_page_names_every_field_of_a_config_and_its_bounds() -> None:
-    table = PAGE.partition("## Setting up a match")[2]
-    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == list(codec.tree(Config()))
-    for most in (setup.MOST_START_UNITS, setup.MOST_AMOUNT, setup.MOST_ROUNDS):
-        assert f"to {most:,}" in table
-
-
-def test_the_rule_page_names_every_section_of_a_position() -> None:
-    from armillary.games.risky_stars.positions import SECTIONS
-
-    table = PAGE.partition("**Positions**")[2].partition("## Setting up")[0]
-    assert set(re.findall(r"`(\w+)`", table)) >= {*SECTIONS, "at"}

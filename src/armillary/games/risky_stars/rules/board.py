@@ -8,8 +8,11 @@ from typing import Protocol
 from armillary.core import values
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.model import NOBODY, Army, Place, Setup, State, Stock, Truce, Turn
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
+from armillary.games.risky_stars.model import NOBODY, Army, CurrentTurn, Place, Setup, State, Stock, Truce
+
+MOST_TEXT = 80
+"""At most this much of a name that means nothing is repeated in a refusal."""
 
 
 class Position(Protocol):
@@ -32,7 +35,6 @@ class Board:
         "alliances",
         "allotments",
         "arrived",
-        "atlas",
         "claimed",
         "deck",
         "dice",
@@ -50,13 +52,14 @@ class Board:
         "seat",
         "setup",
         "stocks",
+        "tables",
         "truces",
     )
 
     def __init__(self, state: State, dice: Dice) -> None:
         turn = state.turn
         self.setup = state.setup
-        self.atlas: Atlas = atlas_of(state.setup.chart)
+        self.tables: Tables = tables_of(state.setup.map)
         self.dice = dice
         self.round = state.round
         self.seat = turn.seat
@@ -81,7 +84,7 @@ class Board:
 
     def state(self) -> State:
         """The board as a state."""
-        turn = Turn(self.seat, self.launched, tuple(sorted(self.arrived.items())), self.proposed)
+        turn = CurrentTurn(self.seat, self.launched, tuple(sorted(self.arrived.items())), self.proposed)
         return State(
             self.setup,
             self.round,
@@ -163,22 +166,22 @@ def living(places: list[Place] | tuple[Place, ...]) -> set[Seat]:
     return found
 
 
-def owner(places: list[Place] | tuple[Place, ...], atlas: Atlas, body: int) -> Seat:
+def owner(places: list[Place] | tuple[Place, ...], tables: Tables, body: int) -> Seat:
     """Who possesses every region of a body; nobody else owns it (RS-E2)."""
-    regions = atlas.regions[body]
+    regions = tables.regions[body]
     first = places[regions.start].possessor
     return first if all(places[region].possessor == first for region in regions) else NOBODY
 
 
-def owned_bodies(places: tuple[Place, ...], atlas: Atlas, seat: Seat) -> Iterator[int]:
-    """The bodies a seat owns, in chart order."""
-    return (body for body in range(len(atlas.bodies)) if owner(places, atlas, body) == seat)
+def owned_bodies(places: tuple[Place, ...], tables: Tables, seat: Seat) -> Iterator[int]:
+    """The bodies a seat owns, in map order."""
+    return (body for body in range(len(tables.bodies)) if owner(places, tables, body) == seat)
 
 
-def regions_of(places: list[Place] | tuple[Place, ...], atlas: Atlas, seats: int) -> list[int]:
+def regions_of(places: list[Place] | tuple[Place, ...], tables: Tables, seats: int) -> list[int]:
     """How many regions each seat possesses, mouths not counted; entry 0 is nobody's."""
     counted = [0] * (seats + 1)
-    for place, body in zip(places, atlas.body_of, strict=True):
+    for place, body in zip(places, tables.body_of, strict=True):
         if body != NO_BODY:
             counted[place.possessor] += 1
     return counted

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
-from armillary.games.risky_stars.events import Fought, Held, Retreated, Taken
-from armillary.games.risky_stars.model import Army, Place, State
+from armillary.games.risky_stars.model import Army, Fought, Held, Place, Retreated, State, Taken
 from armillary.games.risky_stars.rules.board import Board, defence, defenders, side
 from armillary.games.risky_stars.rules.economy import draw_hero, ruin
 
@@ -39,7 +38,7 @@ def attack(board: Board, place: int, army: Army) -> str:
     after, losses = _without(here, won)
     board.tell(
         Fought(
-            place=board.atlas.places[place],
+            place=board.tables.places[place],
             attacker=army.owner,
             defender=here.possessor,
             attack=tuple(thrown),
@@ -87,7 +86,7 @@ def settle(board: Board, place: int) -> str:
         return "won"
     if not here.attackers:
         board.places[place] = _peace(here)
-        board.tell(Held(place=board.atlas.places[place], possessor=here.possessor, rule="RS-C3"))
+        board.tell(Held(place=board.tables.places[place], possessor=here.possessor, rule="RS-C3"))
         return "lost"
     return "open"
 
@@ -96,7 +95,7 @@ def _take(board: Board, place: int) -> None:
     """The first attacker takes possession, the others are its guests (RS-C3)."""
     here = board.places[place]
     winner = here.attackers[0].owner
-    board.tell(Taken(place=board.atlas.places[place], by=winner, of=here.possessor, rule="RS-C3"))
+    board.tell(Taken(place=board.tables.places[place], by=winner, of=here.possessor, rule="RS-C3"))
     board.places[place] = _peace(Place(winner, 0, (), here.attackers))
     ruin(board, place)
     draw_hero(board, place)
@@ -136,7 +135,7 @@ def receive(board: Board, place: int, army: Army) -> None:
 def occupy(board: Board, place: int, army: Army) -> None:
     """A place that was nobody's (RS-V4)."""
     board.places[place] = Place(army.owner, army.units)
-    board.tell(Taken(place=board.atlas.places[place], by=army.owner, rule="RS-V4"))
+    board.tell(Taken(place=board.tables.places[place], by=army.owner, rule="RS-V4"))
     draw_hero(board, place)
 
 
@@ -157,7 +156,7 @@ def close_combats(board: Board) -> None:
 
 def tell_retreat(board: Board, army: Army, place: int, to: int | None, rule: str) -> None:
     """A group went away, or disbanded."""
-    names = board.atlas.places
+    names = board.tables.places
     home = None if to is None else names[to]
     board.tell(Retreated(seat=army.owner, units=army.units, place=names[place], to=home, rule=rule))
 

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from typing import Literal
 
 from armillary.core.values import Fate, Seat, Violation
-from armillary.games.risky_stars.events import Accepted, Allied, Departed, Lapsed, Proposed
 from armillary.games.risky_stars.model import (
     Accept,
+    Accepted,
+    Allied,
     Army,
     Decline,
+    Departed,
+    Lapsed,
     Leave,
     Place,
     Proposal,
     Propose,
+    Proposed,
     State,
     Truce,
     Withdraw,
@@ -233,7 +237,7 @@ def _send_away(board: Board, number: int, leaving: tuple[Seat, ...]) -> list[tup
 
 
 def _go_home(board: Board, number: int, army: Army) -> None:
-    system = board.atlas.in_system[board.atlas.system_of[number]]
+    system = board.tables.in_system[board.tables.system_of[number]]
     home = next((place for place in system if board.places[place].possessor == army.owner), None)
     if home is None:
         board.losses = True

@@ -1,8 +1,8 @@
-"""A chart made quick to ask: places and bodies by number and by name, who is next to whom."""
+"""A map as tables: places and bodies by number and by name, and where one gets from each place."""
 
 from __future__ import annotations
 
-from armillary.games.risky_stars.model import BodyKind, Chart, SystemKind
+from armillary.games.risky_stars.model import BodyKind, Map, SystemKind
 
 RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
     BodyKind.GAIA: 0,
@@ -12,16 +12,16 @@ RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
     BodyKind.GAS_GIANT: 2,
     BodyKind.COMET: 2,
 }
-MOST_KNOWN = 64
+MOST_KEPT = 64
 NO_BODY = -1
 NO_LANE = -1
 
 
-class Atlas:
-    """Everything the rules ask of a chart. Places stand system by system: its regions, then its mouths."""
+class Tables:
+    """Everything the rules look up in a map. Places come system by system: its regions, then its mouths."""
 
-    def __init__(self, chart: Chart) -> None:
-        self.chart = chart
+    def __init__(self, map_: Map) -> None:
+        self.map = map_
         self.places: list[str] = []
         self.system_of: list[int] = []
         self.body_of: list[int] = []
@@ -34,22 +34,19 @@ class Atlas:
         self.regions: list[range] = []
         """The places of each body."""
         self.body_system: list[int] = []
-        for number in range(len(chart.systems)):
+        for number in range(len(map_.systems)):
             self._add_system(number)
         self._join_lanes()
         self.place = {name: number for number, name in enumerate(self.places)}
         self.body = {name: number for number, name in enumerate(self.bodies)}
         self.region_count = sum(body != NO_BODY for body in self.body_of)
         self.featured = frozenset(
-            number for number, system in enumerate(self.body_system) if self._kind(system) is SystemKind.FEATURED
+            number for number, system in enumerate(self.body_system) if map_.systems[system].kind is SystemKind.FEATURED
         )
-        self.homes = [number for number, system in enumerate(chart.systems) if system.kind is SystemKind.HOME]
-
-    def _kind(self, system: int) -> SystemKind:
-        return self.chart.systems[system].kind
+        self.homes = [number for number, system in enumerate(map_.systems) if system.kind is SystemKind.HOME]
 
     def _add_system(self, number: int) -> None:
-        system, first = self.chart.systems[number], len(self.places)
+        system, first = self.map.systems[number], len(self.places)
         for body in system.bodies:
             name, at = f"{system.name}/{body.name}", len(self.places)
             self.places += [f"{name}/{region}" for region in body.regions] or [name]
@@ -59,7 +56,7 @@ class Atlas:
             self.body_kind.append(body.kind)
             self.resource.append(RESOURCE[body.kind])
             self.body_system.append(number)
-        mouths = sum(system.name in (lane.one, lane.other) for lane in self.chart.lanes)
+        mouths = sum(system.name in (lane.one, lane.other) for lane in self.map.lanes)
         self.places += [f"{system.name}/Mouth-{mouth}" for mouth in range(1, mouths + 1)]
         self.body_of += [NO_BODY] * mouths
         self.system_of += [number] * (len(self.places) - first)
@@ -69,9 +66,9 @@ class Atlas:
         self.across = [NO_LANE] * len(self.places)
         free = {
             system.name: [place for place in self.in_system[number] if self.body_of[place] == NO_BODY]
-            for number, system in enumerate(self.chart.systems)
+            for number, system in enumerate(self.map.systems)
         }
-        for lane in self.chart.lanes:
+        for lane in self.map.lanes:
             one, other = free[lane.one].pop(0), free[lane.other].pop(0)
             self.across[one], self.across[other] = other, one
 
@@ -91,17 +88,17 @@ class Atlas:
         )
 
 
-_known: dict[int, Atlas] = {}
+_kept: dict[int, Tables] = {}
 
 
-def atlas_of(chart: Chart) -> Atlas:
-    """The chart's atlas, known by identity: hashing a whole chart is slow.
+def tables_of(map_: Map) -> Tables:
+    """The tables of this map: kept for the last few, found by identity, since hashing a map takes longer.
 
-    An atlas keeps its chart alive, so an identity found here is never another chart's.
+    Tables keep their map alive, so an identity found here is never another map's.
     """
-    found = _known.get(id(chart))
-    if found is None:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        found = _known[id(chart)] = Atlas(chart)
-    return found
+    tables = _kept.get(id(map_))
+    if tables is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        tables = _kept[id(map_)] = Tables(map_)
+    return tables

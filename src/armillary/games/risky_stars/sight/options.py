@@ -1,89 +1,38 @@
-"""Who may know what in Risky Stars: everything but the order of the hero deck (RS-E6)."""
+"""What a seat may order: templates, and the slots in which they may be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Range, Slot, Template
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
-from armillary.games.risky_stars.atlas import NO_BODY, atlas_of
-from armillary.games.risky_stars.forecast import preview
+from armillary.games.risky_stars.map.tables import NO_BODY, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
-    AnyOrder,
     Buy,
     Decline,
     End,
     Leave,
     Move,
+    Order,
     Post,
     Propose,
     Recall,
     State,
     Upgrade,
-    View,
     Withdraw,
 )
 from armillary.games.risky_stars.rules.board import at_rest, owned_bodies
 from armillary.games.risky_stars.rules.economy import affordable, room
 from armillary.games.risky_stars.rules.navigation import arrival, launchable, untouchable
 
-__all__ = ["options", "preview", "sample_world", "view"]
-
-Offer = Template[AnyOrder]
+Offer = Template[Order]
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """Built from what lies open; of the deck, which cards are left."""
-    return View(
-        seat=seat,
-        setup=state.setup,
-        round=state.round,
-        turn=state.turn,
-        places=state.places,
-        stocks=state.stocks,
-        levels=state.levels,
-        heroes=state.heroes,
-        allotments=state.allotments,
-        alliances=state.alliances,
-        truces=state.truces,
-        proposals=state.proposals,
-        cards=tuple(sorted(state.deck)),
-        claimed=state.claimed,
-        out=state.out,
-        end_reason=state.end_reason,
-    )
-
-
-def sample_world(view: View, dice: Dice) -> State:
-    """The deck in a random order, everything else as seen."""
-    return State(
-        setup=view.setup,
-        round=view.round,
-        turn=view.turn,
-        places=view.places,
-        stocks=view.stocks,
-        levels=view.levels,
-        heroes=view.heroes,
-        allotments=view.allotments,
-        alliances=view.alliances,
-        truces=view.truces,
-        proposals=view.proposals,
-        deck=dice.shuffle(view.cards),
-        claimed=view.claimed,
-        out=view.out,
-        end_reason=view.end_reason,
-    )
-
-
-# -- options -----------------------------------------------------------------------------------------------
-
-
-def options(state: State, seat: Seat, draft: AnyOrder | None = None) -> Options[AnyOrder]:
+def options(state: State, seat: Seat, draft: Order | None = None) -> Options[Order]:
     """The draft and how it may be changed, then everything else there is to order, kind by kind."""
-    order: AnyOrder = End() if draft is None or rules.check(state, seat, draft) else draft
+    order: Order = End() if draft is None or rules.check(state, seat, draft) else draft
     first = Template(order, tuple(_slots(state, seat, order)))
     return Options((first, *(offer for offer in offers(state, seat) if offer.order != order)))
 
@@ -105,7 +54,7 @@ def _purchases(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _possessed(state: State, seat: Seat) -> Iterator[str]:
-    names = atlas_of(state.setup.chart).places
+    names = tables_of(state.setup.map).places
     return (names[number] for number, place in enumerate(state.places) if place.possessor == seat)
 
 
@@ -117,7 +66,7 @@ def launch_places(state: State, seat: Seat) -> list[int]:
 
 def targets(state: State, seat: Seat, source: int) -> list[int]:
     """Where an army from this place may go and will be received (RS-V2, RS-V4)."""
-    return [place for place in atlas_of(state.setup.chart).reach(source) if open_to(state, seat, place)]
+    return [place for place in tables_of(state.setup.map).reach(source) if open_to(state, seat, place)]
 
 
 def open_to(state: State, seat: Seat, place: int) -> bool:
@@ -130,7 +79,7 @@ def open_to(state: State, seat: Seat, place: int) -> bool:
 
 
 def _moves(state: State, seat: Seat) -> Iterator[Offer]:
-    names = atlas_of(state.setup.chart).places
+    names = tables_of(state.setup.map).places
     for source in launch_places(state, seat):
         low, high = launchable(state, seat, source)
         if found := targets(state, seat, source):
@@ -144,7 +93,7 @@ def _move_slots(targets: tuple[str, ...], low: int, high: int) -> tuple[Slot, ..
 
 def _bodies(state: State, seat: Seat) -> Iterator[Offer]:
     """Upgrades, and heroes by class."""
-    names = atlas_of(state.setup.chart).bodies
+    names = tables_of(state.setup.map).bodies
     for name in _upgradable(state, seat):
         yield Template(Upgrade(name))
     heroes = state.heroes[seat - 1]
@@ -157,15 +106,15 @@ def _bodies(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _upgradable(state: State, seat: Seat) -> Iterator[str]:
-    atlas = atlas_of(state.setup.chart)
-    for body in owned_bodies(state.places, atlas, seat):
-        if not rules.check(state, seat, Upgrade(atlas.bodies[body])):
-            yield atlas.bodies[body]
+    tables = tables_of(state.setup.map)
+    for body in owned_bodies(state.places, tables, seat):
+        if not rules.check(state, seat, Upgrade(tables.bodies[body])):
+            yield tables.bodies[body]
 
 
 def _vacant(state: State, seat: Seat) -> Iterator[str]:
-    atlas = atlas_of(state.setup.chart)
-    return (atlas.bodies[body] for body in owned_bodies(state.places, atlas, seat) if room(state, body) > 0)
+    tables = tables_of(state.setup.map)
+    return (tables.bodies[body] for body in owned_bodies(state.places, tables, seat) if room(state, body) > 0)
 
 
 def _diplomacy(state: State, seat: Seat) -> Iterator[Offer]:
@@ -188,15 +137,15 @@ def _players(state: State, seat: Seat, kind: Addressed) -> Iterator[Seat]:
 # -- changing a draft --------------------------------------------------------------------------------------
 
 
-def _slots(state: State, seat: Seat, order: AnyOrder) -> Iterator[Slot]:
+def _slots(state: State, seat: Seat, order: Order) -> Iterator[Slot]:
     """How a legal draft may be changed."""
     match order:
         case Buy():
             yield from _buy_slots(state, seat, order)
         case Move():
-            atlas = atlas_of(state.setup.chart)
-            source = atlas.place[order.source]
-            found = tuple(atlas.places[place] for place in targets(state, seat, source))
+            tables = tables_of(state.setup.map)
+            source = tables.place[order.source]
+            found = tuple(tables.places[place] for place in targets(state, seat, source))
             yield from _move_slots(found, *launchable(state, seat, source))
         case Upgrade():
             yield Choice(("body",), tuple(_upgradable(state, seat)))
@@ -221,8 +170,8 @@ def _buy_slots(state: State, seat: Seat, order: Buy) -> Iterator[Slot]:
 
 def _hero_slots(state: State, seat: Seat, order: Post | Recall) -> Iterator[Slot]:
     """Other classes for the same body, other bodies for the same class."""
-    kind, atlas = type(order), atlas_of(state.setup.chart)
-    bodies = tuple(body for body in atlas.bodies if not rules.check(state, seat, kind(order.rank, body)))
+    kind, tables = type(order), tables_of(state.setup.map)
+    bodies = tuple(body for body in tables.bodies if not rules.check(state, seat, kind(order.rank, body)))
     ranks = tuple(rank for rank in (1, 2, 3) if not rules.check(state, seat, kind(rank, order.body)))
     yield Choice(("body",), bodies)
     yield Choice(("rank",), ranks)

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Seat, Violation
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.charts import chart_faults
+from armillary.games.risky_stars.map.faults import map_faults
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import NOBODY, Army, Hero, Place, State
 from armillary.games.risky_stars.rules.board import living, owner, side, standing
 from armillary.games.risky_stars.rules.diplomacy import TRUCE_ROUNDS, parties
 from armillary.games.risky_stars.rules.economy import CLASS_I, CLASS_III, MOST_HEROES, MOST_LEVEL
-from armillary.games.risky_stars.rules.rounds import end_reason
-from armillary.games.risky_stars.rules.setup import config_faults, hero_classes
+from armillary.games.risky_stars.rules.ends import end_reason
+from armillary.games.risky_stars.setup import config_faults, hero_classes
 
 MOST_UNITS = 2_000_000  # on the whole map: more than a hundred rounds can bring
 MOST_STOCK = 10**9
@@ -26,19 +27,19 @@ def check_position(state: State) -> tuple[Violation, ...]:
 
 
 def _frame_faults(state: State) -> Iterator[Violation]:
-    """Config, chart and the number of entries everywhere: what everything else is counted by."""
+    """Config, map and the number of entries everywhere: what everything else is counted by."""
     setup = state.setup
     faults = tuple(config_faults(setup.config, setup.seats, ("setup",)))
     yield from faults
-    if setup.config.chart is not None:
-        yield Violation("chart_in_config", "RS-M4", ("setup", "config", "chart"))
+    if setup.config.map is not None:
+        yield Violation("map_in_config", "RS-M4", ("setup", "config", "chart"))
     if not faults:
-        faults = tuple(chart_faults(setup.chart, setup.seats, setup.config.home_regions, ("setup", "chart")))
+        faults = tuple(map_faults(setup.map, setup.seats, setup.config.home_regions, ("setup", "chart")))
         yield from faults
     if faults:
         return
-    atlas = atlas_of(setup.chart)
-    right = {"places": len(atlas.places), "levels": len(atlas.bodies)}
+    tables = tables_of(setup.map)
+    right = {"places": len(tables.places), "levels": len(tables.bodies)}
     for field in ("places", "levels", "stocks", "heroes", "allotments"):
         wanted, given = right.get(field, setup.seats), len(getattr(state, field))
         if given != wanted:
@@ -53,13 +54,13 @@ def _faults(state: State) -> Iterator[Violation]:
     if _unknown_seats(state, seats):
         yield Violation("no_such_seat", "RS-R1", ())
         return
-    if sum(place.units + sum(a.units for a in _groups(place)) for place in state.places) > MOST_UNITS:
-        yield Violation("too_many_units", "RS-E7", ("places",), {"most": MOST_UNITS})
+    units = sum(place.units + sum(army.units for army in _groups(place)) for place in state.places)
+    yield from number_faults(units, None, MOST_UNITS, ("places",), rule="RS-E7", unit="units")
     for number, place in enumerate(state.places):
         yield from _camp_faults(state, place, ("places", number))
     yield from _turn_faults(state)
     yield from _economy_faults(state)
-    yield from _hero_faults(state, atlas_of(state.setup.chart))
+    yield from _hero_faults(state, tables_of(state.setup.map))
     yield from _diplomacy_faults(state)
     yield from _end_faults(state)
 
@@ -128,8 +129,7 @@ def _camp_faults(state: State, place: Place, path: Path) -> Iterator[Violation]:
 def _turn_faults(state: State) -> Iterator[Violation]:
     """What a turn has used up lies where it can (RS-R2, RS-V1)."""
     turn, count = state.turn, len(state.places)
-    if not 1 <= state.round <= state.setup.config.max_rounds:
-        yield Violation("no_such_round", "RS-R1", ("round",), {"most": state.setup.config.max_rounds})
+    yield from number_faults(state.round, 1, state.setup.config.max_rounds, ("round",), rule="RS-R1")
     if turn.seat in state.out and not state.end_reason:
         yield Violation("turn_of_a_seat_that_is_out", "RS-X1", ("turn", "seat"))
     if not _rising(turn.launched) or any(not 0 <= place < count for place in turn.launched):
@@ -152,47 +152,46 @@ def _rising(numbers: Sequence[int]) -> bool:
 def _economy_faults(state: State) -> Iterator[Violation]:
     """Stocks and allotments within bounds, nothing for those who are out, upgrades only where owned (RS-E2)."""
     for number, stock in enumerate(state.stocks):
-        if not all(0 <= amount <= MOST_STOCK for amount in stock):
-            yield Violation("impossible_stock", "RS-E1", ("stocks", number), {"most": MOST_STOCK})
+        for kind, amount in enumerate(stock):
+            yield from number_faults(amount, 0, MOST_STOCK, ("stocks", number, kind), rule="RS-E1")
         if number + 1 in state.out and (any(stock) or state.heroes[number] or state.allotments[number] is not None):
             yield Violation("out_with_belongings", "RS-X1", ("stocks", number))
     for number, allotted in enumerate(state.allotments):
-        if allotted is not None and not 0 <= allotted <= MOST_STOCK:
-            yield Violation("impossible_allotment", "RS-E8", ("allotments", number), {"most": MOST_STOCK})
-    atlas = atlas_of(state.setup.chart)
+        if allotted is not None:
+            yield from number_faults(allotted, 0, MOST_STOCK, ("allotments", number), rule="RS-E8")
+    tables = tables_of(state.setup.map)
     for body, level in enumerate(state.levels):
-        if not 0 <= level <= MOST_LEVEL:
-            yield Violation("impossible_level", "RS-E3", ("levels", body), {"most": MOST_LEVEL})
-        elif level and owner(state.places, atlas, body) == NOBODY:
+        yield from number_faults(level, 0, MOST_LEVEL, ("levels", body), rule="RS-E3")
+        if level and owner(state.places, tables, body) == NOBODY:
             yield Violation("upgraded_and_not_owned", "RS-E2", ("levels", body))
 
 
-def _hero_faults(state: State, atlas: Atlas) -> Iterator[Violation]:
+def _hero_faults(state: State, tables: Tables) -> Iterator[Violation]:
     """Heroes are posted to bodies their player owns, as many as have room (RS-E2, RS-E4, RS-E6)."""
     posted = Counter(hero.body for heroes in state.heroes for hero in heroes)
     for number, heroes in enumerate(state.heroes):
         path: Path = ("heroes", number)
-        if list(heroes) != sorted(heroes) or len(heroes) > MOST_HEROES + len(atlas.featured):
+        if list(heroes) != sorted(heroes) or len(heroes) > MOST_HEROES + len(tables.featured):
             yield Violation("impossible_heroes", "RS-E4", path)
-        if any(_impossible_hero(state, atlas, hero, number + 1, posted) for hero in heroes):
+        if any(_impossible_hero(state, tables, hero, number + 1, posted) for hero in heroes):
             yield Violation("impossible_heroes", "RS-E4", path)
-    bodies = len(atlas.featured) if state.setup.config.featured_heroes else 0
+    bodies = len(tables.featured) if state.setup.config.featured_heroes else 0
     dealt = Counter(hero_classes(bodies))
     dealt.subtract(state.deck)
-    if not _rising(state.claimed) or not atlas.featured.issuperset(state.claimed):
+    if not _rising(state.claimed) or not tables.featured.issuperset(state.claimed):
         yield Violation("impossible_claims", "RS-E6", ("claimed",))
     if len(state.deck) + len(state.claimed) != bodies or min(dealt.values(), default=0) < 0:
         yield Violation("impossible_deck", "RS-E6", ("deck",))
 
 
-def _impossible_hero(state: State, atlas: Atlas, hero: Hero, seat: Seat, posted: Counter[int]) -> bool:
+def _impossible_hero(state: State, tables: Tables, hero: Hero, seat: Seat, posted: Counter[int]) -> bool:
     if not CLASS_I <= hero.rank <= CLASS_III or (hero.spent and seat != state.turn.seat):
         return True
     if hero.body == NO_BODY:
         return False
-    if not 0 <= hero.body < len(atlas.bodies) or owner(state.places, atlas, hero.body) != seat:
+    if not 0 <= hero.body < len(tables.bodies) or owner(state.places, tables, hero.body) != seat:
         return True
-    return posted[hero.body] > min(MOST_HEROES, len(atlas.regions[hero.body]))
+    return posted[hero.body] > min(MOST_HEROES, len(tables.regions[hero.body]))
 
 
 def _diplomacy_faults(state: State) -> Iterator[Violation]:
@@ -228,6 +227,6 @@ def _end_faults(state: State) -> Iterator[Violation]:
     if state.end_reason is None:
         return
     if state.end_reason != end_reason(state):
-        yield Violation("end_reason_does_not_fit", "RS-X2", ("end_reason",), {"asked": state.end_reason})
+        yield Violation("end_reason_does_not_fit", "RS-X2", ("end_reason",), {"reason": state.end_reason.value})
     if any(place.attackers for place in state.places):
         yield Violation("combat_after_the_end", "RS-C4", ("places",))

@@ -1,4 +1,4 @@
-"""What can happen in Risky Stars; sentences about it are made in `words.py`."""
+"""What can happen in Risky Stars; `words/sentences.py` turns it into sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from armillary.core import values
 from armillary.core.values import Seat
-from armillary.games.risky_stars.model import EndReason, Stock
+from armillary.games.risky_stars.model.state import EndReason, Stock
 
 Arrival: TypeAlias = Literal["possession", "merged", "guest", "defends", "attacks", "reinforces", "returned"]
 """How an army is received (RS-V4)."""

@@ -11,53 +11,51 @@ from hypothesis import strategies as st
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadData
+from armillary.core.trees import put
 from armillary.core.values import Violation
-from armillary.games.risky_stars import maps, rules, words
-from armillary.games.risky_stars.atlas import atlas_of
-from armillary.games.risky_stars.charts import chart_faults, generate
-from armillary.games.risky_stars.model import Chart, Config
+from armillary.games.risky_stars import rules, words
+from armillary.games.risky_stars.map.faults import map_faults
+from armillary.games.risky_stars.map.generate import generate
+from armillary.games.risky_stars.map.shipped import SEATS, shipped
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import Config, Map
 from armillary.testing.strategies import spoilt_trees
 
 SIZES = st.sampled_from([8, 12, 16, 20, 24])
 
 
-def faults(chart: Chart, seats: int = 2, regions: int = 8) -> tuple[Violation, ...]:
-    return rules.check_config(Config(chart=chart, home_regions=regions), seats)
+def faults(map_: Map, seats: int = 2, regions: int = 8) -> tuple[Violation, ...]:
+    return rules.check_config(Config(map=map_, home_regions=regions), seats)
 
 
-def spoilt(path: list[str | int], value: Any, seats: int = 2) -> Chart:
-    """The shipped chart with one value changed."""
-    tree = codec.tree(maps.load(seats))
-    branch = tree
-    for part in path[:-1]:
-        branch = branch[part]
-    branch[path[-1]] = value
-    chart: Chart = codec.convert(tree, Chart)
-    return chart
+def spoilt(path: list[str | int], value: Any, seats: int = 2) -> Map:
+    """The shipped map_ with one value changed."""
+    map_: Map = codec.convert(put(codec.tree(shipped(seats)), tuple(path), value), Map)
+    return map_
 
 
 @pytest.mark.rule("RS-M1", "RS-M2", "RS-M3", "RS-M4")
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 6), SIZES, st.integers(0, 10_000))
-def test_every_chart_that_is_made_keeps_every_rule(seats: int, regions: int, seed: int) -> None:
-    chart = generate(seats, regions, FastDice(seed))
-    assert list(chart_faults(chart, seats, regions, ())) == []
-    atlas = atlas_of(chart)
-    assert atlas.region_count == seats * regions + 2 * seats * (regions // 4) + 2 * regions
-    assert len(set(atlas.places)) == len(atlas.places)
-    mouths = [place for place, name in enumerate(atlas.places) if "/Mouth-" in name]
-    assert all(atlas.across[atlas.across[mouth]] == mouth for mouth in mouths)
+def test_every_map_that_is_made_keeps_every_rule(seats: int, regions: int, seed: int) -> None:
+    map_ = generate(seats, regions, FastDice(seed))
+    assert list(map_faults(map_, seats, regions, ())) == []
+    tables = tables_of(map_)
+    assert tables.region_count == seats * regions + 2 * seats * (regions // 4) + 2 * regions
+    assert len(set(tables.places)) == len(tables.places)
+    mouths = [place for place, name in enumerate(tables.places) if "/Mouth-" in name]
+    assert all(tables.across[tables.across[mouth]] == mouth for mouth in mouths)
 
 
 @pytest.mark.rule("RS-M4")
-@pytest.mark.parametrize("seats", maps.SEATS)
-def test_the_charts_that_are_shipped_keep_every_rule(seats: int) -> None:
-    assert faults(maps.load(seats), seats) == ()
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_maps_that_are_shipped_keep_every_rule(seats: int) -> None:
+    assert faults(shipped(seats), seats) == ()
 
 
 @pytest.mark.rule("RS-M1")
 def test_the_usual_systems_have_the_usual_bodies() -> None:
-    bodies = [[(body.kind.value, len(body.regions) or 1) for body in s.bodies] for s in maps.load(2).systems]
+    bodies = [[(body.kind.value, len(body.regions) or 1) for body in s.bodies] for s in shipped(2).systems]
     assert bodies[0] == [("gaia", 4), ("planetoid", 1), ("planetoid", 1), ("gas_giant", 1), ("comet", 1)]
     assert bodies[2] == [("planetoid", 1), ("gas_giant", 1)]
     assert bodies[-1][:3] == [("gaia", 6), ("barren", 2), ("ocean", 1)]
@@ -108,11 +106,11 @@ def test_minor_systems_that_differ_from_pair_to_pair_are_refused() -> None:
 
 @pytest.mark.rule("RS-M2")
 def test_minor_systems_lie_between_neighbours_only() -> None:
-    tree = codec.tree(maps.load(4))
+    tree = codec.tree(shipped(4))
     lanes = tree["lanes"]
     first, last = 4 + 0, 4 + 4  # the lanes from homes 1 and 3 to their first minor systems
     lanes[first]["one"], lanes[last]["one"] = lanes[last]["one"], lanes[first]["one"]
-    assert [fault.code for fault in faults(codec.convert(tree, Chart), 4)] == ["minor_lanes"]
+    assert [fault.code for fault in faults(codec.convert(tree, Map), 4)] == ["minor_lanes"]
 
 
 @pytest.mark.rule("RS-M1")
@@ -125,11 +123,11 @@ def test_home_regions_are_a_multiple_of_four_within_bounds(regions: int) -> None
 @pytest.mark.rule("RS-M1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7, 10**30])
 def test_two_to_six_play(seats: int) -> None:
-    assert [fault.code for fault in rules.check_config(Config(), seats)] == ["out_of_range"]
+    assert [fault.code for fault in rules.check_config(Config(), seats)] == ["out_of_bounds"]
 
 
 @settings(max_examples=150, deadline=None)
-@given(spoilt_trees(st.sampled_from([codec.tree(Config(chart=maps.load(seats))) for seats in (2, 3)])))
+@given(spoilt_trees(st.sampled_from([codec.tree(Config(map=shipped(seats))) for seats in (2, 3)])))
 def test_a_spoilt_config_is_bad_data_or_judged(tree: Any) -> None:
     try:
         config: Config = codec.convert(tree, Config)

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 
 from armillary.core.errors import BadNotation
-from armillary.games.risky_stars.atlas import Atlas, atlas_of
+from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
-    AnyOrder,
     Buy,
     Decline,
     End,
     Leave,
     Move,
+    Order,
     Post,
     Propose,
     Recall,
@@ -44,7 +44,7 @@ _RANKS = {"i": 1, "ii": 2, "iii": 3}
 MOST_TEXT = 20_000
 
 
-def parse_order(text: str, view: View) -> AnyOrder:
+def parse_order(text: str, view: View) -> Order:
     """The order such a line means; raises `BadNotation`."""
     if len(text) > MOST_TEXT:
         raise BadNotation(f"an order of {len(text)} characters is too long")
@@ -52,10 +52,10 @@ def parse_order(text: str, view: View) -> AnyOrder:
     read = _READERS.get(word.lower())
     if read is None:
         raise BadNotation(f"an order begins with one of {', '.join(_READERS)}; not {word[:20]!r}")
-    return read(rest, atlas_of(view.setup.chart))
+    return read(rest, tables_of(view.setup.map))
 
 
-def format_order(order: AnyOrder, view: View) -> str:  # noqa: ARG001 (names are in the order)
+def format_order(order: Order, view: View) -> str:  # noqa: ARG001 (names are in the order)
     """The order as it is typed."""
     match order:
         case Buy(units=units):
@@ -85,7 +85,7 @@ def notation() -> str:
 
 
 def _plain(name: str, names: list[str]) -> str:
-    """A name as the chart writes it; one it does not have stays as typed."""
+    """A name as the map writes it; one it does not have stays as typed."""
     if name in names:
         return name
     lowered = name.lower()
@@ -96,7 +96,7 @@ def _fail(example: str, text: str) -> BadNotation:
     return BadNotation(f"this is written like '{example}'; not {text[:60]!r}")
 
 
-def _buy(text: str, atlas: Atlas) -> Buy:
+def _buy(text: str, tables: Tables) -> Buy:
     example = "buy 5 @ Vega/Aurum/Arden 3, Vega/Mouth-2 2"
     found = _BUY.fullmatch(text)
     if found is None:
@@ -107,7 +107,7 @@ def _buy(text: str, atlas: Atlas) -> Buy:
         placed = _PLACED.fullmatch(part)
         if placed is None or (placed[2] is None and len(parts) > 1):
             raise _fail(example, part)
-        name = _plain(placed[1], atlas.places)
+        name = _plain(placed[1], tables.places)
         if name in units:
             raise BadNotation(f"{name} is named twice")
         units[name] = total if placed[2] is None else int(placed[2])
@@ -116,32 +116,32 @@ def _buy(text: str, atlas: Atlas) -> Buy:
     return Buy(units)
 
 
-def _move(text: str, atlas: Atlas) -> Move:
+def _move(text: str, tables: Tables) -> Move:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise _fail("move Vega/Aurum/Arden > Vega/Mouth-2 4", text)
-    return Move(_plain(found[1], atlas.places), _plain(found[2], atlas.places), int(found[3]))
+    return Move(_plain(found[1], tables.places), _plain(found[2], tables.places), int(found[3]))
 
 
-def _upgrade(text: str, atlas: Atlas) -> Upgrade:
+def _upgrade(text: str, tables: Tables) -> Upgrade:
     if not re.fullmatch(_NAME, text):
         raise _fail("upgrade Vega/Aurum", text)
-    return Upgrade(_plain(text, atlas.bodies))
+    return Upgrade(_plain(text, tables.bodies))
 
 
-def _hero(text: str, atlas: Atlas) -> Post | Recall:
+def _hero(text: str, tables: Tables) -> Post | Recall:
     found = _HERO.fullmatch(text)
     if found is None:
         raise _fail("hero 2 > Vega/Aurum", text)
     rank = _RANKS.get(found[1].lower()) or int(found[1])
-    body = _plain(found[3], atlas.bodies)
+    body = _plain(found[3], tables.bodies)
     return Post(rank, body) if found[2] == ">" else Recall(rank, body)
 
 
 def _to_player(
     kind: type[Propose] | type[Accept] | type[Decline] | type[Withdraw], word: str
-) -> Callable[[str, Atlas], AnyOrder]:
-    def read(text: str, atlas: Atlas) -> AnyOrder:  # noqa: ARG001 (players need no names)
+) -> Callable[[str, Tables], Order]:
+    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (players need no names)
         if not re.fullmatch(_NUMBER, text):
             raise _fail(f"{word} 3", text)
         return kind(int(text))
@@ -149,8 +149,8 @@ def _to_player(
     return read
 
 
-def _alone(order: AnyOrder, word: str) -> Callable[[str, Atlas], AnyOrder]:
-    def read(text: str, atlas: Atlas) -> AnyOrder:  # noqa: ARG001 (the word is all there is)
+def _alone(order: Order, word: str) -> Callable[[str, Tables], Order]:
+    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (the word is all there is)
         if text:
             raise _fail(word, text)
         return order
@@ -158,7 +158,7 @@ def _alone(order: AnyOrder, word: str) -> Callable[[str, Atlas], AnyOrder]:
     return read
 
 
-_READERS: Mapping[str, Callable[[str, Atlas], AnyOrder]] = {
+_READERS: Mapping[str, Callable[[str, Tables], Order]] = {
     "end": _alone(End(), "end"),
     "buy": _buy,
     "move": _move,

@@ -1,7 +1,41 @@
-"""The sentences behind the codes of violations and fates."""
+"""Every sentence of Risky Stars about what happened, what is wrong with an order, and what became of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from armillary.core import prose, values
+from armillary.core.prose import counted, listed, player
+from armillary.core.values import Fate, Seat, Violation
+from armillary.games.risky_stars.model import (
+    Accepted,
+    Allied,
+    Allotted,
+    Bought,
+    Departed,
+    Drew,
+    Ended,
+    Fought,
+    Held,
+    Lapsed,
+    Moved,
+    Out,
+    Posted,
+    Produced,
+    Proposed,
+    Recalled,
+    Retreated,
+    RoundBegan,
+    Ruined,
+    Stock,
+    Taken,
+    TurnBegan,
+    Upgraded,
+    View,
+)
+
+MOST_DICE_SHOWN = 24
 CLASSES = {1: "I", 2: "II", 3: "III"}
 
 VIOLATIONS = {
@@ -11,14 +45,13 @@ VIOLATIONS = {
     "unknown_place": "There is no place called {name!r}.",
     "unknown_body": "There is no body called {name!r}.",
     "not_in_possession": "New units go where you are in possession; {name} is not yours.",
-    "too_few_units": "{asked} units are too few; {fewest} is the least.",
     "cannot_pay": "You can buy {most} units now, not {asked}.",
     "not_owned": "You do not possess every region of {name}.",
     "highest_level": "{name} is at level {most} already, the highest.",
     "upgrade_not_paid": "This upgrade costs {asked} {resource}; you have {have}.",
     "no_room": "{name} has room for {most} heroes and no more.",
-    "no_such_hero": "You have no hero of class {asked} there.",
-    "hero_is_spent": "Your hero of class {asked} has been posted or recalled this turn.",
+    "no_such_hero": "You have no hero of class {rank} there.",
+    "hero_is_spent": "Your hero of class {rank} has been posted or recalled this turn.",
     "in_combat": "Armies in a combat cannot be launched.",
     "no_army_there": "You have no army there.",
     "launched_already": "This place has launched an army this turn.",
@@ -41,8 +74,7 @@ VIOLATIONS = {
     "accepted_already": "You have agreed to the proposal with player {asked}: withdraw it if you like.",
     "not_accepted": "You have not agreed to the proposal with player {asked}: decline it if you like.",
     "not_allied": "You are in no alliance.",
-    # configs and charts
-    "out_of_range": "{asked} is out of range: {fewest} to {most}.",
+    # configs and maps
     "not_a_multiple": "This must be a multiple of {of}.",
     "no_fraction": "A fraction has a part above 0 and a whole of at most {most} that is no smaller.",
     "wrong_number_of_systems": "A map for so many seats has {right} systems, not {asked}.",
@@ -61,7 +93,7 @@ VIOLATIONS = {
     "minor_lanes": "Every two neighbouring homes share two minor systems, with a lane to each home.",
     "unequal_minors": "The minor systems between one pair of homes differ from those between another.",
     # positions
-    "chart_in_config": "In a position the chart stands in the setup, not in its config.",
+    "map_in_config": "In a position the map is part of the setup, not of its config.",
     "wrong_number_of_entries": "{asked} entries stand where {right} belong.",
     "no_such_seat": "A seat is named that does not play.",
     "army_at_nobodys_place": "Armies stand at a place that is nobody's.",
@@ -72,20 +104,15 @@ VIOLATIONS = {
     "allied_and_out": "An ally has no army.",
     "out_does_not_fit": "Out are exactly the seats without armies: {right}.",
     "nobody_left": "Nobody has an army.",
-    "too_many_units": "More than {most} units stand on the map.",
     "impossible_guests": "Guests are allies of the possessor, one army each.",
     "impossible_reinforcements": "Reinforcements are the possessor's or its allies'.",
     "impossible_attackers": "Attackers are of one side, and not the possessor's.",
-    "no_such_round": "Rounds go from 1 to {most}.",
     "turn_of_a_seat_that_is_out": "It cannot be the turn of a seat that is out.",
     "impossible_launches": "Launches are places, each once, in map order.",
     "impossible_proposals_made": "Proposals are made to others, each once, in seat order.",
     "impossible_arrivals": "Arrivals are the acting seat's units, each place once, in map order.",
     "turn_after_the_end": "After the end there is no turn to take.",
-    "impossible_stock": "A stock holds 0 to {most} of each resource.",
     "out_with_belongings": "A seat that is out has no stock, no heroes and no allotment.",
-    "impossible_allotment": "An allotment is 0 to {most} units.",
-    "impossible_level": "Levels go from 0 to {most}.",
     "upgraded_and_not_owned": "An upgraded body has one owner.",
     "impossible_heroes": "Heroes are sorted, of class 1 to 3, on bodies their player owns that have room.",
     "impossible_claims": "Claimed bodies are featured ones, each once, in map order.",
@@ -93,7 +120,7 @@ VIOLATIONS = {
     "impossible_truces": "Truces join two players who are in, each pair once, for at most three rounds more.",
     "proposal_twice": "The same proposal is open twice.",
     "impossible_proposal": "A proposal joins a single player and a whole side, agreed to by some and not by all.",
-    "end_reason_does_not_fit": "The position is not over by {asked}.",
+    "end_reason_does_not_fit": "The position is not over by {reason}.",
     "combat_after_the_end": "A combat is open after the end.",
 }
 
@@ -117,4 +144,133 @@ FATES = {
     "repelled": "The attack of {units} on {target} failed: none is left there.",
     "fighting": "The attack of {units} on {target} goes on.",
     "returned": "{units} came back to {source}.",
+}
+
+
+def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001 (names are in the note)
+    """One sentence with the rule it stands on."""
+    return prose.explain(note, VIOLATIONS, FATES, _shown)
+
+
+def _shown(name: str, value: Any) -> Any:
+    """A parameter as a reader wants it: classes in Roman numerals, kinds and reasons in words."""
+    if name == "kind":
+        return str(value).replace("_", " ")
+    return REASONS[value] if name == "reason" else prose.shown(name, value)
+
+
+# -- events ------------------------------------------------------------------------------------------------
+
+
+def tell(event: values.Event, view: View) -> str:
+    """What happened, as one sentence."""
+    for kind, sentence in SENTENCES.items():
+        if isinstance(event, kind):
+            return sentence(event, lambda seat: player(seat, view))
+    raise TypeError(f"not an event of this game: {event!r}")
+
+
+Name = Callable[[Seat], str]
+
+
+def _players(seats: tuple[Seat, ...], name: Name) -> str:
+    return listed([name(seat) for seat in seats])
+
+
+def stock_text(stock: Stock) -> str:
+    """`100 population, 50 metals, 50 fuel`."""
+    return f"{stock[0]} population, {stock[1]} metals, {stock[2]} fuel"
+
+
+def _bought(event: Bought, name: Name) -> str:
+    where = ", ".join(f"{units} at {place}" for place, units in event.units.items())
+    return f"{name(event.seat)} raises {counted(sum(event.units.values()), 'unit')}: {where}."
+
+
+ARRIVALS = {
+    "possession": "and finds nobody there",
+    "merged": "and joins its own army there",
+    "guest": "as a guest",
+    "defends": "and joins the defence",
+    "attacks": "and attacks",
+    "reinforces": "and reinforces the attack",
+    "returned": "but finds a combat of others and returns",
+}
+
+
+def _moved(event: Moved, name: Name) -> str:
+    way = f"{counted(event.units, 'unit')} from {event.source} to {event.target}"
+    return f"{name(event.seat)} sends {way} {ARRIVALS[event.arrival]}."
+
+
+def _fought(event: Fought, name: Name) -> str:
+    dice = f"attack {_dice(event.attack)} against defence {_dice(event.defence)}"
+    losses = ", ".join(f"{name(int(seat))} {units}" for seat, units in event.defence_lost.items()) or "nobody any"
+    return (
+        f"At {event.place} {name(event.attacker)} rolls {dice}: "
+        f"the attack loses {counted(event.attack_lost, 'unit')}; of the defence, {losses}."
+    )
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    """Few dice one by one, many counted: every die is shown."""
+    if len(dice) <= MOST_DICE_SHOWN:
+        return " ".join(map(str, dice))
+    return " ".join(f"{face}x{dice.count(face)}" for face in range(10, 0, -1) if face in dice)
+
+
+def _taken(event: Taken, name: Name) -> str:
+    return f"{event.place} now belongs to {name(event.by)}" + (f", no longer to {name(event.of)}." if event.of else ".")
+
+
+def _retreated(event: Retreated, name: Name) -> str:
+    one = event.units == 1
+    fate = f"{'goes' if one else 'go'} to {event.to}" if event.to else "disbands" if one else "disband"
+    return f"{counted(event.units, 'unit')} of {name(event.seat)} at {event.place} {fate}."
+
+
+def _ruined(event: Ruined, name: Name) -> str:  # noqa: ARG001
+    lost = [f"its upgrades (level {event.levels})"] if event.levels else []
+    lost += [f"the hero of class {CLASSES[rank]}" for rank in event.heroes]
+    return f"With the place that was taken, {event.body} has lost {', '.join(lost)}."
+
+
+REASONS = {
+    "conquest": "no other side has an army left",
+    "domination": "one side holds more than the dominating part of all regions",
+    "last_round": "the last round is played",
+}
+
+SENTENCES: Mapping[type[values.Event], Callable[[Any, Name], str]] = {
+    RoundBegan: lambda event, name: f"Round {event.round} begins with {name(event.first)}.",
+    Produced: lambda event, name: f"{name(event.seat)} receives {stock_text(event.gained)}.",
+    Allotted: lambda event, name: (
+        "The alliance's pool allots "
+        + ", ".join(f"{name(s)} {counted(n, 'unit')}" for s, n in zip(event.members, event.units, strict=True))
+        + "."
+    ),
+    TurnBegan: lambda event, name: f"It is the turn of {name(event.seat)}.",
+    Bought: _bought,
+    Moved: _moved,
+    Fought: _fought,
+    Taken: _taken,
+    Held: lambda event, name: f"{event.place} is held by {name(event.possessor)}: the combat is over.",
+    Retreated: _retreated,
+    Upgraded: lambda event, name: f"{name(event.seat)} upgrades {event.body} to level {event.level}.",
+    Posted: lambda event, name: f"{name(event.seat)} posts a hero of class {CLASSES[event.rank]} to {event.body}.",
+    Recalled: lambda event, name: (
+        f"{name(event.seat)} recalls a hero of class {CLASSES[event.rank]} from {event.body}."
+    ),
+    Drew: lambda event, name: f"{name(event.seat)} finds a hero of class {CLASSES[event.rank]} on {event.body}.",
+    Ruined: _ruined,
+    Proposed: lambda event, name: f"{name(event.seat)} proposes an alliance of {_players(event.parties, name)}.",
+    Accepted: lambda event, name: f"{name(event.seat)} agrees to an alliance of {_players(event.parties, name)}.",
+    Allied: lambda event, name: f"{_players(event.members, name)} are allied now.",
+    Lapsed: lambda event, name: f"The proposed alliance of {_players(event.parties, name)} is off ({event.why}).",
+    Departed: lambda event, name: (
+        f"{name(event.seat)} leaves the alliance with {_players(event.members, name)}; "
+        f"a truce holds through round {event.until}."
+    ),
+    Out: lambda event, name: f"{name(event.seat)} has no army left and is out.",
+    Ended: lambda event, name: f"The game is over, {REASONS[event.reason]}: {_players(event.winners, name)} won.",
 }

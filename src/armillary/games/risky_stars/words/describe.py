@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from armillary.core.dice import FastDice
-from armillary.core.values import Seat
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.model import EMPTY, Army, Hero, Place, State, SystemKind, View
-from armillary.games.risky_stars.phrases import CLASSES
+from armillary.core.prose import counted, player
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
+from armillary.games.risky_stars.model import EMPTY, RESOURCES, Army, Hero, Place, State, SystemKind, View
 from armillary.games.risky_stars.rules.board import regions_of, units_of
 from armillary.games.risky_stars.rules.economy import affordable, income
 from armillary.games.risky_stars.sight import sample_world
+from armillary.games.risky_stars.words.sentences import CLASSES
 
 WIDTH = 78
 
@@ -20,10 +20,10 @@ WIDTH = 78
 def describe(view: View) -> str:
     """Who has what, who is with whom, what stands where."""
     world = sample_world(view, FastDice(0))  # in any order of the deck: nothing below asks for it
-    atlas = atlas_of(view.setup.chart)
-    lines = [_headline(view), *_players(view, world, atlas), *_diplomacy(view)]
-    for number in range(len(view.setup.chart.systems)):
-        lines += ["", *_system(view, number, atlas)]
+    tables = tables_of(view.setup.map)
+    lines = [_headline(view), *_players(view, world, tables), *_diplomacy(view)]
+    for number in range(len(view.setup.map.systems)):
+        lines += ["", *_system(view, number, tables)]
     return "\n".join(lines)
 
 
@@ -31,41 +31,31 @@ def _headline(view: View) -> str:
     rounds = f"Round {view.round} of {view.setup.config.max_rounds}"
     if view.end_reason:
         return f"{rounds}. Over: {view.end_reason.replace('_', ' ')}."
-    return f"{rounds}, turn of {_player(view.turn.seat, view)}."
+    return f"{rounds}, turn of {player(view.turn.seat, view)}."
 
 
-def _player(seat: Seat, view: View) -> str:
-    return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
-
-
-def _players(view: View, world: State, atlas: Atlas) -> Iterator[str]:
+def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
     seats = view.setup.seats
-    regions, units = regions_of(view.places, atlas, seats), units_of(view.places, seats)
+    regions, units = regions_of(view.places, tables, seats), units_of(view.places, seats)
     gains = income(world)
     for seat in range(1, seats + 1):
         if seat in view.out:
-            yield f"{_player(seat, view)} is out."
+            yield f"{player(seat, view)} is out."
             continue
         stock = ", ".join(
             f"{have} {name} (+{gain})"
-            for have, name, gain in zip(
-                view.stocks[seat - 1], ("population", "metals", "fuel"), gains[seat - 1], strict=True
-            )
+            for have, name, gain in zip(view.stocks[seat - 1], RESOURCES, gains[seat - 1], strict=True)
         )
         yield from _filled(
-            f"{_player(seat, view)}: {_counted(regions[seat], 'region')}, {_counted(units[seat], 'unit')}, "
+            f"{player(seat, view)}: {counted(regions[seat], 'region')}, {counted(units[seat], 'unit')}, "
             f"can pay for {affordable(world, seat)}. "
-            f"Stock {stock}. Heroes: {_heroes(view.heroes[seat - 1], atlas)}.",
+            f"Stock {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}.",
             "",
         )
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _heroes(heroes: tuple[Hero, ...], atlas: Atlas) -> str:
-    told = [f"{CLASSES[h.rank]} {'' if h.body == NO_BODY else 'at ' + atlas.bodies[h.body]}".strip() for h in heroes]
+def _heroes(heroes: tuple[Hero, ...], tables: Tables) -> str:
+    told = [f"{CLASSES[h.rank]} {'' if h.body == NO_BODY else 'at ' + tables.bodies[h.body]}".strip() for h in heroes]
     return ", ".join(told) or "none"
 
 
@@ -80,63 +70,63 @@ def _diplomacy(view: View) -> Iterator[str]:
     if view.cards:
         yield f"Heroes still to be found in the featured system: {len(view.cards)}."
     if view.turn.launched:
-        names = atlas_of(view.setup.chart).places
+        names = tables_of(view.setup.map).places
         yield from _filled("Launched this turn: " + ", ".join(names[place] for place in view.turn.launched) + ".", "")
 
 
-def _system(view: View, number: int, atlas: Atlas) -> Iterator[str]:
+def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
     """A system's title, its bodies, its mouths; one nobody is in is told in brief."""
-    system = view.setup.chart.systems[number]
+    system = view.setup.map.systems[number]
     what = f"{system.kind} system"
     if system.kind is SystemKind.HOME:
-        what = f"home of {_player(atlas.homes.index(number) + 1, view)}"
-    places = atlas.in_system[number]
-    bodies = [body for body, where in enumerate(atlas.body_system) if where == number]
-    mouths = [place for place in places if atlas.body_of[place] == NO_BODY]
+        what = f"home of {player(tables.homes.index(number) + 1, view)}"
+    places = tables.in_system[number]
+    bodies = [body for body, where in enumerate(tables.body_system) if where == number]
+    mouths = [place for place in places if tables.body_of[place] == NO_BODY]
     if all(view.places[place] == EMPTY for place in places):
         yield f"{system.name}, {what}: nobody is there."
-        yield from _packed([_title(view, body, atlas) for body in bodies])
-        yield from _packed([_way(place, atlas) for place in mouths])
+        yield from _packed([_title(view, body, tables) for body in bodies])
+        yield from _packed([_way(place, tables) for place in mouths])
         return
     yield f"{system.name}, {what}"
     for body in bodies:
-        regions = atlas.regions[body]
+        regions = tables.regions[body]
         if len(regions) > 1:
-            first, *others = [f"{_last(atlas.places[r])} {_camp(view.places[r], atlas)}" for r in regions]
-            yield from _packed([f"{_title(view, body, atlas)}: {first}", *others])
-    singles = [body for body in bodies if len(atlas.regions[body]) == 1]
-    camps = [_camp(view.places[atlas.regions[body].start], atlas) for body in singles]
-    yield from _packed([f"{_title(view, body, atlas)}: {camp}" for body, camp in zip(singles, camps, strict=True)])
-    yield from _packed([f"{_way(place, atlas)}: {_camp(view.places[place], atlas)}" for place in mouths])
+            first, *others = [f"{_last(tables.places[r])} {_camp(view.places[r], tables)}" for r in regions]
+            yield from _packed([f"{_title(view, body, tables)}: {first}", *others])
+    singles = [body for body in bodies if len(tables.regions[body]) == 1]
+    camps = [_camp(view.places[tables.regions[body].start], tables) for body in singles]
+    yield from _packed([f"{_title(view, body, tables)}: {camp}" for body, camp in zip(singles, camps, strict=True)])
+    yield from _packed([f"{_way(place, tables)}: {_camp(view.places[place], tables)}" for place in mouths])
 
 
-def _title(view: View, body: int, atlas: Atlas) -> str:
-    kind, level, regions = atlas.body_kind[body].replace("_", " "), view.levels[body], len(atlas.regions[body])
+def _title(view: View, body: int, tables: Tables) -> str:
+    kind, level, regions = tables.body_kind[body].replace("_", " "), view.levels[body], len(tables.regions[body])
     details = [kind, *([f"{regions} regions"] if regions > 1 else []), *([f"level {level}"] if level else [])]
-    return f"{_last(atlas.bodies[body])} ({', '.join(details)})"
+    return f"{_last(tables.bodies[body])} ({', '.join(details)})"
 
 
-def _way(place: int, atlas: Atlas) -> str:
-    return f"{_last(atlas.places[place])} to {atlas.places[atlas.across[place]].partition('/')[0]}"
+def _way(place: int, tables: Tables) -> str:
+    return f"{_last(tables.places[place])} to {tables.places[tables.across[place]].partition('/')[0]}"
 
 
 def _last(name: str) -> str:
     return name.rpartition("/")[2]
 
 
-def _camp(place: Place, atlas: Atlas) -> str:
+def _camp(place: Place, tables: Tables) -> str:
     """Who stands there: `P1 3 +P2 4, attacked by P3 5`."""
     if place == EMPTY:
         return "-"
     told = f"P{place.possessor} {place.units}"
     told += "".join(f" +P{army.owner} {army.units}" for army in place.guests + place.reinforcements)
     if place.attackers:
-        told += f", attacked by {' '.join(_attacker(army, atlas) for army in place.attackers)}"
+        told += f", attacked by {' '.join(_attacker(army, tables) for army in place.attackers)}"
     return told
 
 
-def _attacker(army: Army, atlas: Atlas) -> str:
-    return f"P{army.owner} {army.units} from {atlas.places[army.origin]}"
+def _attacker(army: Army, tables: Tables) -> str:
+    return f"P{army.owner} {army.units} from {tables.places[army.origin]}"
 
 
 def _packed(items: list[str]) -> Iterator[str]:

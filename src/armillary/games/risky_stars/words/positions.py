@@ -3,9 +3,9 @@
     seats 2; round 3; turn 1; stock 100 50 50 / 0 0 0; heroes 1@Vega/Aurum 2* 3 / -
     at Vega: Aurum/Arden 1:3, Mouth-1 1:2 !2:5<Naos/Mouth-1
 
-Sections stand on lines of their own or behind semicolons, in any order; what is left out is nobody's, empty or as
-usual. An army is `seat:units`: the possessor's first, then guests (+), defending reinforcements (^) and attackers
-(!), each with the place it was launched from behind `<` (none: the place itself).
+Sections stand on lines of their own or are separated by semicolons, in any order; what is left out is nobody's,
+empty or as usual. An army is `seat:units`: the possessor's first, then guests (+), defending reinforcements (^) and
+attackers (!), each with the place it was launched from after `<` (none: the place itself).
 """
 
 from __future__ import annotations
@@ -17,28 +17,31 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from armillary.core import codec
-from armillary.core.errors import BadData, BadNotation
+from armillary.core.errors import BadNotation
+from armillary.core.notation import from_json, number, numbers, sections, to_json
+from armillary.core.trees import differing
 from armillary.core.values import Seat
-from armillary.games.risky_stars import maps
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.charts import chart_faults
+from armillary.games.risky_stars.map.faults import map_faults
+from armillary.games.risky_stars.map.shipped import SEATS, shipped
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import (
     EMPTY,
     Army,
-    Chart,
     Config,
+    CurrentTurn,
     EndReason,
     Hero,
+    Map,
     Place,
     Proposal,
     Setup,
     State,
     Stock,
     Truce,
-    Turn,
 )
 from armillary.games.risky_stars.rules.board import living
-from armillary.games.risky_stars.rules.setup import config_faults, hero_classes
+from armillary.games.risky_stars.setup import config_faults, hero_classes
+from armillary.games.risky_stars.words.sentences import explain
 
 T = TypeVar("T")
 
@@ -63,8 +66,6 @@ SECTIONS = (
     "out",
     "end",
 )
-MOST_TEXT = 1_000_000
-_NUMBER = re.compile(r"-?[0-9]{1,12}")
 _ARMY = re.compile(r"([+^!]?)(-?[0-9]{1,12}):(-?[0-9]{1,12})(?:<(\S+))?")
 _HERO = re.compile(r"([0-9]{1,3})(?:@([^\s*]+))?(\*?)")
 _PROPOSAL = re.compile(r"([0-9]{1,3})>([0-9+]{1,40}):([0-9+]{1,40})")
@@ -80,10 +81,10 @@ def format_state(state: State) -> str:
 
 
 def _sections(state: State) -> Iterator[tuple[str, str]]:
-    setup, turn, atlas = state.setup, state.turn, atlas_of(state.setup.chart)
-    names, bodies = atlas.places, atlas.bodies
+    setup, turn, tables = state.setup, state.turn, tables_of(state.setup.map)
+    names, bodies = tables.places, tables.bodies
     yield "seats", str(setup.seats)
-    yield "map", "" if setup.chart == _charted(setup.seats) else codec.encode(setup.chart).decode()
+    yield "map", "" if setup.map == _usual_map(setup.seats) else to_json(setup.map)
     yield "config", _config_text(setup.config)
     yield "round", str(state.round)
     yield "turn", str(turn.seat)
@@ -91,7 +92,7 @@ def _sections(state: State) -> Iterator[tuple[str, str]]:
     yield "arrived", ", ".join(f"{names[place]} {units}" for place, units in turn.arrived)
     yield "proposed", " ".join(map(str, turn.proposed))
     yield "stock", " / ".join(" ".join(map(str, stock)) for stock in state.stocks)
-    yield "heroes", " / ".join(" ".join(_hero_text(hero, atlas) for hero in heroes) or "-" for heroes in state.heroes)
+    yield "heroes", " / ".join(" ".join(_hero_text(hero, tables) for hero in heroes) or "-" for heroes in state.heroes)
     yield "levels", ", ".join(f"{bodies[body]} {level}" for body, level in enumerate(state.levels) if level)
     pooled = any(allotted is not None for allotted in state.allotments)
     yield "allotments", " ".join("-" if a is None else str(a) for a in state.allotments) if pooled else ""
@@ -107,13 +108,12 @@ def _sections(state: State) -> Iterator[tuple[str, str]]:
 
 def _config_text(config: Config) -> str:
     """What differs from the usual config, as JSON."""
-    usual, given = codec.tree(Config()), codec.tree(config)
-    changed = {name: value for name, value in given.items() if usual[name] != value}
-    return codec.encode(changed).decode() if changed else ""
+    changed = differing(codec.tree(config), codec.tree(Config()))
+    return to_json(changed) if changed else ""
 
 
-def _hero_text(hero: Hero, atlas: Atlas) -> str:
-    at = "" if hero.body == NO_BODY else f"@{atlas.bodies[hero.body]}"
+def _hero_text(hero: Hero, tables: Tables) -> str:
+    at = "" if hero.body == NO_BODY else f"@{tables.bodies[hero.body]}"
     return f"{hero.rank}{at}{'*' if hero.spent else ''}"
 
 
@@ -124,36 +124,36 @@ def _proposal_text(proposal: Proposal) -> str:
 
 def _systems(state: State) -> Iterator[str]:
     """One line for every system with somebody in it."""
-    atlas = atlas_of(state.setup.chart)
-    for system, places in zip(state.setup.chart.systems, atlas.in_system, strict=True):
+    tables = tables_of(state.setup.map)
+    for system, places in zip(state.setup.map.systems, tables.in_system, strict=True):
         camps = [
-            f"{atlas.places[number].partition('/')[2]} {_place_text(state.places[number], number, atlas)}"
-            for number in places
-            if state.places[number] != EMPTY
+            f"{tables.places[at].partition('/')[2]} {_place_text(state.places[at], at, tables)}"
+            for at in places
+            if state.places[at] != EMPTY
         ]
         if camps:
             yield f"at {system.name}: {', '.join(camps)}"
 
 
-def _place_text(place: Place, number: int, atlas: Atlas) -> str:
+def _place_text(place: Place, at: int, tables: Tables) -> str:
     groups = [("+", army) for army in place.guests]
     groups += [("^", army) for army in place.reinforcements]
     groups += [("!", army) for army in place.attackers]
     texts = [f"{place.possessor}:{place.units}"]
     for sign, army in groups:
-        origin = "" if army.origin == number else f"<{atlas.places[army.origin]}"
+        origin = "" if army.origin == at else f"<{tables.places[army.origin]}"
         texts.append(f"{sign}{army.owner}:{army.units}{origin}")
     return " ".join(texts)
 
 
-def _charted(seats: int) -> Chart | None:
-    return maps.load(seats) if seats in maps.SEATS else None
+def _usual_map(seats: int) -> Map | None:
+    return shipped(seats) if seats in SEATS else None
 
 
 def _usual_deck(setup: Setup, claimed: int) -> tuple[int, ...]:
     if not setup.config.featured_heroes:
         return ()
-    return tuple(hero_classes(len(atlas_of(setup.chart).featured))[claimed:])
+    return tuple(hero_classes(len(tables_of(setup.map).featured))[claimed:])
 
 
 def _usual_out(places: Sequence[Place], seats: int) -> tuple[Seat, ...]:
@@ -166,114 +166,93 @@ def _usual_out(places: Sequence[Place], seats: int) -> tuple[Seat, ...]:
 
 def parse_state(text: str) -> State:
     """The position such a text means; raises `BadNotation`."""
-    if len(text) > MOST_TEXT:
-        raise BadNotation(f"position: {len(text)} characters are too many")
-    parts, camps = _split(text)
+    parts = sections(text, SECTIONS, required=("seats",), many=("at",), ends=";\n")
     setup = _setup(parts)
-    atlas = atlas_of(setup.chart)
-    places = _places(camps, setup.chart, atlas)
+    tables = tables_of(setup.map)
+    places = _places(parts.get("at", "").splitlines(), setup.map, tables)
     seats = setup.seats
-    claimed = tuple(_body(name, atlas) for name in _list(parts, "claimed"))
+    claimed = tuple(_body(name, tables) for name in _list(parts, "claimed"))
     return State(
         setup=setup,
-        round=_number(parts.get("round", "1")),
-        turn=_turn(parts, atlas),
+        round=number(parts.get("round", "1"), "the round"),
+        turn=_turn(parts, tables),
         places=places,
         stocks=_by_seat(parts, "stock", seats, _stock, (0, 0, 0)),
-        levels=_levels(parts, atlas),
-        heroes=_by_seat(parts, "heroes", seats, lambda text: _heroes(text, atlas), ()),
+        levels=_levels(parts, tables),
+        heroes=_by_seat(parts, "heroes", seats, lambda text: _heroes(text, tables), ()),
         allotments=_allotments(parts, seats),
         alliances=tuple(_members(group) for group in _list(parts, "alliances")),
         truces=tuple(_truce(truce) for truce in _list(parts, "truces")),
         proposals=tuple(_proposal(proposal) for proposal in _list(parts, "proposals")),
-        deck=_numbers(parts["deck"]) if "deck" in parts else _usual_deck(setup, len(claimed)),
+        deck=numbers(parts["deck"], "a class in the deck") if "deck" in parts else _usual_deck(setup, len(claimed)),
         claimed=claimed,
-        out=_numbers(parts["out"]) if "out" in parts else _usual_out(places, seats),
+        out=numbers(parts["out"], "a player who is out") if "out" in parts else _usual_out(places, seats),
         end_reason=_end(parts.get("end")),
     )
 
 
-def _split(text: str) -> tuple[dict[str, str], list[str]]:
-    """The sections by name, and the systems' lines; none may come twice."""
-    parts: dict[str, str] = {}
-    camps: list[str] = []
-    for line in re.split(r"[;\n]", text):
-        name, _, rest = line.strip().partition(" ")
-        if name == "at":
-            camps.append(rest.strip())
-        elif name in SECTIONS and name not in parts:
-            parts[name] = rest.strip()
-        elif name:
-            raise BadNotation(f"position: no section, or twice: {name[:20]!r}; sections are {', '.join(SECTIONS)}, at")
-    return parts, camps
-
-
 def _setup(parts: dict[str, str]) -> Setup:
     """Seats, config and map are checked here: everything else is read by them."""
-    seats = _number(parts.get("seats", ""))
-    try:
-        config: Config = codec.decode(parts.get("config", "{}"), Config, "config")
-        chart = codec.decode(parts["map"], Chart, "map") if "map" in parts else _charted(seats)
-    except BadData as error:
-        raise BadNotation(f"position: {error}") from error
-    config = replace(config, chart=None)
+    seats = number(parts["seats"], "the number of seats")
+    config: Config = replace(from_json(parts.get("config", "{}"), Config, "config"), map=None)
+    map_: Map | None = from_json(parts["map"], Map, "map") if "map" in parts else _usual_map(seats)
     faults = list(config_faults(config, seats, ()))
-    if chart is not None and not faults:
-        faults += chart_faults(chart, seats, config.home_regions, ("map",))
-    if faults or chart is None:
-        raise BadNotation(f"position: {'; '.join(map(str, faults[:3])) or 'no such number of seats'}")
-    return Setup(seats, config, chart)
+    if map_ is not None and not faults:
+        faults += map_faults(map_, seats, config.home_regions, ("map",))
+    if faults or map_ is None:
+        raise BadNotation(f"position: {' '.join(explain(fault) for fault in faults[:3])}")
+    return Setup(seats, config, map_)
 
 
-def _turn(parts: dict[str, str], atlas: Atlas) -> Turn:
-    arrived = [_named_number(text) for text in _list(parts, "arrived")]
-    return Turn(
-        seat=_number(parts.get("turn", "1")),
-        launched=tuple(sorted(_place(name, atlas) for name in _list(parts, "launched"))),
-        arrived=tuple(sorted((_place(name, atlas), units) for name, units in arrived)),
-        proposed=_numbers(parts.get("proposed", "-")),
+def _turn(parts: dict[str, str], tables: Tables) -> CurrentTurn:
+    arrived = [_named_number(text, "the units that arrived") for text in _list(parts, "arrived")]
+    return CurrentTurn(
+        seat=number(parts.get("turn", "1"), "whose turn it is"),
+        launched=tuple(sorted(_place(name, tables) for name in _list(parts, "launched"))),
+        arrived=tuple(sorted((_place(name, tables), units) for name, units in arrived)),
+        proposed=numbers(parts.get("proposed", "-"), "a player who was proposed to"),
     )
 
 
-def _places(camps: Iterable[str], chart: Chart, atlas: Atlas) -> tuple[Place, ...]:
-    places = [EMPTY] * len(atlas.places)
+def _places(camps: Iterable[str], map_: Map, tables: Tables) -> tuple[Place, ...]:
+    places = [EMPTY] * len(tables.places)
     for line in camps:
         system, colon, rest = line.partition(":")
-        if not colon or system not in {known.name for known in chart.systems}:
+        if not colon or system not in {known.name for known in map_.systems}:
             raise BadNotation(f"position: no such system: {system[:30]!r}")
         for camp in rest.split(","):
             name, _, armies = camp.strip().partition(" ")
-            number = _place(f"{system}/{name}", atlas)
-            if places[number] != EMPTY:
+            at = _place(f"{system}/{name}", tables)
+            if places[at] != EMPTY:
                 raise BadNotation(f"position: {name[:30]!r} stands there twice")
-            places[number] = _camp(armies.split(), number, atlas)
+            places[at] = _camp(armies.split(), at, tables)
     return tuple(places)
 
 
-def _camp(texts: Sequence[str], number: int, atlas: Atlas) -> Place:
+def _camp(texts: Sequence[str], at: int, tables: Tables) -> Place:
     groups: dict[str, list[Army]] = {"": [], "+": [], "^": [], "!": []}
     for text in texts:
         found = _ARMY.fullmatch(text)
         if found is None:
             raise BadNotation(f"position: an army is seat:units, with +, ^ or ! before it; not {text[:30]!r}")
-        origin = number if found[4] is None else _place(found[4], atlas)
+        origin = at if found[4] is None else _place(found[4], tables)
         groups[found[1]].append(Army(int(found[2]), int(found[3]), origin))
     if len(groups[""]) != 1:
-        raise BadNotation(f"position: {atlas.places[number]} needs one possessor")
+        raise BadNotation(f"position: {tables.places[at]} needs one possessor")
     first = groups[""][0]
     return Place(first.owner, first.units, tuple(groups["+"]), tuple(groups["^"]), tuple(groups["!"]))
 
 
-def _place(name: str, atlas: Atlas) -> int:
-    if name not in atlas.place:
+def _place(name: str, tables: Tables) -> int:
+    if name not in tables.place:
         raise BadNotation(f"position: no such place: {name[:60]!r}")
-    return atlas.place[name]
+    return tables.place[name]
 
 
-def _body(name: str, atlas: Atlas) -> int:
-    if name not in atlas.body:
+def _body(name: str, tables: Tables) -> int:
+    if name not in tables.body:
         raise BadNotation(f"position: no such body: {name[:60]!r}")
-    return atlas.body[name]
+    return tables.body[name]
 
 
 def _list(parts: dict[str, str], name: str) -> list[str]:
@@ -286,53 +265,43 @@ def _by_seat(parts: dict[str, str], name: str, seats: int, read: Callable[[str],
     return tuple(read(text.strip()) for text in parts[name].split(" / "))
 
 
-def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise BadNotation(f"position: a whole number belongs here, not {text[:30]!r}")
-    return int(text)
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return () if text == "-" else tuple(_number(word) for word in text.split())
-
-
-def _named_number(text: str) -> tuple[str, int]:
-    name, _, number = text.partition(" ")
-    return name, _number(number.strip())
+def _named_number(text: str, what: str) -> tuple[str, int]:
+    name, _, amount = text.partition(" ")
+    return name, number(amount, what)
 
 
 def _stock(text: str) -> Stock:
-    numbers = _numbers(text)
-    if len(numbers) != 3:
+    amounts = numbers(text, "a stock")
+    if len(amounts) != 3:
         raise BadNotation(f"position: a stock is population, metals and fuel; not {text[:30]!r}")
-    return (numbers[0], numbers[1], numbers[2])
+    return (amounts[0], amounts[1], amounts[2])
 
 
-def _heroes(text: str, atlas: Atlas) -> tuple[Hero, ...]:
+def _heroes(text: str, tables: Tables) -> tuple[Hero, ...]:
     heroes = []
     for word in () if text == "-" else text.split():
         found = _HERO.fullmatch(word)
         if found is None:
             raise BadNotation(f"position: a hero is class@body, with * when spent; not {word[:30]!r}")
-        heroes.append(Hero(int(found[1]), NO_BODY if found[2] is None else _body(found[2], atlas), found[3] == "*"))
+        heroes.append(Hero(int(found[1]), NO_BODY if found[2] is None else _body(found[2], tables), found[3] == "*"))
     return tuple(sorted(heroes))
 
 
-def _levels(parts: dict[str, str], atlas: Atlas) -> tuple[int, ...]:
-    levels = [0] * len(atlas.bodies)
-    for name, level in (_named_number(text) for text in _list(parts, "levels")):
-        levels[_body(name, atlas)] = level
+def _levels(parts: dict[str, str], tables: Tables) -> tuple[int, ...]:
+    levels = [0] * len(tables.bodies)
+    for name, level in (_named_number(text, "a level") for text in _list(parts, "levels")):
+        levels[_body(name, tables)] = level
     return tuple(levels)
 
 
 def _allotments(parts: dict[str, str], seats: int) -> tuple[int | None, ...]:
     if "allotments" not in parts:
         return (None,) * seats
-    return tuple(None if word == "-" else _number(word) for word in parts["allotments"].split())
+    return tuple(None if word == "-" else number(word, "an allotment") for word in parts["allotments"].split())
 
 
 def _members(text: str) -> tuple[Seat, ...]:
-    return tuple(_number(word) for word in text.split("+"))
+    return tuple(number(word, "a player") for word in text.split("+"))
 
 
 def _truce(text: str) -> Truce:

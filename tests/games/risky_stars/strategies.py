@@ -11,9 +11,9 @@ from armillary.core.dice import Dice, FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.games.risky_stars import rules, words
-from armillary.games.risky_stars.atlas import atlas_of
 from armillary.games.risky_stars.game import GAME
-from armillary.games.risky_stars.model import Army, Buy, Hero, Move, Place, Proposal, State, Truce, Turn
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import Army, Buy, CurrentTurn, Hero, Move, Place, Proposal, State, Truce
 
 
 def position(text: str) -> State:
@@ -21,8 +21,8 @@ def position(text: str) -> State:
 
 
 @st.composite
-def charted_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
-    """A match of random orders on a chart that comes with the game."""
+def played_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
+    """A match of random orders on a map that comes with the game."""
     seats = draw(st.integers(2, 6))
     config = GAME.presets["charted"](seats)
     match: AnyMatch = Match.begin(GAME, seats=seats, config=config, seed=seed_from(draw(st.integers(0, 10_000))))
@@ -54,12 +54,12 @@ def crowded(seats: int, dice: Dice) -> State:
     return replace(
         opening,
         round=1 + dice.below(40),
-        turn=Turn(1 + dice.below(seats)),
+        turn=CurrentTurn(1 + dice.below(seats)),
         places=tuple(places),
         stocks=tuple((dice.below(900), dice.below(900), dice.below(900)) for _ in range(seats)),
         alliances=alliances,
         deck=(),
-        claimed=tuple(sorted(atlas_of(opening.setup.chart).featured)),
+        claimed=tuple(sorted(tables_of(opening.setup.map).featured)),
         heroes=((Hero(1), Hero(2)),) * seats,
     )
 
@@ -76,8 +76,8 @@ class TurnedTable:
 
     def __init__(self, state: State) -> None:
         self.seats = state.setup.seats
-        self.atlas = atlas_of(state.setup.chart)
-        systems = [system.name for system in state.setup.chart.systems]
+        self.tables = tables_of(state.setup.map)
+        systems = [system.name for system in state.setup.map.systems]
         homes, minors = systems[: self.seats], systems[self.seats : -1]
         self.system = dict(zip(systems, [*_turned(homes, 1), *_turned(minors, 2), systems[-1]], strict=True))
         self.featured = systems[-1]
@@ -93,10 +93,10 @@ class TurnedTable:
         return f"{self.system[system]}/{rest}"
 
     def place(self, place: int) -> int:
-        return self.atlas.place[self.name(self.atlas.places[place])]
+        return self.tables.place[self.name(self.tables.places[place])]
 
     def body(self, body: int) -> int:
-        return body if body < 0 else self.atlas.body[self.name(self.atlas.bodies[body])]
+        return body if body < 0 else self.tables.body[self.name(self.tables.bodies[body])]
 
     def order(self, order: Any) -> Any:
         changes: dict[str, Any] = {}
@@ -121,7 +121,7 @@ class TurnedTable:
         turn = state.turn
         return replace(
             state,
-            turn=Turn(
+            turn=CurrentTurn(
                 self.seat(turn.seat),
                 tuple(sorted(self.place(place) for place in turn.launched)),
                 tuple(sorted((self.place(place), units) for place, units in turn.arrived)),

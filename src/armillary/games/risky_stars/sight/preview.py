@@ -7,8 +7,8 @@ from collections import Counter
 from armillary.core.dice import FastDice
 from armillary.core.values import Seat, refusals
 from armillary.games.risky_stars import rules
-from armillary.games.risky_stars.atlas import atlas_of
-from armillary.games.risky_stars.model import AnyOrder, End, Move, Odds, Place, Preview, State, Stock
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import End, Move, Odds, Order, Place, Preview, State, Stock
 from armillary.games.risky_stars.rules.board import defence, regions_of, units_of
 from armillary.games.risky_stars.rules.combat import compare, roll
 from armillary.games.risky_stars.rules.economy import affordable, income
@@ -19,7 +19,7 @@ MOST_DICE = 40_000
 SEED = 10
 
 
-def preview(state: State, seat: Seat, order: AnyOrder) -> Preview:
+def preview(state: State, seat: Seat, order: Order) -> Preview:
     """The seat's belongings before and after; for an attack, how the exchange could go."""
     violations = rules.check(state, seat, order)
     refused = bool(refusals(violations))
@@ -41,11 +41,11 @@ def preview(state: State, seat: Seat, order: AnyOrder) -> Preview:
 
 
 def _belongings(state: State, seat: Seat) -> tuple[Stock, Stock, int, int, int]:
-    atlas, seats = atlas_of(state.setup.chart), state.setup.seats
+    tables, seats = tables_of(state.setup.map), state.setup.seats
     return (
         state.stocks[seat - 1],
         income(state)[seat - 1],
-        regions_of(state.places, atlas, seats)[seat],
+        regions_of(state.places, tables, seats)[seat],
         units_of(state.places, seats)[seat],
         affordable(state, seat),
     )
@@ -53,7 +53,7 @@ def _belongings(state: State, seat: Seat) -> tuple[Stock, Stock, int, int, int]:
 
 def _contested(state: State, seat: Seat, order: Move) -> Place | None:
     """The place this move would fight for, if it would."""
-    place = state.places[atlas_of(state.setup.chart).place[order.target]]
+    place = state.places[tables_of(state.setup.map).place[order.target]]
     return place if arrival(state, seat, place) in ("attacks", "reinforces") else None
 
 
