@@ -1,4 +1,4 @@
-"""What thinking players are told, and that the game's own player is worth playing against."""
+"""What bots need to know, and that the game's own bot is worth playing against."""
 
 from __future__ import annotations
 

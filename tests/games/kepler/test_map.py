@@ -107,8 +107,8 @@ def test_seeds_make_different_maps() -> None:
         ((12, 1, 5), "2 to 11 seats"),
         ((2, 0, 5), "1 to 5 rings"),
         ((2, 6, 5), "1 to 5 rings"),
-        ((2, 1, 1), "2 to 90 regions a sector"),
-        ((2, 1, 10**30), "2 to 90 regions a sector"),
+        ((2, 1, 1), "2 to 90 regions per sector"),
+        ((2, 1, 10**30), "2 to 90 regions per sector"),
     ],
 )
 def test_a_shape_that_makes_no_map_is_refused(shape: tuple[int, int, int], message: str) -> None:

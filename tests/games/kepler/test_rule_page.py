@@ -38,7 +38,7 @@ def row_of(regions: int, seats: int = 2, **changes: Any) -> Map:
 
 
 def ladder(links: int) -> Map:
-    """A map with so many links, no two alike."""
+    """A map with this many links, no two alike."""
     map_ = row_of(120)
     pairs = [(one.id, two.id) for i, one in enumerate(map_.regions) for two in map_.regions[i + 2 :]]
     return msgspec.structs.replace(map_, links=(*map_.links, *pairs)[:links])

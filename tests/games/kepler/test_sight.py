@@ -65,7 +65,7 @@ def test_a_preview_shows_where_all_would_be_if_the_others_held() -> None:
     assert (before.conflicts, before.scores, before.violations) == ((), (2, 2), ())
     text = words.forecast(before, sight.view(state, 1))
     assert "  Sheliak: 1a" in text
-    assert "Regions controlled: Player 1 (you) 2, Player 2 2." in text
+    assert "Regions controlled: 2 by Player 1 (you), 2 by Player 2." in text
 
 
 def test_a_preview_shows_conflicts_with_those_who_hold() -> None:

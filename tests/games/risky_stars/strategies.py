@@ -35,7 +35,7 @@ def played_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
 
 @st.composite
 def crowded_matches(draw: st.DrawFn, most_orders: int = 40) -> AnyMatch:
-    """A match from a position in which everybody stands beside everybody, allies at each other's places."""
+    """A match from a position in which everybody is next to everybody, and allies are each other's guests."""
     seats = draw(st.integers(3, 6))
     dice = FastDice(draw(st.integers(0, 10_000)))
     match: AnyMatch = Match.from_position(GAME, crowded(seats, dice), seed=seed_from(draw(st.integers(0, 10_000))))
@@ -161,5 +161,5 @@ class TurnedTable:
 
 
 def _turned(items: Any, by: int) -> list[Any]:
-    """Each item in the place of the one so many further on."""
+    """The items, rotated."""
     return [*items[by:], *items[:by]]

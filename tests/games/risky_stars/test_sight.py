@@ -82,8 +82,8 @@ def test_a_preview_shows_the_seats_own_belongings_before_and_after() -> None:
     assert claimed.income == ((0, 100, 0), (0, 100, 100))
     text = words.forecast(claimed, sight.view(state, 1))
     assert text.splitlines() == [
-        "Income a round: 0 population, 100 metals, 0 fuel, then 0 population, 100 metals, 100 fuel.",
-        "Regions: 1, then 2.",
+        "Income per round: now 0 population, 100 metals, 0 fuel; then 0 population, 100 metals, 100 fuel.",
+        "Regions: now 1; then 2.",
     ]
     refused = sight.preview(state, 1, Buy({"Vega/Brine": 9}))
     assert [violation.code for violation in refused.violations] == ["cannot_pay"]
@@ -102,7 +102,7 @@ def test_a_preview_of_an_attack_gives_odds_and_never_the_real_dice() -> None:
     assert len(odds.attack_lost) > 1
     assert preview.units == (9, 9)
     assert sight.preview(state, 1, order) == preview
-    assert "8 attack 3" in words.forecast(preview, sight.view(state, 1))
+    assert "8 against 3: you take the place in " in words.forecast(preview, sight.view(state, 1))
 
 
 def test_odds_come_near_what_can_be_counted() -> None:

@@ -14,12 +14,12 @@ _FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
 
 
 def standard_map(seats: int) -> Map:
-    """The shipped map for so many seats, or else a generated one."""
+    """The shipped map for this many seats, or a generated one where none is shipped."""
     return shipped(_FOR_SEATS[seats]) if seats in _FOR_SEATS else generate(seats)
 
 
 def plain(map_: Map) -> Map:
-    """The map without what only extensions look at."""
+    """The map without the parts only extensions use."""
     return replace(map_, costs=(), schedule=())
 
 
@@ -40,12 +40,12 @@ def transit_costs(seats: int) -> Config:
 
 
 def delayed(seats: int) -> Config:
-    """Moves take effect a turn later."""
+    """Moves take effect one turn later."""
     return replace(standard(seats), extensions=Extensions(delay=1))
 
 
 def handicap(seats: int) -> Config:
-    """Seat 1 begins with two fleets less than the others."""
+    """Seat 1 begins with two fleets fewer than the others."""
     map_ = plain(standard_map(seats))
     starts = tuple(
         tuple(Home(region, map_.fleets_per_home - 2 * (seat == 0)) for region in homes)
@@ -60,7 +60,7 @@ def bounce(seats: int) -> Config:
 
 
 def attrition(seats: int) -> Config:
-    """The larger side survives a conflict, smaller."""
+    """The larger side survives a conflict, with losses."""
     return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.ATTRITION))
 
 

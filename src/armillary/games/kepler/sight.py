@@ -1,4 +1,4 @@
-"""Who may know what in Kepler's Horizon: everybody everything, but orders that are not revealed (KH-5.2)."""
+"""Who may know what in Kepler's Horizon: everybody knows everything but unrevealed orders (KH-5.2)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Or
 
 
 def preview(state: State, seat: Seat, order: Orders) -> Preview:
-    """The turn with these orders if all others held; what would be refused is left out."""
+    """The turn with these orders if everybody else held; what would be refused is left out."""
     violations = rules.check(state, seat, order)
     orders = {other: rules.default_order(state, other) for other in rules.to_act(state)}
     if seat in orders:
@@ -60,7 +60,7 @@ def preview(state: State, seat: Seat, order: Orders) -> Preview:
 
 
 def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
-    """The orders but for those that are refused: one by one, or all of them together."""
+    """The orders without those that are refused, which may be single ones or all of them."""
     paths = {violation.path[:2] for violation in refused}
     if ("orders",) in paths:
         return Orders(())

@@ -1,4 +1,4 @@
-"""What thinking players need to know of Kepler's Horizon."""
+"""What bots need to know about Kepler's Horizon."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from armillary.games.kepler.rules import ends
 
 BEST = 10_000
 TRIES = 8
-"""So many random orders are tried for every candidate that is still missing."""
+"""Random orders tried per candidate that is asked for."""
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
@@ -33,7 +33,7 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Orders, ...]:
-    """The greedy plan, holding, and plans drawn with some chance in them."""
+    """The greedy plan, holding, and plans with some chance in them."""
     found = dict.fromkeys([plan(state, seat), rules.default_order(state, seat)])
     for _ in range(TRIES * k):
         if len(found) >= k:

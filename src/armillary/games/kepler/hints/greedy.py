@@ -12,7 +12,7 @@ from armillary.games.kepler.map.tables import Ways, tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
 
 HESITATION = 10
-"""One spare fleet in so many waits a turn: two players who think alike would else draw every game."""
+"""One spare fleet in this many waits: otherwise two players who think alike would draw every game."""
 
 
 class Greedy:
@@ -41,7 +41,7 @@ class Plan:
         """Regions that one of ours holds or is on its way to."""
 
     def mixed(self, items: list[str]) -> list[str]:
-        """In any order, so that the first of equals is not always the same."""
+        """In random order, so that the first of equals is not always the same."""
         return list(self.dice.shuffle(items)) if self.dice else items
 
     def threat(self, region: str) -> int:
@@ -76,7 +76,7 @@ def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
 
 
 def _raid(plan: Plan, fleet: Fleet, worth: int) -> bool:
-    """Go where so many enemies stand together: one fleet for several. One raider each is enough."""
+    """Trade one fleet for several where at least `worth` enemies are together; one raider per region is enough."""
     prey = [near for near in plan.mixed(list(plan.moves[fleet.region])) if plan.enemies.get(near, 0) >= worth]
     prey = [region for region in prey if region not in plan.to.values()]
     if not prey:
@@ -86,7 +86,7 @@ def _raid(plan: Plan, fleet: Fleet, worth: int) -> bool:
 
 
 def _spread(plan: Plan, fleet: Fleet) -> bool:
-    """The nearest region that nobody has and none of ours goes to, the safest of those, by a way without enemies."""
+    """Go towards the nearest free region that none of ours is heading for, the safest one, avoiding enemies."""
     for ring in _rings(plan, fleet.region, plan.enemies.keys()):
         open_to_us = [region for region in ring if region not in plan.covered and region not in plan.enemies]
         if open_to_us:
@@ -98,7 +98,7 @@ def _spread(plan: Plan, fleet: Fleet) -> bool:
 
 
 def _press(plan: Plan, fleet: Fleet) -> None:
-    """With nothing left to take in peace, a spare fleet goes for the nearest enemy: fleets that idle win nothing."""
+    """With nothing left to take in peace, go for the nearest enemy: idle fleets win nothing."""
     for ring in _rings(plan, fleet.region, ()):
         prey = [region for region in ring if region in plan.enemies and ring[region] not in plan.to.values()]
         if prey:
@@ -107,7 +107,7 @@ def _press(plan: Plan, fleet: Fleet) -> None:
 
 
 def _rings(plan: Plan, origin: str, closed: Collection[str]) -> Iterator[dict[str, str]]:
-    """The regions one step away, two steps and so on, each with the first step of a way there."""
+    """The regions one step away, then two steps, and so on, each with the first step of a way there."""
     seen = {origin}
     ring = {near: near for near in plan.mixed(list(plan.moves[origin])) if near not in closed}
     while ring:

@@ -1,4 +1,4 @@
-"""What makes a map fit to be played on (KH-2.2): every fault is named with the entry it stands in."""
+"""What keeps a map from being played on (KH-2.2): every fault names the entry that is wrong."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _home_faults(map_: Map, path: Path) -> Iterator[Violation]:
 
 
 def home_faults(homes: tuple[tuple[str, ...], ...], known: set[str], path: Path) -> Iterator[Violation]:
-    """Every seat has a home, and no home is anybody else's."""
+    """Every seat has a home, and no two seats share one."""
     taken: set[str] = set()
     for i, own in enumerate(homes):
         if not own:
@@ -127,7 +127,7 @@ def share_faults(share: Share | None, path: Path) -> Iterator[Violation]:
 
 
 def reach_faults(fleets: int, share: Share | None, regions: int, path: Path) -> Iterator[Violation]:
-    """A fraction that nobody could ever exceed, for the most fleets anybody begins with are too few (KH-9.1)."""
+    """A fraction that nobody could ever exceed: even the most fleets anybody begins with are too few (KH-9.1)."""
     most = min(fleets, regions)
     if share is not None and most * share[1] <= share[0] * regions:
         params = {"most": most, "needed": share[0] * regions // share[1] + 1, "regions": regions}

@@ -1,4 +1,4 @@
-"""Maps made to measure: any number of seats, equal for all of them, connected, the same for the same seed.
+"""Maps made to measure: connected, the same from every seat, and always the same for the same seed.
 
 One sector is drawn and repeated for every seat, rotated. A sector lies in rings, the home on the outermost; every
 region of an inner ring is linked outwards, and the innermost ring is closed from sector to sector.
@@ -19,13 +19,13 @@ SCALE = 1000
 Ring = list[int]
 """The places of a ring's regions within the sector, in their order around the centre."""
 Tie = tuple[int, int, int]
-"""A link between two places of a sector and of the one so many seats on: 0 within, 1 to the next."""
+"""A link between two places: of the same sector where the third number is 0, of a sector and the next where it is 1."""
 
 
 def generate(seats: int, rings: int = 3, sector: int = 6, seed: int = 1) -> Map:
-    """A map for so many seats, with so many regions a sector in so many rings; raises `BadInput`."""
+    """A map with this many regions per sector, laid out in this many rings; raises `BadInput`."""
     _expect("seats", seats, 2, len(SECTORS))
-    _expect("regions a sector", sector, 2, MOST_REGIONS // len(SECTORS))
+    _expect("regions per sector", sector, 2, MOST_REGIONS // len(SECTORS))
     _expect("rings", rings, 1, sector)
     laid = _rings(rings, sector)
     ties = _ties(laid, KeyedDice(seed_from(f"kepler map {seed}"), 0))
@@ -46,7 +46,7 @@ def _expect(what: str, asked: int, least: int, most: int) -> None:
 
 
 def _rings(rings: int, sector: int) -> list[Ring]:
-    """The places of a sector ring by ring, as even as can be, the outer rings first."""
+    """The places of a sector, ring by ring from the outside, as evenly spread as possible."""
     laid, place = [], 0
     for ring in range(rings):
         size = sector // rings + (ring < sector % rings)

@@ -1,7 +1,6 @@
-"""The maps that come with the game, and maps from anybody's file (KH-2.2).
+"""The maps that come with the game, and maps from files (KH-2.2).
 
-A map file is a `Map` as JSON. Whoever sets up a match loads it here; the config of the match then holds the whole
-map, so that a record never depends on a file.
+A map file is a `Map` as JSON. The config of a match holds the whole map, so a record never depends on a file.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from armillary.games.kepler.map.faults import map_faults, reach_faults
 from armillary.games.kepler.model import Map
 
 SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
-"""The shipped maps and for how many seats each is made."""
+"""The shipped maps, and the number of seats each is made for."""
 
 
 @cache

@@ -7,7 +7,7 @@ from armillary.games.kepler.model import EndReason, Fleets, Setup, State
 
 
 def control(fleets: Fleets) -> dict[str, Seat]:
-    """Who controls which region: whoever is alone there, right now (KH-7.2)."""
+    """Who controls which region: the only player with fleets there, right now (KH-7.2)."""
     owners: dict[str, Seat] = {}
     contested = set()
     for seat, own in enumerate(fleets, start=1):
@@ -35,7 +35,7 @@ def dominant(setup: Setup, regions: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def verdict(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: int) -> EndReason | None:
-    """Why the game is over after so many turns, or None: dominance, elimination, turn limit, in this order (KH-9.4)."""
+    """Why the game is over after this many turns, if it is: dominance, elimination, turn limit, in order (KH-9.4)."""
     if dominant(setup, regions):
         return EndReason.DOMINANCE  # KH-9.1
     if sum([bool(own) for own in fleets]) <= 1:
@@ -44,7 +44,7 @@ def verdict(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: i
 
 
 def first(state: State, regions: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who comes out on top: one seat wins, several have drawn (KH-9.1 to KH-9.3)."""
+    """The seats in first place: one has won, several have drawn (KH-9.1 to KH-9.3)."""
     seats: tuple[Seat, ...] = tuple(range(1, state.setup.seats + 1))
     if state.end_reason is EndReason.DOMINANCE:
         seats = dominant(state.setup, regions)
@@ -55,7 +55,7 @@ def first(state: State, regions: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The winner or the drawn first, the rest by regions, then by how late they lost their last fleet (KH-9.4)."""
+    """The winner or those who drew first; the others by regions, then by how late they lost their fleets (KH-9.4)."""
     if state.end_reason is None:
         return None
     regions = scores(state.fleets)

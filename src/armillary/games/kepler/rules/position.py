@@ -1,4 +1,4 @@
-"""Positions from outside: what makes one impossible. The rules take any graph and any placing of fleets on it."""
+"""What makes a position from outside impossible. The rules accept any graph, and fleets anywhere on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NUMBERS = {fleet_id(1, number)[1:]: number for number in range(MOST_FLEETS)}
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
-    """What makes a given position impossible: first its frame, then the fleets, then whether it is over."""
+    """What makes a position impossible: first sizes and setup, then the fleets, then whether it is over."""
     for part in (_size_faults, _setup_faults, _fleet_faults, _end_faults):
         if faults := tuple(part(state)):
             return faults

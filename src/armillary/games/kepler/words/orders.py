@@ -21,14 +21,14 @@ _HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
 def notation() -> str:
     """How orders are typed."""
     return (
-        "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Regions go by name or id, in any case.\n"
-        "'1c holds' says what a fleet does anyway when you do not name it; 'hold' alone: all of them hold.\n"
+        "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Use the names or ids of regions, in upper or lower case.\n"
+        "Fleets you leave out hold; to hold with all of them, type 'hold'.\n"
         "On the map, A3=2x1 is region A3 with two fleets of player 1."
     )
 
 
 def parse_order(text: str, view: View) -> Orders:
-    """`1a-Vega, 1b holds`; fleets that are not named hold, and `hold` alone means all of them."""
+    """The orders a text like `1a-Vega, 1b holds` means; fleets that are not named hold; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
         raise BadNotation(f"orders: more than {MOST_CHARACTERS} characters")
     given = [] if text.strip().lower() in _HOLD else [_fleet_order(part, view) for part in _parts(text)]
@@ -60,7 +60,7 @@ def _fleet_order(text: str, view: View) -> FleetOrder:
 
 
 def _not_understood(text: str) -> BadNotation:
-    return BadNotation(f"orders are written '1a-Vega, 1b holds'; not {text.strip()[:40]!r}")
+    return BadNotation(f"write orders like '1a-Vega, 1b holds', not {text.strip()[:40]!r}")
 
 
 def _fleet_key(fleet: str) -> tuple[int, int, str]:
@@ -69,7 +69,7 @@ def _fleet_key(fleet: str) -> tuple[int, int, str]:
 
 
 def _region(text: str, map_: Map) -> str:
-    """The region of this name or id, in whatever case it is typed; any other text stays as it is (KH-6.1)."""
+    """The region of this name or id, in upper or lower case; any other text stays as it is (KH-6.1)."""
     if text.startswith('"'):
         try:
             return codec.decode(text, str, "orders: region")
@@ -85,7 +85,7 @@ def _region(text: str, map_: Map) -> str:
 
 
 def _region_text(region: str, view: View) -> str:
-    """A region's name if that is understood again, else its id, else a JSON string."""
+    """A region's name if it can be read back, else its id, else a JSON string."""
     for text in (tables_of(view.setup).names.get(region, region), region):
         if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, view.setup.map) == region:
             return text
@@ -93,7 +93,7 @@ def _region_text(region: str, view: View) -> str:
 
 
 def format_order(order: Orders, view: View) -> str:
-    """`1a-Vega, 1c-Lyra Gate`: who is not named holds; nothing but holds is `hold`."""
+    """`1a-Vega, 1c-Lyra Gate`: holds are left out, and if nothing is left it is `hold`."""
     named = [given.fleet for given in order.orders]
     own = view.fleets[view.seat - 1] if view.seat else ()
     free = {fleet.id for fleet in own if fleet.journey is None}

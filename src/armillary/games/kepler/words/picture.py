@@ -12,7 +12,7 @@ MOST_DRAWN = 40
 
 
 def picture(view: View) -> Iterator[str]:
-    """One line of text a row, `A3` for an empty region, `A3=2x1` for one with two fleets of seat 1."""
+    """One line of text per row: `A3` is an empty region, `A3=2x1` one with two fleets of seat 1."""
     regions = view.setup.map.regions
     if len(regions) > MOST_DRAWN:
         return

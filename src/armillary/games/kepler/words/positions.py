@@ -2,10 +2,11 @@
 
     turn 3; fleets 0:a,b 3:c / 9:a 6:b>5@4; map duel
 
-Fleets stand behind their region without the number of their seat, seat 1 first; `b>5@4` is bound to move to region 5
+Fleets come after their region, without the number of their seat, seat 1 first; `b>5@4` is bound to move to region 5
 in turn 4. A map is the name of a shipped one, or links (`a-b b-c:2 d`, with costs, and regions without any), or JSON.
-Sections that are left out: `lost 0 5` (when each seat lost its last fleet; nobody has), `limit 30` (20 turns),
-`dominance 2/5` (as the map says; `-` for off), `over dominance` (it is not), `extensions {"delay":1}` (none).
+Sections that may be left out, with their defaults: `lost 0 5` (when each seat lost its last fleet; nobody did),
+`limit 30` (20 turns), `dominance 2/5` (the map's; `-` for off), `over dominance` (not over), `extensions {"delay":1}`
+(none).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 
 from armillary.core.errors import BadNotation
 from armillary.core.notation import from_json, number, numbers, sections, to_json
+from armillary.core.prose import listed
 from armillary.games.kepler.map.faults import MOST_FLEETS, MOST_LINKS, MOST_SEATS
 from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import EndReason, Extensions, Fleet, Fleets, Journey, Map, Region, Setup, Share, State
@@ -55,7 +57,7 @@ def _sections(state: State) -> Iterator[str]:
 
 
 def share_text(share: Share | None) -> str:
-    """A fraction as people write it."""
+    """A fraction as people write it; `-` for none."""
     return "-" if share is None else f"{share[0]}/{share[1]}"
 
 
@@ -96,7 +98,7 @@ def _links_text(map_: Map) -> str:
 
 
 def parse_state(text: str) -> State:
-    """The position such a line means; raises `BadNotation`."""
+    """The position that such a line describes; raises `BadNotation`."""
     parts = sections(text, SECTIONS, required=("turn", "fleets", "map"))
     map_ = _map(parts["map"])
     fleets = _fleets(parts["fleets"])
@@ -113,7 +115,7 @@ def _share(text: str) -> Share | None:
         return None
     found = _SHARE.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: dominance is a fraction like 2/5, or -; not {text[:40]!r}")
+        raise BadNotation(f"position: dominance must be a fraction like 2/5, or -, not {text[:40]!r}")
     return int(found[1]), int(found[2])
 
 
@@ -121,7 +123,7 @@ def _over(text: str | None) -> EndReason | None:
     if text is None:
         return None
     if text not in tuple(EndReason):
-        raise BadNotation(f"position: it is over by {', '.join(EndReason)}; not by {text[:40]!r}")
+        raise BadNotation(f"position: the game is over by {listed(list(EndReason), 'or')}, not by {text[:40]!r}")
     return EndReason(text)
 
 
@@ -138,18 +140,18 @@ def _own(words: list[str], seat: int) -> tuple[Fleet, ...]:
         return ()
     own = [fleet for word in words for fleet in _place(word, seat)]
     if len(own) > MOST_FLEETS:
-        raise BadNotation(f"position: at most {MOST_FLEETS} fleets a seat")
+        raise BadNotation(f"position: at most {MOST_FLEETS} fleets per seat")
     return tuple(sorted(own, key=lambda fleet: (len(fleet.id), fleet.id)))
 
 
 def _place(word: str, seat: int) -> Iterator[Fleet]:
     place = _PLACE.fullmatch(word)
     if place is None:
-        raise BadNotation(f"position: fleets stand behind their region, like 3:a,b; not {word[:40]!r}")
+        raise BadNotation(f"position: fleets come after their region, as in 3:a,b, not {word[:40]!r}")
     for part in place[2].split(","):
         found = _FLEET.fullmatch(part)
         if found is None:
-            raise BadNotation(f"position: a fleet is written a, or a>5@4 when it is under way; not {part[:40]!r}")
+            raise BadNotation(f"position: a fleet is written a, or a>5@4 when it is under way, not {part[:40]!r}")
         journey = Journey(found[2], int(found[3])) if found[2] else None
         yield Fleet(f"{seat}{found[1]}", place[1], journey)
 
@@ -165,7 +167,7 @@ def _map(text: str) -> Map:
 
 
 def _sketch(text: str) -> Map:
-    """A map of nothing but links: regions in the order they are named in, called by their ids, nobody's home."""
+    """A map of nothing but links: regions in the order they are mentioned, named by their ids, without homes."""
     names: dict[str, None] = {}
     links, costs = [], []
     words = text.split()
@@ -174,7 +176,7 @@ def _sketch(text: str) -> Map:
     for word in words:
         found = _LINK.fullmatch(word)
         if found is None:
-            raise BadNotation(f"position: a link is written a-b, or a-b:2 with its cost; not {word[:40]!r}")
+            raise BadNotation(f"position: a link is written a-b, or a-b:2 with its cost, not {word[:40]!r}")
         names |= dict.fromkeys(region for region in found.groups()[:2] if region)
         if found[2]:
             links.append((found[1], found[2]))

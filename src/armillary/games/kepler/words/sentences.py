@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from armillary.core import prose, values
-from armillary.core.prose import listed, player
-from armillary.core.values import Fate, Violation
+from armillary.core.prose import counted, listed, player
+from armillary.core.values import Fate, Seat, Violation
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import (
     Bounced,
@@ -14,6 +12,7 @@ from armillary.games.kepler.model import (
     Departed,
     Eliminated,
     Ended,
+    EndReason,
     Link,
     Moved,
     Shifted,
@@ -59,15 +58,15 @@ VIOLATIONS = {
 FATES = {
     "held": "{fleet} held in {region}.",
     "moved": "{fleet} moved to {region}.",
-    "became_hold": "The move of {fleet} was not valid: it held in {region}.",
-    "departed": "{fleet} is under way, still in {region}.",
+    "became_hold": "The move of {fleet} was not valid, so it held in {region}.",
+    "departed": "{fleet} is under way and still in {region}.",
     "bounced": "{fleet} bounced back to {region}.",
     "lost": "{fleet} was lost in a conflict in {region}.",
     "nothing_ordered": "No fleet was given an order.",
 }
 
 ENDINGS = {
-    "dominance": "more regions than the fraction are controlled",
+    "dominance": "somebody dominates the map",
     "elimination": "at most one player has fleets left",
     "turn_limit": "the last turn has been played",
 }
@@ -94,15 +93,14 @@ def tell(event: values.Event, view: View) -> str:
         case Stayed(fleet=fleet, region=region, to=to, why=why):
             here = region_name(region, view)
             reason = INVALID_MOVES[why].format(fleet=fleet, region=here, to=region_name(to, view))
-            return f"{reason}: {fleet} held in {here}."
+            return f"{reason}, so {fleet} held in {here}."
         case Departed(fleet=fleet, origin=origin, to=to, turn=turn):
-            way = f"from {region_name(origin, view)} to {region_name(to, view)}"
-            return f"{fleet} sets out {way}, to move in turn {turn}."
+            return f"{fleet} will leave {region_name(origin, view)} for {region_name(to, view)} in turn {turn}."
         case Bounced(fleet=fleet, contested=contested, region=region):
-            return f"{fleet} met others in {region_name(contested, view)} and went back to {region_name(region, view)}."
+            return f"{fleet} met enemies in {region_name(contested, view)} and returned to {region_name(region, view)}."
         case Conflict(region=region, seats=seats, removed=removed):
             who = listed([player(seat, view) for seat in seats])
-            return f"Conflict in {region_name(region, view)} between {who}: {listed(removed)} lost."
+            return f"Conflict in {region_name(region, view)} between {who}: {listed(removed)} were lost."
     return _tell_the_rest(event, view)
 
 
@@ -111,21 +109,35 @@ def _tell_the_rest(event: values.Event, view: View) -> str:
         case Eliminated(seat=seat):
             return f"{player(seat, view)} has no fleets left."
         case Shifted(turn=turn, opened=opened, closed=closed):
-            changes = [*link_changes("opened", opened, view), *link_changes("closed", closed, view)]
-            return f"In turn {turn} {listed(changes)}."
-        case Ended(reason=reason, winners=(winner,)):
-            return f"The game is over, {ENDINGS[reason]}: {player(winner, view)} wins."
-        case Ended(reason=reason, drawn=drawn):
-            who = listed([player(seat, view) for seat in drawn])
-            return f"The game is over, {ENDINGS[reason]}: a draw between {who}."
+            return link_changes(turn, opened, closed, view)
+        case Ended(reason=reason, winners=winners, drawn=drawn):
+            return ending(reason, winners or drawn, view)
     raise TypeError(f"not an event of this game: {event!r}")
 
 
-def link_changes(what: str, links: tuple[Link, ...], view: View) -> Iterator[str]:
-    """`opened Vega-Lyra, Lyra-Okab`; nothing where no link changes."""
-    if links:
-        named = [f"{region_name(one, view)}-{region_name(other, view)}" for one, other in links]
-        yield f"{what} {', '.join(named)}"
+def link_changes(turn: int, opened: tuple[Link, ...], closed: tuple[Link, ...], view: View) -> str:
+    """`Turn 5 opens Vega-Lyra and closes Lyra-Okab.`"""
+    changes = [
+        f"{verb} {listed([f'{region_name(one, view)}-{region_name(other, view)}' for one, other in links])}"
+        for verb, links in (("opens", opened), ("closes", closed))
+        if links
+    ]
+    return f"Turn {turn} {' and '.join(changes)}."
+
+
+def ending(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
+    """Who won and why, at the end of the game; several seats have drawn."""
+    who = listed([player(seat, view) for seat in top])
+    regions = f"{view.scores[top[0] - 1]} of {counted(len(view.setup.map.regions), 'region')}"
+    control = regions if len(top) == 1 else f"{regions} each"
+    result = f"{who} wins" if len(top) == 1 else f"Draw between {who}"
+    match reason:
+        case EndReason.DOMINANCE:
+            return f"{result} by dominance, with {control}."
+        case EndReason.ELIMINATION:
+            return f"{result}: {'nobody else' if len(top) == 1 else 'nobody'} has fleets left."
+        case EndReason.TURN_LIMIT:
+            return f"{result} after the last turn, with {control}."
 
 
 def region_name(region: str, view: View) -> str:

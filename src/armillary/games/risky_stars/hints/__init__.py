@@ -1,4 +1,4 @@
-"""What thinking players need to know of Risky Stars."""
+"""What bots need to know about Risky Stars."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """One's side's lead over the strongest other, regions and units counted together."""
+    """The lead of the seat's side over the strongest other, regions and units counted together."""
     if outcome := rules.outcome(state):
         if seat not in outcome.winners:
             return -BEST

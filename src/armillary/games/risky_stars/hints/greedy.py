@@ -32,7 +32,7 @@ MOST_SPOTS, MOST_SPOTS_IN_SYSTEM = 8, 5
 
 
 class Greedy:
-    """Claims what is free, builds all it can pay for, attacks with an advantage, never treats with anybody."""
+    """Claims what is free, buys all it can pay for, attacks with an advantage, and never negotiates."""
 
     def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
         """The first of its ideas."""
@@ -42,7 +42,7 @@ class Greedy:
 
 
 def ideas(state: State, seat: Seat) -> Iterator[Order]:
-    """Heroes to work, upgrades that pay, units to the front, armies forward, the end of the turn."""
+    """Post heroes, upgrade where it pays, buy units at the front, move armies forward, end the turn."""
     plan = Plan(state, seat)
     yield from plan.postings()
     yield from plan.upgrades()
@@ -52,7 +52,7 @@ def ideas(state: State, seat: Seat) -> Iterator[Order]:
 
 
 class Plan:
-    """What a greedy player sees in a position: how far every place is from what it could still take."""
+    """What the greedy player sees in a position: how far every place is from what it could still take."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.state = state
@@ -64,7 +64,7 @@ class Plan:
         self.gained = income(state)[seat - 1]
 
     def _is_prey(self, place: int) -> bool:
-        """A place worth taking: a region nobody or an enemy holds, or an enemy's mouth."""
+        """A place worth taking: a free region, an enemy's region, or an enemy's mouth."""
         here = self.state.places[place]
         if here.possessor in self.allies or not open_to(self.state, self.seat, place):
             return False
@@ -102,7 +102,7 @@ class Plan:
                     yield Post(hero.rank, tables.bodies[body])
 
     def upgrades(self) -> Iterator[Order]:
-        """Where the rounds left bring back what it costs, from what armies leave over."""
+        """Where the remaining rounds bring back the price, paid from what armies leave over."""
         state, tables = self.state, self.tables
         left = state.setup.config.max_rounds - state.round
         stock = state.stocks[self.seat - 1]
@@ -116,7 +116,7 @@ class Plan:
                     yield Upgrade(tables.bodies[body])
 
     def purchases(self) -> Iterator[Order]:
-        """Everything one can pay for, spread over the places nearest to prey: each can launch once a turn."""
+        """As many units as possible, spread over the places nearest to prey: each can launch once per turn."""
         most = 0 if self.state.turn.launched else affordable(self.state, self.seat)
         spots = self._spots()[:most]
         if spots:
@@ -192,6 +192,6 @@ class Plan:
         return 100 + (50 if self.tables.body_of[target] != NO_BODY else 0) + min(40, units - against)
 
     def _body_worth(self, place: int) -> int:
-        """What is scarce is worth more: metals and fuel are as good as the armies they hold up."""
+        """What is scarce is worth more: a shortage of one resource holds up all armies."""
         resource = self.tables.resource[self.tables.body_of[place]]
         return 30 if self.gained[resource] == min(self.gained) else 10

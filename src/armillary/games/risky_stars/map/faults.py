@@ -28,7 +28,7 @@ REGIONS = {  # RS-M3: fewest and most regions of a body
 
 
 def region_count(system: System) -> int:
-    """Regions of all bodies; a body that names none is one."""
+    """The regions of all bodies; a body that lists none is one region."""
     return sum(len(body.regions) or 1 for body in system.bodies)
 
 

@@ -1,4 +1,4 @@
-"""Maps made to measure for any number of homes and regions; chance chooses nothing but names (RS-M1 to RS-M4)."""
+"""Maps made to measure, for any number of homes and regions (RS-M1 to RS-M4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def featured_bodies(regions: int) -> list[tuple[BodyKind, int]]:
 
 
 def generate(seats: int, regions: int, dice: Dice) -> Map:
-    """A map that keeps every map rule; chance chooses nothing but names (RS-M4)."""
+    """A map that keeps every rule; only its names are left to chance (RS-M4)."""
     names = dice.sample(SYSTEMS, 3 * seats + 1)
     homes = names[:seats]
     minors, featured = names[seats : 3 * seats], names[3 * seats]

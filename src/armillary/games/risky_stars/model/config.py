@@ -27,7 +27,7 @@ class Config(Value, frozen=True):
     featured_heroes: bool = True
     """Does the first owner of a featured body draw a hero? (RS-E6)"""
     domination: tuple[int, int] | None = (2, 3)
-    """The fraction of all regions beyond which a side wins; null: none (RS-X2)."""
+    """A side wins with more than this fraction of all regions; null: nobody wins this way (RS-X2)."""
     max_rounds: int = 40
     """The last round (RS-X2)."""
     map: Map | None = field(default=None, name="chart")

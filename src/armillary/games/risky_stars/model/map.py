@@ -35,7 +35,7 @@ class Body(Value, frozen=True):
 
 
 class System(Value, frozen=True):
-    """A star and its bodies; homes stand in seat order."""
+    """A star and its bodies; homes come in seat order."""
 
     name: str
     kind: SystemKind

@@ -8,7 +8,7 @@ from armillary.core.values import Seat, Value
 
 
 class Tagged(Value, frozen=True, tag_field="kind"):
-    """The base of what a player may order; a turn is a series of orders (RS-R2)."""
+    """The base of all orders."""
 
 
 class End(Tagged, frozen=True, tag="end"):
@@ -22,7 +22,7 @@ class Buy(Tagged, frozen=True, tag="buy"):
 
 
 class Move(Tagged, frozen=True, tag="move"):
-    """Launch units from a place to another (RS-V1)."""
+    """Launch units from one place to another (RS-V1)."""
 
     source: str
     target: str
@@ -56,7 +56,7 @@ class Propose(Tagged, frozen=True, tag="propose"):
 
 
 class Accept(Tagged, frozen=True, tag="accept"):
-    """Agree to the open proposal that joins one's side and this player's."""
+    """Agree to the open proposal between one's own side and this player's."""
 
     player: Seat
 
@@ -68,7 +68,7 @@ class Decline(Tagged, frozen=True, tag="decline"):
 
 
 class Withdraw(Tagged, frozen=True, tag="withdraw"):
-    """Take one's own agreement back: the proposal lapses."""
+    """Take back one's own agreement: the proposal lapses."""
 
     player: Seat
 

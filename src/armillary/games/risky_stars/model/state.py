@@ -24,7 +24,7 @@ PRICE: Stock = (10, 3, 3)
 
 
 class Army(Value, frozen=True):
-    """Units of one player that stand with others, or fight; `origin` is the place they were launched from."""
+    """Units of one player as guests or in a combat; `origin` is the place they were launched from."""
 
     owner: Seat
     units: int
@@ -56,7 +56,7 @@ class Hero(Value, frozen=True, order=True):
 
 
 class Proposal(Value, frozen=True):
-    """An alliance that is offered: it joins an unallied player and a side, once all have accepted (RS-D1)."""
+    """A proposed alliance: once all have accepted, it joins a player without allies and a side (RS-D1)."""
 
     outsider: Seat
     members: tuple[Seat, ...]
@@ -92,7 +92,7 @@ class EndReason(StrEnum):
 
 
 class State(values.State, frozen=True):
-    """What moves; tuples have one entry a place, a body or a seat, in their order."""
+    """What changes; tuples have one entry per place, body or seat, in their order."""
 
     setup: Setup
     round: int

@@ -132,7 +132,7 @@ def at_peace(position: Position, one: Seat, other: Seat) -> bool:
 
 
 def defenders(place: Place) -> tuple[Army, ...]:
-    """All that would fight for the place, in the order they came; the first army's origin is no matter."""
+    """All armies that would fight for the place, in the order they came; the first one's origin does not matter."""
     return (Army(place.possessor, place.units, -1), *place.guests, *place.reinforcements)
 
 
@@ -149,7 +149,7 @@ def standing(place: Place, seat: Seat) -> int:
 
 
 def at_rest(place: Place, seat: Seat) -> int:
-    """The seat's army at a place without a combat, its own or as a guest."""
+    """The seat's army at a place without a combat, as possessor or guest."""
     if place.possessor == seat:
         return place.units
     return next((army.units for army in place.guests if army.owner == seat), 0)
@@ -167,7 +167,7 @@ def living(places: list[Place] | tuple[Place, ...]) -> set[Seat]:
 
 
 def owner(places: list[Place] | tuple[Place, ...], tables: Tables, body: int) -> Seat:
-    """Who possesses every region of a body; nobody else owns it (RS-E2)."""
+    """The owner of a body: whoever possesses all of its regions (RS-E2)."""
     regions = tables.regions[body]
     first = places[regions.start].possessor
     return first if all(places[region].possessor == first for region in regions) else NOBODY
@@ -179,7 +179,7 @@ def owned_bodies(places: tuple[Place, ...], tables: Tables, seat: Seat) -> Itera
 
 
 def regions_of(places: list[Place] | tuple[Place, ...], tables: Tables, seats: int) -> list[int]:
-    """How many regions each seat possesses, mouths not counted; entry 0 is nobody's."""
+    """How many regions each seat possesses, without mouths; entry 0 counts the free ones."""
     counted = [0] * (seats + 1)
     for place, body in zip(places, tables.body_of, strict=True):
         if body != NO_BODY:
@@ -188,7 +188,7 @@ def regions_of(places: list[Place] | tuple[Place, ...], tables: Tables, seats: i
 
 
 def units_of(places: list[Place] | tuple[Place, ...], seats: int) -> list[int]:
-    """How many units each seat has; entry 0 is nobody's."""
+    """How many units each seat has; entry 0 is always 0."""
     counted = [0] * (seats + 1)
     for place in places:
         counted[place.possessor] += place.units
@@ -198,12 +198,12 @@ def units_of(places: list[Place] | tuple[Place, ...], seats: int) -> list[int]:
 
 
 def plus(one: Stock, other: Stock) -> Stock:
-    """Both together."""
+    """The sum of two stocks."""
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
 
 
 def minus(one: Stock, other: Stock) -> Stock:
-    """What is left of one without the other."""
+    """The difference of two stocks."""
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 

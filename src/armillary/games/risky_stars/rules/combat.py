@@ -133,7 +133,7 @@ def receive(board: Board, place: int, army: Army) -> None:
 
 
 def occupy(board: Board, place: int, army: Army) -> None:
-    """A place that was nobody's (RS-V4)."""
+    """An army takes a free place (RS-V4)."""
     board.places[place] = Place(army.owner, army.units)
     board.tell(Taken(place=board.tables.places[place], by=army.owner, rule="RS-V4"))
     draw_hero(board, place)

@@ -50,7 +50,7 @@ def between(position: State | Board, seat: Seat, player: Seat) -> Proposal | Non
 
 
 def check_propose(state: State, seat: Seat, order: Propose) -> Iterator[Violation]:
-    """An unallied player and a side that is not everybody (RS-D1), one proposal a turn to each player (RS-R2)."""
+    """A player without allies and a side, but not everybody (RS-D1); one proposal per turn and player (RS-R2)."""
     player = order.player
     if player == seat or not 1 <= player <= state.setup.seats or player in state.out:
         yield Violation("no_such_player", "RS-D1", ("player",), {"asked": player})
@@ -191,7 +191,7 @@ def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:  # noqa: 
 
 
 def break_away(board: Board, seat: Seat) -> None:
-    """The alliance without this seat; an alliance of one is none. Its pool goes on without it (RS-E8)."""
+    """The seat leaves its alliance, which ends if only one is left; its pool goes on without the seat (RS-E8)."""
     board.allotments[seat - 1] = None
     smaller = (tuple(member for member in alliance if member != seat) for alliance in board.alliances)
     board.alliances = tuple(alliance for alliance in smaller if len(alliance) > 1)

@@ -40,7 +40,7 @@ from armillary.games.risky_stars.rules.board import (
     side,
 )
 
-YIELD = (100, 110, 150, 200)  # a region, by the body's level: RS-E1, RS-E3
+YIELD = (100, 110, 150, 200)  # per region, by the body's level: RS-E1, RS-E3
 UPGRADE_PRICE = (500, 2500, 5000)  # of each of two resources: RS-E3
 MOST_LEVEL = 3
 MOST_HEROES = 3
@@ -87,7 +87,7 @@ def _with_heroes(position: Position, plain: int, ranks: list[int]) -> int:
 
 
 def produce(board: Board) -> None:
-    """Everybody who has an army receives what its regions give (RS-R1, RS-E1)."""
+    """Everybody who has an army receives what their regions yield (RS-R1, RS-E1)."""
     for seat, gained in enumerate(income(board), start=1):
         if seat not in board.out:
             board.stocks[seat - 1] = plus(board.stocks[seat - 1], gained)
@@ -235,7 +235,7 @@ def upgrade(board: Board, seat: Seat, order: Upgrade) -> tuple[Fate, ...]:
 
 
 def ruin(board: Board, place: int) -> None:
-    """Another player has taken a region of this body: upgrades and heroes there are gone (RS-E5)."""
+    """Another player has taken a region of this body, so its upgrades and heroes are gone (RS-E5)."""
     body = board.tables.body_of[place]
     if body == NO_BODY:
         return
@@ -270,7 +270,7 @@ def room(state: State, body: int) -> int:
 
 
 def check_post(state: State, seat: Seat, order: Post) -> Iterator[Violation]:
-    """A hero in reserve, to a body one owns that has room, once a turn (RS-E2, RS-E4, RS-R2)."""
+    """A hero in reserve goes to a body its player owns that has room, once per turn (RS-E2, RS-E4, RS-R2)."""
     tables = tables_of(state.setup.map)
     yield from _hero_faults(state, seat, order.rank, NO_BODY)
     body = tables.body.get(order.body)
@@ -285,7 +285,7 @@ def check_post(state: State, seat: Seat, order: Post) -> Iterator[Violation]:
 
 
 def check_recall(state: State, seat: Seat, order: Recall) -> Iterator[Violation]:
-    """A hero that is posted there, once a turn (RS-E4, RS-R2)."""
+    """A hero that is posted there is recalled, once per turn (RS-E4, RS-R2)."""
     body = tables_of(state.setup.map).body.get(order.body)
     if body is None:
         yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MOST_TEXT]})

@@ -43,7 +43,7 @@ def _closed(state: State, seat: Seat, place: int) -> Iterator[Violation]:
     if place in state.turn.launched:
         yield Violation("launched_already", "RS-V1", ("source",))
     elif state.turn.launched and state.setup.config.moves == "one":
-        yield Violation("one_launch_a_turn", "RS-V1", ("source",))
+        yield Violation("one_launch_per_turn", "RS-V1", ("source",))
 
 
 def connected(tables: Tables, source: int, target: int) -> bool:
@@ -154,7 +154,7 @@ def move(board: Board, seat: Seat, order: Move) -> tuple[Fate, ...]:
 
 
 def _depart(board: Board, seat: Seat, source: int, units: int) -> None:
-    """A possessor leaves someone behind, a guest army leaves whole (RS-V3)."""
+    """A possessor leaves at least one unit there, a guest army leaves as a whole (RS-V3)."""
     here = board.places[source]
     if here.possessor == seat:
         board.places[source] = Place(seat, here.units - units, here.guests)

@@ -22,12 +22,12 @@ MOST_STOCK = 10**9
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
-    """Everything impossible about a state: first its frame, then what stands in it."""
+    """Everything impossible about a state: first setup and sizes, then the rest."""
     return tuple(_frame_faults(state)) or tuple(_faults(state))
 
 
 def _frame_faults(state: State) -> Iterator[Violation]:
-    """Config, map and the number of entries everywhere: what everything else is counted by."""
+    """Config, map and the number of entries everywhere: what everything else depends on."""
     setup = state.setup
     faults = tuple(config_faults(setup.config, setup.seats, ("setup",)))
     yield from faults
@@ -70,7 +70,7 @@ def _groups(place: Place) -> tuple[Army, ...]:
 
 
 def _unknown_seats(state: State, seats: Sequence[Seat]) -> set[Seat]:
-    """Every seat named anywhere that is none."""
+    """Every number that is used as a seat and is not one."""
     named = {place.possessor for place in state.places} - {NOBODY}
     named |= {army.owner for place in state.places for army in _groups(place)}
     named |= {seat for alliance in state.alliances for seat in alliance}
@@ -82,7 +82,7 @@ def _unknown_seats(state: State, seats: Sequence[Seat]) -> set[Seat]:
 
 
 def _owner_faults(place: Place, state: State, path: Path) -> Iterator[Violation]:
-    """Possession has an army behind it, and an army a size (RS-V3)."""
+    """A possessor has an army there, and every army has units (RS-V3)."""
     groups = _groups(place)
     if place.possessor == NOBODY and (place.units or groups):
         yield Violation("army_at_nobodys_place", "RS-V4", path)
@@ -96,7 +96,7 @@ def _owner_faults(place: Place, state: State, path: Path) -> Iterator[Violation]
 
 
 def _side_faults(state: State, seats: Sequence[Seat]) -> Iterator[Violation]:
-    """Alliances are groups of two and more who are in, each seat in one (RS-D1)."""
+    """Alliances are groups of two or more players who are in, each in at most one (RS-D1)."""
     members = [seat for alliance in state.alliances for seat in alliance]
     tidy = list(state.alliances) == sorted(tuple(sorted(alliance)) for alliance in state.alliances)
     if not tidy or len(members) != len(set(members)) or any(len(alliance) < 2 for alliance in state.alliances):
@@ -127,7 +127,7 @@ def _camp_faults(state: State, place: Place, path: Path) -> Iterator[Violation]:
 
 
 def _turn_faults(state: State) -> Iterator[Violation]:
-    """What a turn has used up lies where it can (RS-R2, RS-V1)."""
+    """What a turn has used up must be possible (RS-R2, RS-V1)."""
     turn, count = state.turn, len(state.places)
     yield from number_faults(state.round, 1, state.setup.config.max_rounds, ("round",), rule="RS-R1")
     if turn.seat in state.out and not state.end_reason:
@@ -150,7 +150,7 @@ def _rising(numbers: Sequence[int]) -> bool:
 
 
 def _economy_faults(state: State) -> Iterator[Violation]:
-    """Stocks and allotments within bounds, nothing for those who are out, upgrades only where owned (RS-E2)."""
+    """Stocks and allotments are within bounds, seats that are out have nothing, upgraded bodies have owners (RS-E2)."""
     for number, stock in enumerate(state.stocks):
         for kind, amount in enumerate(stock):
             yield from number_faults(amount, 0, MOST_STOCK, ("stocks", number, kind), rule="RS-E1")

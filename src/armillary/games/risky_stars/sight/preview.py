@@ -1,4 +1,4 @@
-"""What an order would do, as far as anybody can know: fights are tried out with dice that are not the match's."""
+"""What an order would do, as far as anybody can know: fights are tried with dice that are not the match's."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _contested(state: State, seat: Seat, order: Move) -> Place | None:
 
 
 def try_out(attacking: int, defending: int) -> Odds:
-    """An exchange between so many, again and again; fewer times when there are very many dice."""
+    """One exchange, tried again and again; fewer times when there are very many dice."""
     dice = FastDice(SEED)
     tries = max(1, min(MOST_TRIES, MOST_DICE // (attacking + defending)))
     results = Counter(compare(roll(dice, attacking), roll(dice, defending)) for _ in range(tries))

@@ -10,28 +10,29 @@ from armillary.core.prose import counted, player
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import EMPTY, RESOURCES, Army, Hero, Place, State, SystemKind, View
 from armillary.games.risky_stars.rules.board import regions_of, units_of
+from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import affordable, income
+from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.sight import sample_world
-from armillary.games.risky_stars.words.sentences import CLASSES
+from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players
 
 WIDTH = 78
 
 
 def describe(view: View) -> str:
-    """Who has what, who is with whom, what stands where."""
-    world = sample_world(view, FastDice(0))  # in any order of the deck: nothing below asks for it
+    """Who has what, who is allied, and which armies are where."""
+    world = sample_world(view, FastDice(0))  # nothing below depends on the order of the deck
     tables = tables_of(view.setup.map)
-    lines = [_headline(view), *_players(view, world, tables), *_diplomacy(view)]
+    lines = [*_filled(_headline(view, world), ""), *_players(view, world, tables), *_diplomacy(view)]
     for number in range(len(view.setup.map.systems)):
         lines += ["", *_system(view, number, tables)]
     return "\n".join(lines)
 
 
-def _headline(view: View) -> str:
-    rounds = f"Round {view.round} of {view.setup.config.max_rounds}"
+def _headline(view: View, world: State) -> str:
     if view.end_reason:
-        return f"{rounds}. Over: {view.end_reason.replace('_', ' ')}."
-    return f"{rounds}, turn of {player(view.turn.seat, view)}."
+        return ending(view.end_reason, winners_of(world), view)
+    return f"Round {view.round} of {view.setup.config.max_rounds}. It is the turn of {player(view.turn.seat, view)}."
 
 
 def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
@@ -48,8 +49,8 @@ def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
         )
         yield from _filled(
             f"{player(seat, view)}: {counted(regions[seat], 'region')}, {counted(units[seat], 'unit')}, "
-            f"can pay for {affordable(world, seat)}. "
-            f"Stock {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}.",
+            f"can buy {affordable(world, seat)} more. "
+            f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}.",
             "",
         )
 
@@ -60,13 +61,13 @@ def _heroes(heroes: tuple[Hero, ...], tables: Tables) -> str:
 
 
 def _diplomacy(view: View) -> Iterator[str]:
-    if view.alliances:
-        yield "Alliances: " + "; ".join("+".join(map(str, members)) for members in view.alliances) + "."
-    if view.truces:
-        yield "Truces: " + ", ".join(f"{t.one} and {t.other} through round {t.until}" for t in view.truces) + "."
+    for members in view.alliances:
+        yield f"{players(members, view)} are allied."
+    for truce in view.truces:
+        yield f"Truce between {players((truce.one, truce.other), view)} through round {truce.until}."
     for proposal in view.proposals:
-        parties = "+".join(map(str, sorted((proposal.outsider, *proposal.members))))
-        yield f"Proposed alliance {parties}: agreed by {', '.join(map(str, proposal.accepted))}."
+        agreed = players(proposal.accepted, view)
+        yield from _filled(f"Proposed alliance of {players(parties(proposal), view)}; agreed so far: {agreed}.", "")
     if view.cards:
         yield f"Heroes still to be found in the featured system: {len(view.cards)}."
     if view.turn.launched:
@@ -75,9 +76,9 @@ def _diplomacy(view: View) -> Iterator[str]:
 
 
 def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
-    """A system's title, its bodies, its mouths; one nobody is in is told in brief."""
+    """A system's title, its bodies and its mouths; an empty system is described briefly."""
     system = view.setup.map.systems[number]
-    what = f"{system.kind} system"
+    what = f"{KINDS[system.kind]} system"
     if system.kind is SystemKind.HOME:
         what = f"home of {player(tables.homes.index(number) + 1, view)}"
     places = tables.in_system[number]
@@ -101,7 +102,7 @@ def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
 
 
 def _title(view: View, body: int, tables: Tables) -> str:
-    kind, level, regions = tables.body_kind[body].replace("_", " "), view.levels[body], len(tables.regions[body])
+    kind, level, regions = KINDS[tables.body_kind[body]], view.levels[body], len(tables.regions[body])
     details = [kind, *([f"{regions} regions"] if regions > 1 else []), *([f"level {level}"] if level else [])]
     return f"{_last(tables.bodies[body])} ({', '.join(details)})"
 
@@ -115,9 +116,9 @@ def _last(name: str) -> str:
 
 
 def _camp(place: Place, tables: Tables) -> str:
-    """Who stands there: `P1 3 +P2 4, attacked by P3 5`."""
+    """Who is there: `P1 3 +P2 4, attacked by P3 5`."""
     if place == EMPTY:
-        return "-"
+        return "free"
     told = f"P{place.possessor} {place.units}"
     told += "".join(f" +P{army.owner} {army.units}" for army in place.guests + place.reinforcements)
     if place.attackers:
@@ -130,7 +131,7 @@ def _attacker(army: Army, tables: Tables) -> str:
 
 
 def _packed(items: list[str]) -> Iterator[str]:
-    """As many items a line as fit; no item is broken."""
+    """As many items per line as fit; no item is broken."""
     line = ""
     for item in items:
         longer = f"{line}; {item}" if line else f"  {item}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from armillary.core.errors import BadNotation
+from armillary.core.prose import listed
 from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -24,13 +25,13 @@ from armillary.games.risky_stars.model import (
 )
 
 HELP = """\
-A turn is a series of orders; buy before you move, and close it with 'end'.
-  buy 5 @ Vega/Aurum/Arden 3, Vega/Mouth-2 2   new units, and where
+A turn is a series of orders. Buy before you move, and finish with 'end'.
+  buy 5 @ Vega/Aurum/Arden 3, Vega/Mouth-2 2   buy units, and say where
   move Vega/Aurum/Arden > Vega/Mouth-2 4       launch 4 units
   upgrade Vega/Aurum                           the body's next level
   hero 2 > Vega/Aurum   hero 2 < Vega/Aurum    post or recall a hero of class 2
   ally 3                                       propose an alliance to player 3
-  accept 3   decline 3   withdraw 3            answer, or take back, a proposal
+  accept 3   decline 3   withdraw 3            answer a proposal, or take it back
   leave                                        leave your alliance
   end                                          end your turn"""
 
@@ -45,13 +46,13 @@ MOST_TEXT = 20_000
 
 
 def parse_order(text: str, view: View) -> Order:
-    """The order such a line means; raises `BadNotation`."""
+    """The order that such a line means; raises `BadNotation`."""
     if len(text) > MOST_TEXT:
-        raise BadNotation(f"an order of {len(text)} characters is too long")
+        raise BadNotation(f"an order of {len(text)} characters is too long; {MOST_TEXT} is the most")
     word, _, rest = " ".join(text.split()).partition(" ")
     read = _READERS.get(word.lower())
     if read is None:
-        raise BadNotation(f"an order begins with one of {', '.join(_READERS)}; not {word[:20]!r}")
+        raise BadNotation(f"an order begins with {listed(list(_READERS), 'or')}, not {word[:20]!r}")
     return read(rest, tables_of(view.setup.map))
 
 
@@ -85,7 +86,7 @@ def notation() -> str:
 
 
 def _plain(name: str, names: list[str]) -> str:
-    """A name as the map writes it; one it does not have stays as typed."""
+    """A name as the map writes it; one that is not on the map stays as typed."""
     if name in names:
         return name
     lowered = name.lower()
@@ -93,7 +94,7 @@ def _plain(name: str, names: list[str]) -> str:
 
 
 def _fail(example: str, text: str) -> BadNotation:
-    return BadNotation(f"this is written like '{example}'; not {text[:60]!r}")
+    return BadNotation(f"write it like '{example}', not {text[:60]!r}")
 
 
 def _buy(text: str, tables: Tables) -> Buy:

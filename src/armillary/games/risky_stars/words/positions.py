@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from armillary.core import codec
 from armillary.core.errors import BadNotation
 from armillary.core.notation import from_json, number, numbers, sections, to_json
+from armillary.core.prose import listed
 from armillary.core.trees import differing
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.faults import map_faults
@@ -76,7 +77,7 @@ _TRUCE = re.compile(r"([0-9]{1,3})-([0-9]{1,3}):([0-9]{1,12})")
 
 
 def format_state(state: State) -> str:
-    """The position, a section a line."""
+    """The position, one section per line."""
     return "\n".join((*(f"{name} {text}" for name, text in _sections(state) if text), *_systems(state)))
 
 
@@ -165,7 +166,7 @@ def _usual_out(places: Sequence[Place], seats: int) -> tuple[Seat, ...]:
 
 
 def parse_state(text: str) -> State:
-    """The position such a text means; raises `BadNotation`."""
+    """The position that such a text describes; raises `BadNotation`."""
     parts = sections(text, SECTIONS, required=("seats",), many=("at",), ends=";\n")
     setup = _setup(parts)
     tables = tables_of(setup.map)
@@ -192,7 +193,7 @@ def parse_state(text: str) -> State:
 
 
 def _setup(parts: dict[str, str]) -> Setup:
-    """Seats, config and map are checked here: everything else is read by them."""
+    """Seats, config and map are checked here: everything else depends on them."""
     seats = number(parts["seats"], "the number of seats")
     config: Config = replace(from_json(parts.get("config", "{}"), Config, "config"), map=None)
     map_: Map | None = from_json(parts["map"], Map, "map") if "map" in parts else _usual_map(seats)
@@ -224,7 +225,7 @@ def _places(camps: Iterable[str], map_: Map, tables: Tables) -> tuple[Place, ...
             name, _, armies = camp.strip().partition(" ")
             at = _place(f"{system}/{name}", tables)
             if places[at] != EMPTY:
-                raise BadNotation(f"position: {name[:30]!r} stands there twice")
+                raise BadNotation(f"position: {name[:30]!r} is there twice")
             places[at] = _camp(armies.split(), at, tables)
     return tuple(places)
 
@@ -234,7 +235,7 @@ def _camp(texts: Sequence[str], at: int, tables: Tables) -> Place:
     for text in texts:
         found = _ARMY.fullmatch(text)
         if found is None:
-            raise BadNotation(f"position: an army is seat:units, with +, ^ or ! before it; not {text[:30]!r}")
+            raise BadNotation(f"position: an army is seat:units, with +, ^ or ! before it, not {text[:30]!r}")
         origin = at if found[4] is None else _place(found[4], tables)
         groups[found[1]].append(Army(int(found[2]), int(found[3]), origin))
     if len(groups[""]) != 1:
@@ -273,7 +274,7 @@ def _named_number(text: str, what: str) -> tuple[str, int]:
 def _stock(text: str) -> Stock:
     amounts = numbers(text, "a stock")
     if len(amounts) != 3:
-        raise BadNotation(f"position: a stock is population, metals and fuel; not {text[:30]!r}")
+        raise BadNotation(f"position: a stock is population, metals and fuel, not {text[:30]!r}")
     return (amounts[0], amounts[1], amounts[2])
 
 
@@ -282,7 +283,7 @@ def _heroes(text: str, tables: Tables) -> tuple[Hero, ...]:
     for word in () if text == "-" else text.split():
         found = _HERO.fullmatch(word)
         if found is None:
-            raise BadNotation(f"position: a hero is class@body, with * when spent; not {word[:30]!r}")
+            raise BadNotation(f"position: a hero is class@body, with * when spent, not {word[:30]!r}")
         heroes.append(Hero(int(found[1]), NO_BODY if found[2] is None else _body(found[2], tables), found[3] == "*"))
     return tuple(sorted(heroes))
 
@@ -307,14 +308,14 @@ def _members(text: str) -> tuple[Seat, ...]:
 def _truce(text: str) -> Truce:
     found = _TRUCE.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a truce is seat-seat:round; not {text[:30]!r}")
+        raise BadNotation(f"position: a truce is seat-seat:round, not {text[:30]!r}")
     return Truce(int(found[1]), int(found[2]), int(found[3]))
 
 
 def _proposal(text: str) -> Proposal:
     found = _PROPOSAL.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a proposal is outsider>members:accepted; not {text[:30]!r}")
+        raise BadNotation(f"position: a proposal is outsider>members:accepted, not {text[:30]!r}")
     return Proposal(int(found[1]), _members(found[2]), _members(found[3]))
 
 
@@ -322,5 +323,5 @@ def _end(text: str | None) -> EndReason | None:
     if text is None:
         return None
     if text not in list(EndReason):
-        raise BadNotation(f"position: an end is one of {', '.join(EndReason)}; not {text[:30]!r}")
+        raise BadNotation(f"position: an end is {listed(list(EndReason), 'or')}, not {text[:30]!r}")
     return EndReason(text)

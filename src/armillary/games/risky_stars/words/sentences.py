@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from armillary.core import prose, values
 from armillary.core.prose import counted, listed, player
 from armillary.core.values import Fate, Seat, Violation
+from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accepted,
     Allied,
@@ -16,6 +17,7 @@ from armillary.games.risky_stars.model import (
     Departed,
     Drew,
     Ended,
+    EndReason,
     Fought,
     Held,
     Lapsed,
@@ -34,116 +36,150 @@ from armillary.games.risky_stars.model import (
     Upgraded,
     View,
 )
+from armillary.games.risky_stars.rules.board import regions_of, side
 
 MOST_DICE_SHOWN = 24
 CLASSES = {1: "I", 2: "II", 3: "III"}
+KINDS = {
+    "gaia": "Gaia planet",
+    "barren": "barren planet",
+    "ocean": "ocean planet",
+    "planetoid": "planetoid",
+    "gas_giant": "gas giant",
+    "comet": "comet",
+    "home": "home",
+    "minor": "minor",
+    "featured": "featured",
+}
 
 VIOLATIONS = {
     # orders
-    "buying_is_closed": "The first move of a turn closes buying.",
-    "nothing_bought": "Say how many units, and where.",
-    "unknown_place": "There is no place called {name!r}.",
-    "unknown_body": "There is no body called {name!r}.",
-    "not_in_possession": "New units go where you are in possession; {name} is not yours.",
+    "buying_is_closed": "You have moved already; buying is over for this turn.",
+    "nothing_bought": "Say how many units to buy, and where.",
+    "unknown_place": "There is no place called {name}.",
+    "unknown_body": "There is no body called {name}.",
+    "not_in_possession": "New units go to places you possess; {name} is not yours.",
     "cannot_pay": "You can buy {most} units now, not {asked}.",
-    "not_owned": "You do not possess every region of {name}.",
-    "highest_level": "{name} is at level {most} already, the highest.",
+    "not_owned": "You do not own {name}: you must possess all of its regions.",
+    "highest_level": "{name} is already at level {most}, the highest.",
     "upgrade_not_paid": "This upgrade costs {asked} {resource}; you have {have}.",
-    "no_room": "{name} has room for {most} heroes and no more.",
+    "no_room": "{name} has room for no more heroes than {most}.",
     "no_such_hero": "You have no hero of class {rank} there.",
-    "hero_is_spent": "Your hero of class {rank} has been posted or recalled this turn.",
+    "hero_is_spent": "Your hero of class {rank} has already been posted or recalled this turn.",
     "in_combat": "Armies in a combat cannot be launched.",
     "no_army_there": "You have no army there.",
-    "launched_already": "This place has launched an army this turn.",
-    "one_launch_a_turn": "In this match a turn has one launch, and you have made it.",
-    "nothing_to_launch": "Nobody can leave: one unit stays behind, and units that came this turn stay too.",
+    "launched_already": "This place has already launched an army this turn.",
+    "one_launch_per_turn": "In this match you have one launch per turn, and you have made it.",
+    "nothing_to_launch": "No unit can leave: one must stay, and so must those that arrived this turn.",
     "outside_launch": "You can launch {fewest} to {most} units from there, not {asked}.",
-    "guests_leave_whole": "A guest army leaves whole: all {most} units, not {asked}.",
+    "guests_leave_whole": "A guest army leaves as a whole: all {most} units, not {asked}.",
     "no_way_there": "No way leads from {source} to {target}.",
-    "sent_back": "Others fight there: your army would come back at once, its launch spent.",
-    "may_not_attack": "You may not attack player {players}: allies and truces hold.",
+    "sent_back": "Others are fighting there: your army would come back at once and could not be launched again.",
+    "may_not_attack": "You may not attack player {players}: you are allied or have a truce.",
     "no_such_player": "There is no player {asked} to propose to.",
-    "proposed_already": "You have made player {asked} a proposal this turn.",
-    "allied_already": "Player {asked} is your ally.",
-    "both_allied": "You and player {asked} are both allied: one side must be a single player.",
+    "proposed_already": "You have already made player {asked} a proposal this turn.",
+    "allied_already": "Player {asked} is already your ally.",
+    "both_allied": "You and player {asked} both have allies; one side of a proposal must be a single player.",
     "proposal_is_open": "A proposal between you and player {asked} is open: accept, decline or withdraw it.",
-    "everybody_allied": "An alliance of everybody who is left is none.",
-    "too_late_to_ally": "No alliance is made in the last {rounds} rounds.",
+    "everybody_allied": "This alliance would include everybody who is left; at least one player must stay out.",
+    "too_late_to_ally": "No alliances are made in the last {rounds} rounds.",
     "at_war": "Players who fight each other in an open combat cannot become allies.",
-    "no_such_proposal": "No open proposal joins you and player {asked}.",
-    "accepted_already": "You have agreed to the proposal with player {asked}: withdraw it if you like.",
-    "not_accepted": "You have not agreed to the proposal with player {asked}: decline it if you like.",
-    "not_allied": "You are in no alliance.",
+    "no_such_proposal": "There is no open proposal between you and player {asked}.",
+    "accepted_already": "You have already agreed to the proposal with player {asked}; you can withdraw it.",
+    "not_accepted": "You have not agreed to the proposal with player {asked}; you can decline it.",
+    "not_allied": "You are not in an alliance.",
     # configs and maps
-    "not_a_multiple": "This must be a multiple of {of}.",
-    "no_fraction": "A fraction has a part above 0 and a whole of at most {most} that is no smaller.",
-    "wrong_number_of_systems": "A map for so many seats has {right} systems, not {asked}.",
-    "wrong_number_of_kind": "There must be {right} systems of kind {kind}, not {asked}.",
+    "not_a_multiple": "{place} must be a multiple of {of}.",
+    "no_fraction": "{place} must be a fraction above 0 and up to 1, in whole numbers up to {most}.",
+    "wrong_number_of_systems": "A map for this number of seats has {right} systems, not {asked}.",
+    "wrong_number_of_kind": "The map must have {right} {kind} systems, not {asked}.",
     "wrong_number_of_regions": "{name} must have {right} regions, not {asked}.",
-    "homes_differ": "{name} has other bodies than {other}: homes are alike.",
+    "homes_differ": "{name} and {other} have different bodies; all homes must have the same.",
     "no_home_planet": "{name} needs exactly one Gaia planet, the home planet.",
     "resource_missing": "{name} must produce all three resources.",
-    "wrong_regions_of_body": "{name} is of kind {kind}: {fewest} to {most} regions, named where several.",
-    "not_hemispheres": "The regions of {name} are North and South.",
-    "unfit_name": "{name!r} is no name: a letter, then letters, digits, ' and -, at most {most}.",
-    "repeated_name": "{name} is there twice.",
-    "wrong_number_of_lanes": "A map for so many seats has {right} lanes, not {asked}.",
-    "lane_from_no_home": "A lane leads from a home to a minor system or the featured one; not {one} to {other}.",
+    "wrong_regions_of_body": "{name} is a {kind} and must have {fewest} to {most} regions, with names where several.",
+    "not_hemispheres": "The regions of {name} must be North and South.",
+    "unfit_name": "{name} cannot be a name: a name is a letter, then letters, digits, ' and -, at most {most} in all.",
+    "repeated_name": "The name {name} is used twice.",
+    "wrong_number_of_lanes": "A map for this number of seats has {right} lanes, not {asked}.",
+    "lane_from_no_home": "A lane leads from a home to a minor or the featured system, not from {one} to {other}.",
     "featured_lanes": "{name} must have one lane to every home.",
-    "minor_lanes": "Every two neighbouring homes share two minor systems, with a lane to each home.",
+    "minor_lanes": "Every two neighbouring homes share two minor systems, each with a lane to both.",
     "unequal_minors": "The minor systems between one pair of homes differ from those between another.",
     # positions
     "map_in_config": "In a position the map is part of the setup, not of its config.",
-    "wrong_number_of_entries": "{asked} entries stand where {right} belong.",
-    "no_such_seat": "A seat is named that does not play.",
-    "army_at_nobodys_place": "Armies stand at a place that is nobody's.",
-    "possession_without_army": "A possessor has no army there.",
-    "reinforcements_without_combat": "Reinforcements stand where nobody attacks.",
-    "impossible_army": "An army has units, and a place it comes from.",
-    "impossible_alliances": "Alliances are sorted groups of two and more; nobody is in two.",
-    "allied_and_out": "An ally has no army.",
-    "out_does_not_fit": "Out are exactly the seats without armies: {right}.",
+    "wrong_number_of_entries": "{place} must have {right} entries, not {asked}.",
+    "no_such_seat": "The position names a seat that does not exist.",
+    "army_at_nobodys_place": "{place}: a place with armies must have a possessor.",
+    "possession_without_army": "{place}: the possessor has no army there.",
+    "reinforcements_without_combat": "{place}: there are reinforcements, but nobody attacks.",
+    "impossible_army": "{place}: an army needs at least one unit and an existing place it came from.",
+    "impossible_alliances": "Alliances are sorted groups of two or more; nobody is in two of them.",
+    "allied_and_out": "Somebody without armies is in an alliance.",
+    "out_does_not_fit": "Exactly the seats without armies are out: {right}.",
     "nobody_left": "Nobody has an army.",
-    "impossible_guests": "Guests are allies of the possessor, one army each.",
-    "impossible_reinforcements": "Reinforcements are the possessor's or its allies'.",
-    "impossible_attackers": "Attackers are of one side, and not the possessor's.",
+    "impossible_guests": "{place} must be armies of the possessor's allies, one each.",
+    "impossible_reinforcements": "{place} must be armies of the possessor or its allies.",
+    "impossible_attackers": "{place} must be armies of one side, and not of the possessor's.",
     "turn_of_a_seat_that_is_out": "It cannot be the turn of a seat that is out.",
-    "impossible_launches": "Launches are places, each once, in map order.",
-    "impossible_proposals_made": "Proposals are made to others, each once, in seat order.",
-    "impossible_arrivals": "Arrivals are the acting seat's units, each place once, in map order.",
-    "turn_after_the_end": "After the end there is no turn to take.",
+    "impossible_launches": "Launches must be existing places in map order, each only once.",
+    "impossible_proposals_made": "Proposals made this turn must be to other players, in seat order, each only once.",
+    "impossible_arrivals": "Arrivals must be units the acting seat has there, in map order, each place only once.",
+    "turn_after_the_end": "The game is over, so nothing of a turn can be used up.",
     "out_with_belongings": "A seat that is out has no stock, no heroes and no allotment.",
-    "upgraded_and_not_owned": "An upgraded body has one owner.",
-    "impossible_heroes": "Heroes are sorted, of class 1 to 3, on bodies their player owns that have room.",
-    "impossible_claims": "Claimed bodies are featured ones, each once, in map order.",
-    "impossible_deck": "The deck holds a card for every featured body not claimed yet, of the classes printed.",
-    "impossible_truces": "Truces join two players who are in, each pair once, for at most three rounds more.",
+    "upgraded_and_not_owned": "{place}: an upgraded body must have one owner.",
+    "impossible_heroes": "{place} must be sorted, of class I to III, on bodies their player owns that have room.",
+    "impossible_claims": "Claimed bodies must be featured ones in map order, each only once.",
+    "impossible_deck": "The deck must hold one card per featured body not yet claimed, of the classes there are.",
+    "impossible_truces": "A truce joins two players who are in, each pair once, for at most three more rounds.",
     "proposal_twice": "The same proposal is open twice.",
-    "impossible_proposal": "A proposal joins a single player and a whole side, agreed to by some and not by all.",
-    "end_reason_does_not_fit": "The position is not over by {reason}.",
-    "combat_after_the_end": "A combat is open after the end.",
+    "impossible_proposal": "A proposal joins a single player and a whole side; some of them have agreed, but not all.",
+    "end_reason_does_not_fit": "The game is said to be over because {reason}, but that is not so.",
+    "combat_after_the_end": "A combat is open after the end of the game.",
 }
 
 FATES = {
     "ended": "The turn is over.",
     "placed": "{units} placed at {place}.",
-    "upgraded": "{body} is at level {level}.",
+    "upgraded": "{body} is now at level {level}.",
     "posted": "The hero of class {rank} works at {body}.",
     "recalled": "The hero of class {rank} is back from {body}.",
     "proposed": "The proposal to player {player} is open.",
-    "accepted": "You have agreed with player {player}; others have not yet.",
+    "accepted": "You have agreed to the proposal with player {player}; others have yet to agree.",
     "allied": "You and player {player} are allied.",
     "declined": "The proposal with player {player} is declined.",
     "withdrawn": "The proposal with player {player} is withdrawn.",
-    "left": "You are out of the alliance; the truce holds through round {until}.",
+    "left": "You have left the alliance; the truce holds through round {until}.",
     "possession": "{units} took {target}.",
     "merged": "{units} joined your army at {target}.",
-    "guest": "{units} are guests at {target}.",
+    "guest": "{units} joined an ally at {target}.",
     "defends": "{units} joined the defence of {target}.",
     "captured": "The attack of {units} took {target}.",
-    "repelled": "The attack of {units} on {target} failed: none is left there.",
+    "repelled": "The attack of {units} on {target} failed: no attacker is left.",
     "fighting": "The attack of {units} on {target} goes on.",
-    "returned": "{units} came back to {source}.",
+    "returned": "Others are fighting at {target}, so {units} came back to {source}.",
+}
+
+ARRIVALS = {
+    "possession": ", which was free",
+    "merged": " to join their own army",
+    "guest": " to join an ally",
+    "defends": " to join the defence",
+    "attacks": " to attack",
+    "reinforces": " to reinforce the attack",
+    "returned": ", but others are fighting there, and they come back",
+}
+
+LAPSES = {
+    "declined": "was declined",
+    "withdrawn": "was withdrawn",
+    "changed": "has lapsed, because one of the sides has changed",
+}
+
+REASONS = {
+    "conquest": "only one side has armies left",
+    "domination": "one side dominates the map",
+    "last_round": "the last round has been played",
 }
 
 
@@ -154,9 +190,21 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: A
 
 def _shown(name: str, value: Any) -> Any:
     """A parameter as a reader wants it: classes in Roman numerals, kinds and reasons in words."""
-    if name == "kind":
-        return str(value).replace("_", " ")
-    return REASONS[value] if name == "reason" else prose.shown(name, value)
+    match name:
+        case "rank":
+            return CLASSES.get(value, value)
+        case "kind":
+            return KINDS[value]
+        case "reason":
+            return REASONS[value]
+        case "units":
+            return counted(value, "unit")
+    return prose.shown(name, value) if value != [] else "none"
+
+
+def stock_text(stock: Stock) -> str:
+    """`100 population, 50 metals, 50 fuel`."""
+    return f"{stock[0]} population, {stock[1]} metals, {stock[2]} fuel"
 
 
 # -- events ------------------------------------------------------------------------------------------------
@@ -166,50 +214,45 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     for kind, sentence in SENTENCES.items():
         if isinstance(event, kind):
-            return sentence(event, lambda seat: player(seat, view))
+            return sentence(event, view)
     raise TypeError(f"not an event of this game: {event!r}")
 
 
-Name = Callable[[Seat], str]
+def players(seats: tuple[Seat, ...], view: View) -> str:
+    """`Player 1 (you), Player 2 and Player 4`."""
+    return listed([player(seat, view) for seat in seats])
 
 
-def _players(seats: tuple[Seat, ...], name: Name) -> str:
-    return listed([name(seat) for seat in seats])
+def _allotted(event: Allotted, view: View) -> str:
+    shares = [
+        f"{counted(units, 'unit')} for {player(seat, view)}"
+        for seat, units in zip(event.members, event.units, strict=True)
+    ]
+    return f"The alliance's pool allots {listed(shares)}."
 
 
-def stock_text(stock: Stock) -> str:
-    """`100 population, 50 metals, 50 fuel`."""
-    return f"{stock[0]} population, {stock[1]} metals, {stock[2]} fuel"
-
-
-def _bought(event: Bought, name: Name) -> str:
+def _bought(event: Bought, view: View) -> str:
     where = ", ".join(f"{units} at {place}" for place, units in event.units.items())
-    return f"{name(event.seat)} raises {counted(sum(event.units.values()), 'unit')}: {where}."
+    return f"{player(event.seat, view)} buys {counted(sum(event.units.values()), 'unit')}: {where}."
 
 
-ARRIVALS = {
-    "possession": "and finds nobody there",
-    "merged": "and joins its own army there",
-    "guest": "as a guest",
-    "defends": "and joins the defence",
-    "attacks": "and attacks",
-    "reinforces": "and reinforces the attack",
-    "returned": "but finds a combat of others and returns",
-}
-
-
-def _moved(event: Moved, name: Name) -> str:
+def _moved(event: Moved, view: View) -> str:
     way = f"{counted(event.units, 'unit')} from {event.source} to {event.target}"
-    return f"{name(event.seat)} sends {way} {ARRIVALS[event.arrival]}."
+    return f"{player(event.seat, view)} sends {way}{ARRIVALS[event.arrival]}."
 
 
-def _fought(event: Fought, name: Name) -> str:
-    dice = f"attack {_dice(event.attack)} against defence {_dice(event.defence)}"
-    losses = ", ".join(f"{name(int(seat))} {units}" for seat, units in event.defence_lost.items()) or "nobody any"
-    return (
-        f"At {event.place} {name(event.attacker)} rolls {dice}: "
-        f"the attack loses {counted(event.attack_lost, 'unit')}; of the defence, {losses}."
-    )
+def _fought(event: Fought, view: View) -> str:
+    attacker = player(event.attacker, view)
+    losses = [f"{attacker} loses {_lost(event.attack_lost)}"]
+    losses += [f"{player(int(seat), view)} loses {_lost(units)}" for seat, units in event.defence_lost.items()]
+    if not event.defence_lost:
+        losses.append("the defence loses none")
+    dice = f"{attacker} rolls {_dice(event.attack)}, the defence {_dice(event.defence)}"
+    return f"At {event.place} {dice}: {listed(losses)}."
+
+
+def _lost(units: int) -> str:
+    return counted(units, "unit") if units else "none"
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -219,58 +262,76 @@ def _dice(dice: tuple[int, ...]) -> str:
     return " ".join(f"{face}x{dice.count(face)}" for face in range(10, 0, -1) if face in dice)
 
 
-def _taken(event: Taken, name: Name) -> str:
-    return f"{event.place} now belongs to {name(event.by)}" + (f", no longer to {name(event.of)}." if event.of else ".")
+def _taken(event: Taken, view: View) -> str:
+    return f"{player(event.by, view)} takes {event.place}" + (f" from {player(event.of, view)}." if event.of else ".")
 
 
-def _retreated(event: Retreated, name: Name) -> str:
-    one = event.units == 1
-    fate = f"{'goes' if one else 'go'} to {event.to}" if event.to else "disbands" if one else "disband"
-    return f"{counted(event.units, 'unit')} of {name(event.seat)} at {event.place} {fate}."
+def _retreated(event: Retreated, view: View) -> str:
+    who, ending = f"{counted(event.units, 'unit')} of {player(event.seat, view)}", "s" if event.units == 1 else ""
+    if event.to is None:
+        return f"{who} at {event.place} disband{ending}."
+    return f"{who} withdraw{ending} from {event.place} to {event.to}."
 
 
-def _ruined(event: Ruined, name: Name) -> str:  # noqa: ARG001
+def _ruined(event: Ruined, view: View) -> str:  # noqa: ARG001 (it names no player)
     lost = [f"its upgrades (level {event.levels})"] if event.levels else []
-    lost += [f"the hero of class {CLASSES[rank]}" for rank in event.heroes]
-    return f"With the place that was taken, {event.body} has lost {', '.join(lost)}."
+    lost += [f"a hero of class {CLASSES[rank]}" for rank in event.heroes]
+    return f"{event.body} loses {listed(lost)}."
 
 
-REASONS = {
-    "conquest": "no other side has an army left",
-    "domination": "one side holds more than the dominating part of all regions",
-    "last_round": "the last round is played",
-}
+def ending(reason: EndReason, winners: tuple[Seat, ...], view: View) -> str:
+    """Who won and why, at the end of the game; allies win together, sides of equal strength share the win."""
+    sides = list(dict.fromkeys(side(view, seat) for seat in winners))
+    who = players(winners, view) + (
+        " wins" if len(winners) == 1 else " win together" if len(sides) == 1 else " share the win"
+    )
+    tables = tables_of(view.setup.map)
+    regions = regions_of(view.places, tables, view.setup.seats)
+    held = f"{sum(regions[seat] for seat in sides[0])} of {tables.region_count} regions"
+    each = held if len(sides) == 1 else f"{held} each"
+    match reason:
+        case EndReason.CONQUEST:
+            return f"{who}: nobody else has an army left."
+        case EndReason.DOMINATION:
+            return f"{who} by domination, with {each}."
+        case EndReason.LAST_ROUND:
+            return f"{who} after the last round, with {each}."
 
-SENTENCES: Mapping[type[values.Event], Callable[[Any, Name], str]] = {
-    RoundBegan: lambda event, name: f"Round {event.round} begins with {name(event.first)}.",
-    Produced: lambda event, name: f"{name(event.seat)} receives {stock_text(event.gained)}.",
-    Allotted: lambda event, name: (
-        "The alliance's pool allots "
-        + ", ".join(f"{name(s)} {counted(n, 'unit')}" for s, n in zip(event.members, event.units, strict=True))
-        + "."
-    ),
-    TurnBegan: lambda event, name: f"It is the turn of {name(event.seat)}.",
+
+Sentence: TypeAlias = Callable[[Any, View], str]
+
+SENTENCES: Mapping[type[values.Event], Sentence] = {
+    RoundBegan: lambda event, view: f"Round {event.round} begins with {player(event.first, view)}.",
+    Produced: lambda event, view: f"{player(event.seat, view)} receives {stock_text(event.gained)}.",
+    Allotted: _allotted,
+    TurnBegan: lambda event, view: f"It is the turn of {player(event.seat, view)}.",
     Bought: _bought,
     Moved: _moved,
     Fought: _fought,
     Taken: _taken,
-    Held: lambda event, name: f"{event.place} is held by {name(event.possessor)}: the combat is over.",
+    Held: lambda event, view: f"{player(event.possessor, view)} holds {event.place}: no attacker is left.",
     Retreated: _retreated,
-    Upgraded: lambda event, name: f"{name(event.seat)} upgrades {event.body} to level {event.level}.",
-    Posted: lambda event, name: f"{name(event.seat)} posts a hero of class {CLASSES[event.rank]} to {event.body}.",
-    Recalled: lambda event, name: (
-        f"{name(event.seat)} recalls a hero of class {CLASSES[event.rank]} from {event.body}."
+    Upgraded: lambda event, view: f"{player(event.seat, view)} upgrades {event.body} to level {event.level}.",
+    Posted: lambda event, view: (
+        f"{player(event.seat, view)} posts a hero of class {CLASSES[event.rank]} to {event.body}."
     ),
-    Drew: lambda event, name: f"{name(event.seat)} finds a hero of class {CLASSES[event.rank]} on {event.body}.",
+    Recalled: lambda event, view: (
+        f"{player(event.seat, view)} recalls a hero of class {CLASSES[event.rank]} from {event.body}."
+    ),
+    Drew: lambda event, view: (
+        f"{player(event.seat, view)} finds a hero of class {CLASSES[event.rank]} on {event.body}."
+    ),
     Ruined: _ruined,
-    Proposed: lambda event, name: f"{name(event.seat)} proposes an alliance of {_players(event.parties, name)}.",
-    Accepted: lambda event, name: f"{name(event.seat)} agrees to an alliance of {_players(event.parties, name)}.",
-    Allied: lambda event, name: f"{_players(event.members, name)} are allied now.",
-    Lapsed: lambda event, name: f"The proposed alliance of {_players(event.parties, name)} is off ({event.why}).",
-    Departed: lambda event, name: (
-        f"{name(event.seat)} leaves the alliance with {_players(event.members, name)}; "
+    Proposed: lambda event, view: f"{player(event.seat, view)} proposes an alliance of {players(event.parties, view)}.",
+    Accepted: lambda event, view: (
+        f"{player(event.seat, view)} agrees to an alliance of {players(event.parties, view)}."
+    ),
+    Allied: lambda event, view: f"{players(event.members, view)} are now allied.",
+    Lapsed: lambda event, view: f"The proposed alliance of {players(event.parties, view)} {LAPSES[event.why]}.",
+    Departed: lambda event, view: (
+        f"{player(event.seat, view)} leaves the alliance with {players(event.members, view)}; "
         f"a truce holds through round {event.until}."
     ),
-    Out: lambda event, name: f"{name(event.seat)} has no army left and is out.",
-    Ended: lambda event, name: f"The game is over, {REASONS[event.reason]}: {_players(event.winners, name)} won.",
+    Out: lambda event, view: f"{player(event.seat, view)} has no army left and is out.",
+    Ended: lambda event, view: ending(event.reason, event.winners, view),
 }
