@@ -37,7 +37,7 @@ def map_faults(map_: Map, path: Path) -> Iterator[Violation]:
 
 
 def size_faults(map_: Map, path: Path) -> Iterator[Violation]:
-    """Lists longer than any honest map needs: nothing else is looked at before they are refused."""
+    """Lists that are longer than any map needs are refused before anything else is looked at."""
     changes = sum(len(change.opens) + len(change.closes) for change in map_.schedule)
     sizes = (
         ("regions", len(map_.regions), 1, MOST_REGIONS),
@@ -140,7 +140,7 @@ def undirected(link: Link) -> Link:
 
 
 def _unreached(map_: Map) -> list[int]:
-    """The places of the regions that no way leads to from the first."""
+    """The indexes of the regions that cannot be reached from the first."""
     ways: dict[str, list[str]] = {region.id: [] for region in map_.regions}
     for one, other in map_.links:
         ways[one].append(other)

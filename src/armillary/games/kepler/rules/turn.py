@@ -94,7 +94,7 @@ def _placed(board: Board, fleet: Fleet) -> Fleet:
 
 
 def check_victory(board: Board) -> None:
-    """Is it over? (KH-8, KH-9.4)"""
+    """End the game if somebody has won, or nobody can (KH-8, KH-9.4)."""
     board.end_reason = ends.verdict(board.setup, board.fleets, ends.scores(board.fleets), board.number)
 
 

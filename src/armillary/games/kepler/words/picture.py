@@ -1,4 +1,4 @@
-"""The map drawn with letters: every region where its coordinates put it, with the fleets in it."""
+"""The map drawn in text: every region where its coordinates put it, with the fleets in it."""
 
 from __future__ import annotations
 

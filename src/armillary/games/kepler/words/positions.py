@@ -87,7 +87,7 @@ def _reads_as(text: str, map_: Map) -> bool:
 
 
 def _links_text(map_: Map) -> str:
-    """The map as its links alone, in an order that gives the regions theirs, if there is one."""
+    """The map as a list of links and of regions that have none."""
     costs = {(one, other): f":{cost}" for one, other, cost in map_.costs}
     linked = {region for link in map_.links for region in link}
     lone = [region.id for region in map_.regions if region.id not in linked]

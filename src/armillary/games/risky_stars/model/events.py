@@ -48,7 +48,7 @@ class Bought(values.Event, frozen=True):
 
 
 class Moved(values.Event, frozen=True):
-    """An army went somewhere; `arrival` says how it was received there (RS-V4)."""
+    """An army moved; `arrival` says how it was received (RS-V4)."""
 
     seat: Seat
     units: int
@@ -141,14 +141,14 @@ class Proposed(values.Event, frozen=True):
 
 
 class Accepted(values.Event, frozen=True):
-    """One more has agreed."""
+    """One more player has agreed."""
 
     seat: Seat
     parties: tuple[Seat, ...]
 
 
 class Allied(values.Event, frozen=True):
-    """An alliance has come about, or grown."""
+    """An alliance is formed, or has a new member."""
 
     members: tuple[Seat, ...]
 

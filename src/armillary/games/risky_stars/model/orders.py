@@ -62,7 +62,7 @@ class Accept(Tagged, frozen=True, tag="accept"):
 
 
 class Decline(Tagged, frozen=True, tag="decline"):
-    """CurrentTurn that proposal down."""
+    """Turn that proposal down."""
 
     player: Seat
 

@@ -9,7 +9,7 @@ from armillary.games.risky_stars.model.state import CurrentTurn, EndReason, Hero
 
 
 class View(values.View, frozen=True):
-    """Everything but the order of the deck: seats see alike."""
+    """Everything but the order of the deck, the same for every seat."""
 
     setup: Setup
     round: int
@@ -23,7 +23,7 @@ class View(values.View, frozen=True):
     truces: tuple[Truce, ...]
     proposals: tuple[Proposal, ...]
     cards: tuple[int, ...]
-    """Classes of the heroes still to be drawn, sorted: never in their order."""
+    """Classes of the heroes still to be drawn, sorted, so that their order stays secret."""
     claimed: tuple[int, ...]
     out: tuple[Seat, ...]
     end_reason: EndReason | None
@@ -38,7 +38,7 @@ class Odds(values.Value, frozen=True):
     taken: int
     """Tries after which no defender was left."""
     attack_lost: tuple[tuple[int, int], ...]
-    """Units the attack lost, and how many tries it did."""
+    """Numbers of units the attack lost, and in how many tries."""
     defence_lost: tuple[tuple[int, int], ...]
 
 

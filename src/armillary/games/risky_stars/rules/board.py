@@ -104,11 +104,11 @@ class Board:
         )
 
     def tell(self, event: values.Event) -> None:
-        """Something has happened."""
+        """Add an event to the report."""
         self.events.append(event)
 
     def arrive(self, place: int, units: int) -> None:
-        """Units of the seat whose turn it is stay where they came to until its next turn (RS-V1)."""
+        """Units of the acting seat have arrived here, and stay until its next turn (RS-V1)."""
         self.arrived[place] = self.arrived.get(place, 0) + units
 
 
@@ -124,7 +124,7 @@ def side(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 
 def at_peace(position: Position, one: Seat, other: Seat) -> bool:
-    """May these two not attack each other: the same player, allies, or a truce? (RS-D2)"""
+    """Are these two the same player, allies, or bound by a truce, so that neither may attack the other? (RS-D2)"""
     if other in side(position, one):
         return True
     low, high = min(one, other), max(one, other)

@@ -79,7 +79,7 @@ def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
 
 
 def settle(board: Board, place: int) -> str:
-    """Is the combat over? No defender left: the place changes hands; no attacker left: it stays (RS-C3)."""
+    """Close the combat if no defender is left (the place changes hands) or no attacker (it does not) (RS-C3)."""
     here = board.places[place]
     if not here.units:
         _take(board, place)
@@ -140,7 +140,7 @@ def occupy(board: Board, place: int, army: Army) -> None:
 
 
 def close_combats(board: Board) -> None:
-    """All open combats close together, and what attackers are left go back (RS-C4)."""
+    """All open combats close together, and the remaining attackers go back (RS-C4)."""
     returning: list[tuple[int, Army]] = []
     for number, place in enumerate(board.places):
         if place.attackers:
@@ -155,7 +155,7 @@ def close_combats(board: Board) -> None:
 
 
 def tell_retreat(board: Board, army: Army, place: int, to: int | None, rule: str) -> None:
-    """A group went away, or disbanded."""
+    """Report that a group withdrew, or disbanded."""
     names = board.tables.places
     home = None if to is None else names[to]
     board.tell(Retreated(seat=army.owner, units=army.units, place=names[place], to=home, rule=rule))

@@ -177,7 +177,7 @@ def lapse(board: Board) -> None:
 
 
 def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:  # noqa: ARG001 (there is one way)
-    """A truce with those who stay (RS-D2), and everybody's armies part (RS-D3)."""
+    """The seat gets a truce with those who stay (RS-D2), and their armies part (RS-D3)."""
     members = tuple(member for member in side(board, seat) if member != seat)
     until = board.round + TRUCE_ROUNDS
     pairs = {(min(seat, member), max(seat, member)) for member in members}

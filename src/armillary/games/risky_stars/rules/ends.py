@@ -31,7 +31,7 @@ def drop_out(board: Board) -> None:
 
 
 def judge(board: Board) -> None:
-    """Has somebody won? (RS-X1, RS-X2)"""
+    """End the game if somebody has won (RS-X1, RS-X2)."""
     board.end_reason = end_reason(board)
     if board.end_reason:
         winners = winners_of(board)

@@ -55,7 +55,7 @@ def turn_order(round_: int, seats: int) -> list[Seat]:
 
 
 def begin_turn(board: Board, seat: Seat) -> None:
-    """This seat owes orders now."""
+    """It is this seat's turn from now on (RS-R1)."""
     board.seat = seat
     board.tell(TurnBegan(seat=seat, rule="RS-R1"))
 

@@ -12,7 +12,7 @@ __all__ = ["options", "preview", "sample_world", "view"]
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Built from what lies open; of the deck, which cards are left."""
+    """Everything that is open, and which cards are left in the deck."""
     return View(
         seat=seat,
         setup=state.setup,

@@ -1,4 +1,4 @@
-"""Orders as text: `move Vega/Aurum/Arden > Vega/Mouth-2 4` and the others; what is written comes back as it was."""
+"""Orders as text: `move Vega/Aurum/Arden > Vega/Mouth-2 4` and the others."""
 
 from __future__ import annotations
 
