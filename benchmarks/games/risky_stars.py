@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from armillary.core.dice import FastDice
 from armillary.games.risky_stars import hints, rules, sight
-from armillary.games.risky_stars.model import AnyOrder, Config, State
+from armillary.games.risky_stars.model import Config, Order, State
 from benchmarks.yardstick import Line, Yardstick
 
 SEATS = 4
@@ -31,11 +31,11 @@ def lines(unit: Yardstick) -> Iterator[Line]:
     yield Line("risky_stars", f"options of {SEATS} seats in mid-game", options, "per unit")
 
 
-def _given() -> list[tuple[State, AnyOrder]]:
+def _given() -> list[tuple[State, Order]]:
     """The orders of the mid-game, whatever they are, in the order they came."""
     dice = FastDice(1)
     state = rules.start(Config(), SEATS, dice).state
-    given: list[tuple[State, AnyOrder]] = []
+    given: list[tuple[State, Order]] = []
     while len(given) < ORDERS:
         seat = state.turn.seat
         order = hints.candidates(state, seat, dice, 1)[0]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
 from armillary.games.kepler.game import GAME
-from armillary.games.kepler.generator import generate
+from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 from armillary.games.kepler.presets import standard_map
 from armillary.testing.strategies import matches
@@ -39,10 +39,10 @@ def _seated(seats: int) -> AnyGame:
 def combined(number: int, seats: int = 3) -> Config:
     """One of the 2^5 combinations of extensions: a bit each."""
     costs, delay, starts, conflict, topology = ((number >> bit) & 1 for bit in range(5))
-    chart = standard_map(seats)
-    uneven = tuple((Home(own[0], 4 + seat), Home(own[0][0] + "3", 1)) for seat, own in enumerate(chart.homes))
+    map_ = standard_map(seats)
+    uneven = tuple((Home(own[0], 4 + seat), Home(own[0][0] + "3", 1)) for seat, own in enumerate(map_.homes))
     return Config(
-        chart,
+        map_,
         max_turns=8,
         extensions=Extensions(
             transit_costs=bool(costs),
@@ -56,8 +56,8 @@ def combined(number: int, seats: int = 3) -> Config:
 
 def every_map() -> dict[str, Map]:
     """All shipped maps, and generated ones of many shapes."""
-    maps = {chart.name: chart for chart in (standard_map(seats) for seats in range(2, 7))}
+    maps = {map_.name: map_ for map_ in (standard_map(seats) for seats in range(2, 7))}
     for seats, rings, sector, seed in [(2, 1, 2, 1), (2, 3, 6, 2), (3, 2, 5, 3), (5, 4, 9, 4), (8, 5, 25, 5)]:
-        chart = generate(seats, rings, sector, seed)
-        maps[chart.name] = chart
+        map_ = generate(seats, rings, sector, seed)
+        maps[map_.name] = map_
     return maps

@@ -13,7 +13,7 @@ from armillary.core.match import AnyMatch, Match
 from armillary.core.options import change
 from armillary.core.seeds import seed_from
 from armillary.games.kepler.game import GAME
-from armillary.games.kepler.generator import generate
+from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.model import Config, State
 from armillary.games.kepler.presets import PRESETS
 from armillary.testing import laws, secrecy

@@ -1,4 +1,4 @@
-"""What thinking players are told, and that the game's own player is worth playing against."""
+"""What bots need to know, and that the game's own bot is worth playing against."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.games.kepler import hints, rules, sight, words
 from armillary.games.kepler.game import GAME
+from armillary.games.kepler.hints.greedy import plan
 from armillary.games.kepler.model import Orders, View
-from armillary.games.kepler.plans import plan
 from armillary.games.kepler.presets import standard
 from tests.games.kepler.strategies import any_match
 

@@ -103,15 +103,15 @@ def test_orders_round_trip(match: AnyMatch, number: int) -> None:
     [
         ("", "a section is missing: turn, fleets, map"),
         ("turn 1; map duel", "a section is missing: fleets"),
-        (OPENING + "; extra 1", "each once; not 'extra'"),
-        (OPENING + "; turn 1", "each once; not 'turn'"),
-        (OPENING.replace("turn 1", "turn one"), "a number belongs behind 'turn'"),
-        (OPENING.replace("turn 1", "turn 99999999999"), "a number belongs behind 'turn'"),
-        (OPENING.replace("0:a,b", "a,b"), "fleets stand behind their region"),
+        (OPENING + "; extra 1", "there is no section 'extra'; sections are turn, fleets"),
+        (OPENING + "; turn 1", "section 'turn' stands there twice"),
+        (OPENING.replace("turn 1", "turn one"), "the turn must be a whole number, not 'one'"),
+        (OPENING.replace("turn 1", "turn 9999999999999999"), "the turn must be a whole number"),
+        (OPENING.replace("0:a,b", "a,b"), "fleets come after their region"),
         (OPENING.replace("0:a,b", "0:A"), "a fleet is written a, or a>5@4"),
         (OPENING.replace("0:a,b", "0:a>5"), "a fleet is written a, or a>5@4"),
-        (OPENING + "; dominance half", "dominance is a fraction like 2/5"),
-        (OPENING + "; over boredom", "it is over by dominance, elimination, turn_limit"),
+        (OPENING + "; dominance half", "dominance must be a fraction like 2/5"),
+        (OPENING + "; over boredom", "the game is over by dominance, elimination or turn_limit"),
         (OPENING + "; extensions {", "extensions"),
         (OPENING + '; extensions {"delay":"x"}', "extensions"),
         (OPENING.replace("duel", "{}"), "map"),
@@ -202,4 +202,4 @@ def test_huge_orders_are_refused_without_much_ado() -> None:
     with pytest.raises(BadNotation):
         words.parse_order("1a-Vega," * 100_000, VIEW)
     many = Orders((FleetOrder("1a"),) * 100_000)
-    assert [fault.code for fault in rules.check(state, 1, many)] == ["too_many"]
+    assert [fault.code for fault in rules.check(state, 1, many)] == ["out_of_bounds"]

@@ -13,12 +13,12 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.values import Outcome, Seat
-from armillary.games.kepler import ends
 from armillary.games.kepler.game import GAME
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Fleet, FleetOrder, Map, Orders, State
 from armillary.games.kepler.presets import plain, standard_map
+from armillary.games.kepler.rules import ends
 from tests.games.kepler.strategies import any_match
-from tests.games.kepler.test_maps import rotation
+from tests.games.kepler.test_map import rotation
 
 modest = settings(max_examples=60)
 not_over = any_match().filter(lambda match: match.outcome is None)
@@ -71,9 +71,9 @@ def turned_outcome(outcome: Outcome | None, seats: int) -> Any:
 @modest
 @given(st.integers(2, 6), st.sampled_from(ConflictRule), st.integers(0, 999))
 def test_seat_rotation_rotates_the_outcome(seats: int, conflict: ConflictRule, number: int) -> None:
-    chart = plain(standard_map(seats))
-    config = Config(chart, max_turns=6, extensions=Extensions(conflict=conflict))
-    by = rotation(chart)
+    map_ = plain(standard_map(seats))
+    config = Config(map_, max_turns=6, extensions=Extensions(conflict=conflict))
+    by = rotation(map_)
     one: State = GAME.rules.start(config, seats, FastDice(0)).state
     other = turned(one, by)
     assert other == one
@@ -96,16 +96,16 @@ def relabelled(state: State, names: dict[str, str]) -> State:
     def link(ends: tuple[str, str]) -> tuple[str, str]:
         return names[ends[0]], names[ends[1]]
 
-    chart: Map = state.setup.map
+    map_: Map = state.setup.map
     other = msgspec.structs.replace(
-        chart,
-        regions=tuple(msgspec.structs.replace(region, id=names[region.id]) for region in chart.regions),
-        links=tuple(link(ends) for ends in chart.links),
-        homes=tuple(tuple(names[home] for home in own) for own in chart.homes),
-        costs=tuple((names[one], names[other], cost) for one, other, cost in chart.costs),
+        map_,
+        regions=tuple(msgspec.structs.replace(region, id=names[region.id]) for region in map_.regions),
+        links=tuple(link(ends) for ends in map_.links),
+        homes=tuple(tuple(names[home] for home in own) for own in map_.homes),
+        costs=tuple((names[one], names[other], cost) for one, other, cost in map_.costs),
         schedule=tuple(
             msgspec.structs.replace(c, opens=tuple(map(link, c.opens)), closes=tuple(map(link, c.closes)))
-            for c in chart.schedule
+            for c in map_.schedule
         ),
     )
     fleets = tuple(

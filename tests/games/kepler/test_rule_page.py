@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from armillary.games.kepler.atlas import SHIPPED
+from armillary.games.kepler.map.shipped import SHIPPED
 from armillary.games.kepler.model import Config, EndReason, Extensions, Map, Region
-from armillary.games.kepler.positions import SECTIONS
 from armillary.games.kepler.presets import PRESETS, standard
 from armillary.games.kepler.rules import check_config
+from armillary.games.kepler.words.positions import SECTIONS
 
-PAGES = Path(__file__).parents[3] / "docs/rules"
-PAGE = (PAGES / "kepler.md").read_text("utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "rules/kepler.md").read_text("utf-8")
 
 
 def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
@@ -38,10 +38,10 @@ def row_of(regions: int, seats: int = 2, **changes: Any) -> Map:
 
 
 def ladder(links: int) -> Map:
-    """A map with so many links, no two alike."""
-    chart = row_of(120)
-    pairs = [(one.id, two.id) for i, one in enumerate(chart.regions) for two in chart.regions[i + 2 :]]
-    return msgspec.structs.replace(chart, links=(*chart.links, *pairs)[:links])
+    """A map with this many links, no two alike."""
+    map_ = row_of(120)
+    pairs = [(one.id, two.id) for i, one in enumerate(map_.regions) for two in map_.regions[i + 2 :]]
+    return msgspec.structs.replace(map_, links=(*map_.links, *pairs)[:links])
 
 
 def named(name: str) -> Map:
@@ -85,8 +85,9 @@ def test_the_page_lists_every_end_reason() -> None:
     assert list(table("reason")) == [reason.value for reason in EndReason]
 
 
-def test_the_page_lists_every_section_of_a_position() -> None:
-    assert list(table("section")) == list(SECTIONS)
+def test_the_page_of_notation_lists_every_section_of_a_position() -> None:
+    notation = (DOCS / "notation/kepler.md").read_text("utf-8")
+    assert list(table("section", notation)) == list(SECTIONS)
 
 
 def test_the_page_names_every_preset_and_every_map() -> None:
@@ -95,7 +96,7 @@ def test_the_page_names_every_preset_and_every_map() -> None:
 
 
 def test_the_page_of_the_extensions_lists_every_switch() -> None:
-    page = (PAGES / "kepler-extensions.md").read_text("utf-8")
+    page = (DOCS / "rules/kepler-extensions.md").read_text("utf-8")
     assert list(table("switch", page)) == list(Extensions.__struct_fields__)
     assert {f"KH-11.{n}" for n in range(1, 6)} == set(re.findall(r"^## (KH-11\.[0-9])", page, re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""What thinking players are told, and that the game's own player is worth playing against."""
+"""What bots need to know, and that the game's own bot is worth playing against."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from armillary.core.values import Outcome
 from armillary.games.risky_stars import hints, rules, sight
 from armillary.games.risky_stars.game import GAME
 from armillary.games.risky_stars.model import Buy, Config, End, Move, Post, Upgrade
-from tests.games.risky_stars.tools import charted_matches, position
+from tests.games.risky_stars.strategies import played_matches, position
 
 
 @settings(max_examples=40, deadline=None)
-@given(charted_matches())
+@given(played_matches())
 def test_an_evaluation_is_within_bounds_and_certain_only_at_the_end(match: AnyMatch) -> None:
     for seat in match.seats:
         worth = hints.evaluate(match.state, seat)
@@ -39,7 +39,7 @@ def test_who_is_out_has_lost_and_who_won_has_won() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(charted_matches().filter(lambda match: match.outcome is None), st.integers(0, 8))
+@given(played_matches().filter(lambda match: match.outcome is None), st.integers(0, 8))
 def test_candidates_are_legal_distinct_and_no_more_than_asked_for(match: AnyMatch, k: int) -> None:
     seat = match.state.turn.seat
     found = hints.candidates(match.state, seat, FastDice(0), k)

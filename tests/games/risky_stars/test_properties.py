@@ -14,14 +14,26 @@ from msgspec.structs import replace
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.games.risky_stars import hints, rules
-from armillary.games.risky_stars.atlas import atlas_of
-from armillary.games.risky_stars.events import Bought, Fought, Out, Produced, Retreated, Upgraded
-from armillary.games.risky_stars.model import NOBODY, PRICE, Buy, Leave, State
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import (
+    NOBODY,
+    PRICE,
+    Bought,
+    Buy,
+    Fought,
+    Leave,
+    Out,
+    Produced,
+    Retreated,
+    State,
+    Upgraded,
+)
+from armillary.games.risky_stars.presets import charted
 from armillary.games.risky_stars.rules.board import at_peace, defenders, units_of
 from armillary.games.risky_stars.rules.economy import upgrade_price
-from tests.games.risky_stars.tools import TurnedTable, charted_matches, crowded_matches
+from tests.games.risky_stars.strategies import TurnedTable, crowded_matches, played_matches
 
-MATCHES = charted_matches() | crowded_matches()
+MATCHES = played_matches() | crowded_matches()
 seeds = st.integers(0, 10_000)
 
 
@@ -40,7 +52,7 @@ def unfinished(match: AnyMatch) -> bool:
 def resources_told(state: State, events: Iterable[Any]) -> Counter[tuple[int, int]]:
     """By seat and resource, what the events say was gained and spent."""
     told: Counter[tuple[int, int]] = Counter()
-    atlas = atlas_of(state.setup.chart)
+    tables = tables_of(state.setup.map)
     for event in events:
         match event:
             case Produced(seat=seat, gained=gained):
@@ -49,7 +61,7 @@ def resources_told(state: State, events: Iterable[Any]) -> Counter[tuple[int, in
                 for payer, stock in paid.items():
                     told.subtract({(int(payer), kind): amount for kind, amount in enumerate(stock)})
             case Upgraded(seat=seat, body=body, level=level):
-                price = upgrade_price(atlas, atlas.body[body], level - 1)
+                price = upgrade_price(tables, tables.body[body], level - 1)
                 told.subtract({(seat, kind): amount for kind, amount in enumerate(price)})
             case Out(seat=seat):
                 told.subtract({(seat, kind): amount for kind, amount in enumerate(state.stocks[seat - 1])})
@@ -115,10 +127,10 @@ def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
 def test_allies_never_fight_and_truces_hold(match: AnyMatch, number: int) -> None:
     before = match.state
     _, step = next_step(match, number)
-    atlas = atlas_of(before.setup.chart)
+    tables = tables_of(before.setup.map)
     for event in step.events:
         if isinstance(event, Fought):
-            place = before.places[atlas.place[event.place]]
+            place = before.places[tables.place[event.place]]
             assert not any(at_peace(before, event.attacker, army.owner) for army in defenders(place))
 
 
@@ -145,7 +157,5 @@ def test_the_next_seat_fares_as_this_one_did(match: AnyMatch, number: int) -> No
 @pytest.mark.rule("RS-M4")
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_opening_is_the_same_for_every_seat(seats: int) -> None:
-    from armillary.games.risky_stars.game import charted
-
     state = rules.start(charted(seats), seats, FastDice(0)).state
     assert replace(TurnedTable(state).state(state), turn=state.turn) == state

@@ -11,9 +11,9 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.options import Range
 from armillary.games.risky_stars import rules, sight, words
-from armillary.games.risky_stars.forecast import try_out
 from armillary.games.risky_stars.model import Buy, End, Leave, Move, Upgrade
-from tests.games.risky_stars.tools import charted_matches, position
+from armillary.games.risky_stars.sight.preview import try_out
+from tests.games.risky_stars.strategies import played_matches, position
 
 
 @pytest.mark.rule("RS-E6")
@@ -28,7 +28,7 @@ def test_the_order_of_the_hero_deck_shows_in_no_view() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(charted_matches(), st.integers(0, 999))
+@given(played_matches(), st.integers(0, 999))
 def test_a_sampled_world_is_possible_and_looks_the_same(match: AnyMatch, number: int) -> None:
     for seat in (1, None):
         view = sight.view(match.state, seat)
@@ -82,8 +82,8 @@ def test_a_preview_shows_the_seats_own_belongings_before_and_after() -> None:
     assert claimed.income == ((0, 100, 0), (0, 100, 100))
     text = words.forecast(claimed, sight.view(state, 1))
     assert text.splitlines() == [
-        "Income a round: 0 population, 100 metals, 0 fuel, then 0 population, 100 metals, 100 fuel.",
-        "Regions: 1, then 2.",
+        "Income per round: now 0 population, 100 metals, 0 fuel; then 0 population, 100 metals, 100 fuel.",
+        "Regions: now 1; then 2.",
     ]
     refused = sight.preview(state, 1, Buy({"Vega/Brine": 9}))
     assert [violation.code for violation in refused.violations] == ["cannot_pay"]
@@ -102,7 +102,7 @@ def test_a_preview_of_an_attack_gives_odds_and_never_the_real_dice() -> None:
     assert len(odds.attack_lost) > 1
     assert preview.units == (9, 9)
     assert sight.preview(state, 1, order) == preview
-    assert "8 attack 3" in words.forecast(preview, sight.view(state, 1))
+    assert "8 against 3: you take the place in " in words.forecast(preview, sight.view(state, 1))
 
 
 def test_odds_come_near_what_can_be_counted() -> None:

@@ -26,7 +26,7 @@ class EndReason(StrEnum):
 
 
 class ConflictRule(StrEnum):
-    """What becomes of fleets that meet: as in the base game, or as an extension has it (KH-7, KH-11.4)."""
+    """What happens to fleets that meet: as in the base game, or by an extension (KH-7, KH-11.4)."""
 
     LETHAL = "lethal"
     BOUNCE = "bounce"
@@ -91,15 +91,15 @@ class Extensions(Value, frozen=True, omit_defaults=True):
 
 
 BASE = Extensions()
-"""The base game: defaults are left out of JSON by identity, so that whatever equals this is made this."""
+"""The base game. Defaults are left out of JSON by identity, so whatever equals this is replaced by it."""
 
 
 class Config(Value, frozen=True):
-    """How a match is set up: a map, and what is to be different from what the map says."""
+    """How a match is set up: a map, and what differs from it."""
 
     map: Map
     fleets_per_home: int | None = None
-    """None: as the map has it."""
+    """None: the map's number."""
     dominance: Share | Literal["map"] | None = "map"
     """A share, "map" for the map's, None for off."""
     max_turns: int = 20
@@ -139,7 +139,7 @@ Fleets: TypeAlias = tuple[tuple[Fleet, ...], ...]
 
 
 class State(values.State, frozen=True):
-    """What moves: the turn, the fleets, when each seat lost its last one (0: it has some), why it is over."""
+    """What changes: the turn, the fleets, when each seat lost its last one (0: it has some), why it is over."""
 
     setup: Setup
     turn: int
@@ -160,9 +160,12 @@ class FleetOrder(Value, frozen=True):
 
 
 class Orders(Value, frozen=True):
-    """One order a fleet; a fleet that is not named holds (KH-5.1)."""
+    """One order per fleet; a fleet that is not named holds (KH-5.1)."""
 
     orders: tuple[FleetOrder, ...]
+
+
+Order: TypeAlias = Orders
 
 
 # -- events ------------------------------------------------------------------------------------------------
@@ -215,13 +218,13 @@ class Conflict(values.Event, frozen=True):
 
 
 class Eliminated(values.Event, frozen=True):
-    """A player lost the last fleet."""
+    """A player lost their last fleet."""
 
     seat: Seat
 
 
 class Shifted(values.Event, frozen=True):
-    """From this turn on, links are open or closed that were not."""
+    """Links that open or close with this turn."""
 
     turn: int
     opened: tuple[Link, ...]
@@ -229,7 +232,7 @@ class Shifted(values.Event, frozen=True):
 
 
 class Ended(values.Event, frozen=True):
-    """The game is over; nobody in `winners`: a draw between those in `drawn`."""
+    """The game is over; where `winners` is empty, it is a draw between those in `drawn`."""
 
     reason: EndReason
     winners: tuple[Seat, ...]
@@ -243,7 +246,7 @@ Event: TypeAlias = Moved | Stayed | Departed | Bounced | Conflict | Eliminated |
 
 
 class View(values.View, frozen=True):
-    """Everything: nothing is hidden but orders that are not revealed (KH-5.2)."""
+    """Everything: only orders that have not been revealed are hidden (KH-5.2)."""
 
     setup: Setup
     turn: int

@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from armillary.games.kepler.atlas import SHIPPED, shipped
-from armillary.games.kepler.generator import generate
+from armillary.games.kepler.map.generate import generate
+from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 
 _FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
 
 
 def standard_map(seats: int) -> Map:
-    """The shipped map for so many seats, or else a generated one."""
+    """The shipped map for this many seats, or a generated one where none is shipped."""
     return shipped(_FOR_SEATS[seats]) if seats in _FOR_SEATS else generate(seats)
 
 
-def plain(chart: Map) -> Map:
-    """The map without what only extensions look at."""
-    return replace(chart, costs=(), schedule=())
+def plain(map_: Map) -> Map:
+    """The map without the parts only extensions use."""
+    return replace(map_, costs=(), schedule=())
 
 
 def standard(seats: int) -> Config:
@@ -35,23 +35,23 @@ def generated(seats: int) -> Config:
 
 def transit_costs(seats: int) -> Config:
     """Some links take two turns."""
-    chart = replace(standard_map(seats), schedule=())
-    return Config(chart, extensions=Extensions(transit_costs=True))
+    map_ = replace(standard_map(seats), schedule=())
+    return Config(map_, extensions=Extensions(transit_costs=True))
 
 
 def delayed(seats: int) -> Config:
-    """Moves take effect a turn later."""
+    """Moves take effect one turn later."""
     return replace(standard(seats), extensions=Extensions(delay=1))
 
 
 def handicap(seats: int) -> Config:
-    """Seat 1 begins with two fleets less than the others."""
-    chart = plain(standard_map(seats))
+    """Seat 1 begins with two fleets fewer than the others."""
+    map_ = plain(standard_map(seats))
     starts = tuple(
-        tuple(Home(region, chart.fleets_per_home - 2 * (seat == 0)) for region in homes)
-        for seat, homes in enumerate(chart.homes)
+        tuple(Home(region, map_.fleets_per_home - 2 * (seat == 0)) for region in homes)
+        for seat, homes in enumerate(map_.homes)
     )
-    return Config(chart, extensions=Extensions(starts=starts))
+    return Config(map_, extensions=Extensions(starts=starts))
 
 
 def bounce(seats: int) -> Config:
@@ -60,14 +60,14 @@ def bounce(seats: int) -> Config:
 
 
 def attrition(seats: int) -> Config:
-    """The larger side survives a conflict, smaller."""
+    """The larger side survives a conflict, with losses."""
     return replace(standard(seats), extensions=Extensions(conflict=ConflictRule.ATTRITION))
 
 
 def shifting(seats: int) -> Config:
     """Links close and open as the game goes on."""
-    chart = replace(standard_map(seats), costs=())
-    return Config(chart, extensions=Extensions(dynamic_topology=True))
+    map_ = replace(standard_map(seats), costs=())
+    return Config(map_, extensions=Extensions(dynamic_topology=True))
 
 
 PRESETS: Mapping[str, Callable[[int], Config]] = {

@@ -1,26 +1,44 @@
-"""The opening: which configs can be played, and what they make (KH-2.1 to KH-3)."""
+"""The opening: which configs can be played, and what they make (KH-2.1 to KH-3, KH-11.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from armillary.core.bounds import number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
-from armillary.core.values import Violation
-from armillary.games.kepler.extensions.asymmetric_starts import homes, start_faults
-from armillary.games.kepler.extensions.dynamic_topology import shift
-from armillary.games.kepler.maps import (
+from armillary.core.values import Path, Violation
+from armillary.games.kepler.map.faults import (
     MOST_FLEETS,
     MOST_TURNS,
+    home_faults,
     map_faults,
-    number_faults,
     reach_faults,
     share_faults,
 )
-from armillary.games.kepler.model import Config, Extensions, Fleet, Setup, Share, State
+from armillary.games.kepler.map.tables import tables_of
+from armillary.games.kepler.model import Config, Extensions, Fleet, Home, Setup, Share, State
 
 MOST_DELAY = 100
-MOST_ORDERS = 2 * MOST_FLEETS
+
+
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
+    """Everybody's fleets are in their home regions, and it is turn 1 (KH-3)."""
+    fleets = []
+    for seat, own in enumerate(homes(config, seats), start=1):
+        places = [home.region for home in own for _ in range(home.fleets)]
+        fleets.append(tuple(Fleet(fleet_id(seat, i), region) for i, region in enumerate(places)))
+    setup = Setup(seats, config.map, config.max_turns, share_of(config), config.extensions)
+    shifted = tables_of(setup).shift(1)
+    return Step(State(setup, 1, tuple(fleets), (0,) * seats), (shifted,) if shifted else ())
+
+
+def homes(config: Config, seats: int) -> tuple[tuple[Home, ...], ...]:
+    """Where everybody begins, and with how many fleets: as given (KH-11.3), or as the map says (KH-3)."""
+    if config.extensions.starts:
+        return config.extensions.starts[:seats]
+    fleets = config.map.fleets_per_home if config.fleets_per_home is None else config.fleets_per_home
+    return tuple(tuple(Home(region, fleets) for region in own) for own in config.map.homes[:seats])
 
 
 def fleet_id(seat: int, number: int) -> str:
@@ -33,53 +51,56 @@ def fleet_id(seat: int, number: int) -> str:
     return f"{seat}{letters}"
 
 
-def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
-    """Everybody's fleets stand in their home regions, and it is turn 1 (KH-3)."""
-    fleets = []
-    for seat, own in enumerate(homes(config, seats), start=1):
-        places = [home.region for home in own for _ in range(home.fleets)]
-        fleets.append(tuple(Fleet(fleet_id(seat, i), region) for i, region in enumerate(places)))
-    setup = Setup(seats, config.map, config.max_turns, share_of(config), config.extensions)
-    shifted = shift(setup, 1)
-    return Step(State(setup, 1, tuple(fleets), (0,) * seats), (shifted,) if shifted else ())
-
-
 def share_of(config: Config) -> Share | None:
     """The fraction to exceed: the config's, or else the map's (KH-9.1)."""
     return config.map.dominance if config.dominance == "map" else config.dominance
 
 
+# -- what is wrong with a config ---------------------------------------------------------------------------
+
+
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
-    """Everything that keeps this config from being played with so many seats."""
+    """Everything that keeps this config from being played with this many seats."""
     faults = tuple(_config_faults(config, seats))
     return faults or tuple(_fleet_faults(config, seats))
 
 
 def _config_faults(config: Config, seats: int) -> Iterator[Violation]:
-    if seats < 2:
-        yield Violation("too_few_seats", "KH-2.1", ("seats",), {"asked": seats, "fewest": 2})
+    yield from number_faults(seats, 2, max(2, len(config.map.homes)), ("seats",), rule="KH-2.1")
     yield from map_faults(config.map, ("map",))
-    if seats > len(config.map.homes):
-        params = {"asked": seats, "most": len(config.map.homes)}
-        yield Violation("too_many", "KH-2.1", ("seats",), params)
     if config.fleets_per_home is not None:
-        yield from number_faults(config.fleets_per_home, 1, MOST_FLEETS, ("fleets_per_home",), "KH-3")
+        yield from number_faults(config.fleets_per_home, 1, MOST_FLEETS, ("fleets_per_home",), rule="KH-3")
     if config.dominance != "map":
         yield from share_faults(config.dominance, ())
-    yield from number_faults(config.max_turns, 1, MOST_TURNS, ("max_turns",), "KH-9.3")
+    yield from number_faults(config.max_turns, 1, MOST_TURNS, ("max_turns",), rule="KH-9.3")
     yield from extension_faults(config.extensions)
-    yield from start_faults(config, seats)
+    yield from _start_faults(config, seats)
 
 
 def extension_faults(extensions: Extensions) -> Iterator[Violation]:
     """Settings of the extensions that are out of bounds."""
-    yield from number_faults(extensions.delay, 0, MOST_DELAY, ("extensions", "delay"), "KH-11.2")
+    yield from number_faults(extensions.delay, 0, MOST_DELAY, ("extensions", "delay"), rule="KH-11.2")
+
+
+def _start_faults(config: Config, seats: int) -> Iterator[Violation]:
+    """What is wrong with homes and fleets that are given seat by seat (KH-11.3)."""
+    starts, path = config.extensions.starts, ("extensions", "starts")
+    if not starts:
+        return
+    if len(starts) != seats:
+        yield Violation("one_per_seat", "KH-11.3", path, {"asked": len(starts), "seats": seats})
+        return
+    known = {region.id for region in config.map.regions}
+    yield from home_faults(tuple(tuple(home.region for home in own) for own in starts), known, path)
+    for i, own in enumerate(starts):
+        for j, home in enumerate(own):
+            at: Path = (*path, i, j, "fleets")
+            yield from number_faults(home.fleets, 1, MOST_FLEETS, at, rule="KH-11.3")
 
 
 def _fleet_faults(config: Config, seats: int) -> Iterator[Violation]:
     """Too many fleets to handle, or too few for anybody ever to exceed the fraction (KH-9.1)."""
     counts = [sum(home.fleets for home in own) for own in homes(config, seats)]
-    for seat, count in enumerate(counts, start=1):
-        if count > MOST_FLEETS:
-            yield Violation("too_many", "KH-3", ("map", "homes", seat - 1), {"asked": count, "most": MOST_FLEETS})
+    for i, count in enumerate(counts):
+        yield from number_faults(count, None, MOST_FLEETS, ("map", "homes", i), rule="KH-3", unit="fleets")
     yield from reach_faults(max(counts), share_of(config), len(config.map.regions), ("dominance",))

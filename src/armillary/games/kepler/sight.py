@@ -1,14 +1,14 @@
-"""Who may know what in Kepler's Horizon: everybody everything, but orders that are not revealed (KH-5.2)."""
+"""Who may know what in Kepler's Horizon: everybody knows everything but unrevealed orders (KH-5.2)."""
 
 from __future__ import annotations
 
 from armillary.core.dice import Dice, FastDice
 from armillary.core.options import Choice, Options, Slot, Template
 from armillary.core.values import Seat, Violation, refusals
-from armillary.games.kepler import ends, rules
-from armillary.games.kepler.chart import chart_of
-from armillary.games.kepler.extensions.dynamic_topology import links_at
+from armillary.games.kepler import rules
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Conflict, FleetOrder, Orders, Preview, State, View
+from armillary.games.kepler.rules import ends
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> View:
         fleets=state.fleets,
         lost=state.lost,
         end_reason=state.end_reason,
-        links=links_at(state.setup, state.turn),
+        links=tables_of(state.setup).links(state.turn),
         control=ends.control(state.fleets),
         scores=ends.scores(state.fleets),
     )
@@ -29,7 +29,7 @@ def view(state: State, seat: Seat | None) -> View:
 def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Orders]:
     """For every fleet that may be ordered: where it can go, and hold."""
     order = draft if draft and not rules.check(state, seat, draft) else rules.default_order(state, seat)
-    moves = chart_of(state.setup).moves(state.turn)
+    moves = tables_of(state.setup).moves(state.turn)
     free = {fleet.id: fleet.region for fleet in state.fleets[seat - 1] if fleet.journey is None}
     slots: list[Slot] = [
         Choice(("orders", i, "to"), (None, *moves[free.pop(given.fleet)])) for i, given in enumerate(order.orders)
@@ -41,7 +41,7 @@ def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Or
 
 
 def preview(state: State, seat: Seat, order: Orders) -> Preview:
-    """The turn with these orders if all others held; what would be refused is left out."""
+    """The turn with these orders if everybody else held; what would be refused is left out."""
     violations = rules.check(state, seat, order)
     orders = {other: rules.default_order(state, other) for other in rules.to_act(state)}
     if seat in orders:
@@ -60,7 +60,7 @@ def preview(state: State, seat: Seat, order: Orders) -> Preview:
 
 
 def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
-    """The orders but for those that are refused: one by one, or all of them together."""
+    """The orders without those that are refused, which may be single ones or all of them."""
     paths = {violation.path[:2] for violation in refused}
     if ("orders",) in paths:
         return Orders(())

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from armillary.games.risky_stars import hints, maps, rules, sight, words
-from armillary.games.risky_stars.events import Event
-from armillary.games.risky_stars.model import AnyOrder, Config, Preview, State, View
+from armillary.games.risky_stars import hints, rules, sight, words
+from armillary.games.risky_stars.model import Config, Event, Order, Preview, State, View
+from armillary.games.risky_stars.presets import PRESETS
 
-
-def charted(seats: int) -> Config:
-    """On the chart that comes with the game; for a number of seats without one, one is made."""
-    return Config(chart=maps.load(seats) if seats in maps.SEATS else None)
-
-
-GAME: Game[Config, State, AnyOrder, View, Preview] = Game(
+GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="risky_stars",
     title="Risky Stars",
     summary="Armies, resources and alliances across star systems.",
@@ -24,11 +18,11 @@ GAME: Game[Config, State, AnyOrder, View, Preview] = Game(
     simultaneous=False,
     config=Config,
     state=State,
-    order=AnyOrder,
+    order=Order,
     view=View,
     event=Event,
     preview=Preview,
-    presets={"standard": lambda seats: Config(), "charted": charted},  # noqa: ARG005 (the same for any number of seats)
+    presets=PRESETS,
     rules=rules,
     sight=sight,
     words=words,

@@ -8,8 +8,11 @@ from typing import Protocol
 from armillary.core import values
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.model import NOBODY, Army, Place, Setup, State, Stock, Truce, Turn
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
+from armillary.games.risky_stars.model import NOBODY, Army, CurrentTurn, Place, Setup, State, Stock, Truce
+
+MOST_TEXT = 80
+"""At most this much of a name that means nothing is repeated in a refusal."""
 
 
 class Position(Protocol):
@@ -32,7 +35,6 @@ class Board:
         "alliances",
         "allotments",
         "arrived",
-        "atlas",
         "claimed",
         "deck",
         "dice",
@@ -50,13 +52,14 @@ class Board:
         "seat",
         "setup",
         "stocks",
+        "tables",
         "truces",
     )
 
     def __init__(self, state: State, dice: Dice) -> None:
         turn = state.turn
         self.setup = state.setup
-        self.atlas: Atlas = atlas_of(state.setup.chart)
+        self.tables: Tables = tables_of(state.setup.map)
         self.dice = dice
         self.round = state.round
         self.seat = turn.seat
@@ -81,7 +84,7 @@ class Board:
 
     def state(self) -> State:
         """The board as a state."""
-        turn = Turn(self.seat, self.launched, tuple(sorted(self.arrived.items())), self.proposed)
+        turn = CurrentTurn(self.seat, self.launched, tuple(sorted(self.arrived.items())), self.proposed)
         return State(
             self.setup,
             self.round,
@@ -101,11 +104,11 @@ class Board:
         )
 
     def tell(self, event: values.Event) -> None:
-        """Something has happened."""
+        """Add an event to the report."""
         self.events.append(event)
 
     def arrive(self, place: int, units: int) -> None:
-        """Units of the seat whose turn it is stay where they came to until its next turn (RS-V1)."""
+        """Units of the acting seat have arrived here, and stay until its next turn (RS-V1)."""
         self.arrived[place] = self.arrived.get(place, 0) + units
 
 
@@ -121,7 +124,7 @@ def side(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 
 def at_peace(position: Position, one: Seat, other: Seat) -> bool:
-    """May these two not attack each other: the same player, allies, or a truce? (RS-D2)"""
+    """Are these two the same player, allies, or bound by a truce, so that neither may attack the other? (RS-D2)"""
     if other in side(position, one):
         return True
     low, high = min(one, other), max(one, other)
@@ -129,7 +132,7 @@ def at_peace(position: Position, one: Seat, other: Seat) -> bool:
 
 
 def defenders(place: Place) -> tuple[Army, ...]:
-    """All that would fight for the place, in the order they came; the first army's origin is no matter."""
+    """All armies that would fight for the place, in the order they came; the first one's origin does not matter."""
     return (Army(place.possessor, place.units, -1), *place.guests, *place.reinforcements)
 
 
@@ -146,7 +149,7 @@ def standing(place: Place, seat: Seat) -> int:
 
 
 def at_rest(place: Place, seat: Seat) -> int:
-    """The seat's army at a place without a combat, its own or as a guest."""
+    """The seat's army at a place without a combat, as possessor or guest."""
     if place.possessor == seat:
         return place.units
     return next((army.units for army in place.guests if army.owner == seat), 0)
@@ -163,29 +166,29 @@ def living(places: list[Place] | tuple[Place, ...]) -> set[Seat]:
     return found
 
 
-def owner(places: list[Place] | tuple[Place, ...], atlas: Atlas, body: int) -> Seat:
-    """Who possesses every region of a body; nobody else owns it (RS-E2)."""
-    regions = atlas.regions[body]
+def owner(places: list[Place] | tuple[Place, ...], tables: Tables, body: int) -> Seat:
+    """The owner of a body: whoever possesses all of its regions (RS-E2)."""
+    regions = tables.regions[body]
     first = places[regions.start].possessor
     return first if all(places[region].possessor == first for region in regions) else NOBODY
 
 
-def owned_bodies(places: tuple[Place, ...], atlas: Atlas, seat: Seat) -> Iterator[int]:
-    """The bodies a seat owns, in chart order."""
-    return (body for body in range(len(atlas.bodies)) if owner(places, atlas, body) == seat)
+def owned_bodies(places: tuple[Place, ...], tables: Tables, seat: Seat) -> Iterator[int]:
+    """The bodies a seat owns, in map order."""
+    return (body for body in range(len(tables.bodies)) if owner(places, tables, body) == seat)
 
 
-def regions_of(places: list[Place] | tuple[Place, ...], atlas: Atlas, seats: int) -> list[int]:
-    """How many regions each seat possesses, mouths not counted; entry 0 is nobody's."""
+def regions_of(places: list[Place] | tuple[Place, ...], tables: Tables, seats: int) -> list[int]:
+    """How many regions each seat possesses, without mouths; entry 0 counts the free ones."""
     counted = [0] * (seats + 1)
-    for place, body in zip(places, atlas.body_of, strict=True):
+    for place, body in zip(places, tables.body_of, strict=True):
         if body != NO_BODY:
             counted[place.possessor] += 1
     return counted
 
 
 def units_of(places: list[Place] | tuple[Place, ...], seats: int) -> list[int]:
-    """How many units each seat has; entry 0 is nobody's."""
+    """How many units each seat has; entry 0 is always 0."""
     counted = [0] * (seats + 1)
     for place in places:
         counted[place.possessor] += place.units
@@ -195,12 +198,12 @@ def units_of(places: list[Place] | tuple[Place, ...], seats: int) -> list[int]:
 
 
 def plus(one: Stock, other: Stock) -> Stock:
-    """Both together."""
+    """The sum of two stocks."""
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
 
 
 def minus(one: Stock, other: Stock) -> Stock:
-    """What is left of one without the other."""
+    """The difference of two stocks."""
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
-from armillary.games.risky_stars.events import Fought, Held, Retreated, Taken
-from armillary.games.risky_stars.model import Army, Place, State
+from armillary.games.risky_stars.model import Army, Fought, Held, Place, Retreated, State, Taken
 from armillary.games.risky_stars.rules.board import Board, defence, defenders, side
 from armillary.games.risky_stars.rules.economy import draw_hero, ruin
 
@@ -39,7 +38,7 @@ def attack(board: Board, place: int, army: Army) -> str:
     after, losses = _without(here, won)
     board.tell(
         Fought(
-            place=board.atlas.places[place],
+            place=board.tables.places[place],
             attacker=army.owner,
             defender=here.possessor,
             attack=tuple(thrown),
@@ -80,14 +79,14 @@ def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
 
 
 def settle(board: Board, place: int) -> str:
-    """Is the combat over? No defender left: the place changes hands; no attacker left: it stays (RS-C3)."""
+    """Close the combat if no defender is left (the place changes hands) or no attacker (it does not) (RS-C3)."""
     here = board.places[place]
     if not here.units:
         _take(board, place)
         return "won"
     if not here.attackers:
         board.places[place] = _peace(here)
-        board.tell(Held(place=board.atlas.places[place], possessor=here.possessor, rule="RS-C3"))
+        board.tell(Held(place=board.tables.places[place], possessor=here.possessor, rule="RS-C3"))
         return "lost"
     return "open"
 
@@ -96,7 +95,7 @@ def _take(board: Board, place: int) -> None:
     """The first attacker takes possession, the others are its guests (RS-C3)."""
     here = board.places[place]
     winner = here.attackers[0].owner
-    board.tell(Taken(place=board.atlas.places[place], by=winner, of=here.possessor, rule="RS-C3"))
+    board.tell(Taken(place=board.tables.places[place], by=winner, of=here.possessor, rule="RS-C3"))
     board.places[place] = _peace(Place(winner, 0, (), here.attackers))
     ruin(board, place)
     draw_hero(board, place)
@@ -134,14 +133,14 @@ def receive(board: Board, place: int, army: Army) -> None:
 
 
 def occupy(board: Board, place: int, army: Army) -> None:
-    """A place that was nobody's (RS-V4)."""
+    """An army takes a free place (RS-V4)."""
     board.places[place] = Place(army.owner, army.units)
-    board.tell(Taken(place=board.atlas.places[place], by=army.owner, rule="RS-V4"))
+    board.tell(Taken(place=board.tables.places[place], by=army.owner, rule="RS-V4"))
     draw_hero(board, place)
 
 
 def close_combats(board: Board) -> None:
-    """All open combats close together, and what attackers are left go back (RS-C4)."""
+    """All open combats close together, and the remaining attackers go back (RS-C4)."""
     returning: list[tuple[int, Army]] = []
     for number, place in enumerate(board.places):
         if place.attackers:
@@ -156,8 +155,8 @@ def close_combats(board: Board) -> None:
 
 
 def tell_retreat(board: Board, army: Army, place: int, to: int | None, rule: str) -> None:
-    """A group went away, or disbanded."""
-    names = board.atlas.places
+    """Report that a group withdrew, or disbanded."""
+    names = board.tables.places
     home = None if to is None else names[to]
     board.tell(Retreated(seat=army.owner, units=army.units, place=names[place], to=home, rule=rule))
 

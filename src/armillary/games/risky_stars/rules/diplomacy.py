@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from typing import Literal
 
 from armillary.core.values import Fate, Seat, Violation
-from armillary.games.risky_stars.events import Accepted, Allied, Departed, Lapsed, Proposed
 from armillary.games.risky_stars.model import (
     Accept,
+    Accepted,
+    Allied,
     Army,
     Decline,
+    Departed,
+    Lapsed,
     Leave,
     Place,
     Proposal,
     Propose,
+    Proposed,
     State,
     Truce,
     Withdraw,
@@ -46,7 +50,7 @@ def between(position: State | Board, seat: Seat, player: Seat) -> Proposal | Non
 
 
 def check_propose(state: State, seat: Seat, order: Propose) -> Iterator[Violation]:
-    """An unallied player and a side that is not everybody (RS-D1), one proposal a turn to each player (RS-R2)."""
+    """A player without allies and a side, but not everybody (RS-D1); one proposal per turn and player (RS-R2)."""
     player = order.player
     if player == seat or not 1 <= player <= state.setup.seats or player in state.out:
         yield Violation("no_such_player", "RS-D1", ("player",), {"asked": player})
@@ -173,7 +177,7 @@ def lapse(board: Board) -> None:
 
 
 def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:  # noqa: ARG001 (there is one way)
-    """A truce with those who stay (RS-D2), and everybody's armies part (RS-D3)."""
+    """The seat gets a truce with those who stay (RS-D2), and their armies part (RS-D3)."""
     members = tuple(member for member in side(board, seat) if member != seat)
     until = board.round + TRUCE_ROUNDS
     pairs = {(min(seat, member), max(seat, member)) for member in members}
@@ -187,7 +191,7 @@ def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:  # noqa: 
 
 
 def break_away(board: Board, seat: Seat) -> None:
-    """The alliance without this seat; an alliance of one is none. Its pool goes on without it (RS-E8)."""
+    """The seat leaves its alliance, which ends if only one is left; its pool goes on without the seat (RS-E8)."""
     board.allotments[seat - 1] = None
     smaller = (tuple(member for member in alliance if member != seat) for alliance in board.alliances)
     board.alliances = tuple(alliance for alliance in smaller if len(alliance) > 1)
@@ -233,7 +237,7 @@ def _send_away(board: Board, number: int, leaving: tuple[Seat, ...]) -> list[tup
 
 
 def _go_home(board: Board, number: int, army: Army) -> None:
-    system = board.atlas.in_system[board.atlas.system_of[number]]
+    system = board.tables.in_system[board.tables.system_of[number]]
     home = next((place for place in system if board.places[place].possessor == army.owner), None)
     if home is None:
         board.losses = True

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from armillary.core.bounds import number_faults
 from armillary.core.values import Fate, Seat, Violation
-from armillary.games.risky_stars.atlas import NO_BODY, Atlas, atlas_of
-from armillary.games.risky_stars.events import Allotted, Bought, Drew, Posted, Produced, Recalled, Ruined, Upgraded
+from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import (
     PRICE,
     RESOURCES,
+    Allotted,
     Army,
+    Bought,
     Buy,
+    Drew,
     Hero,
     Place,
     Post,
+    Posted,
+    Produced,
     Recall,
+    Recalled,
+    Ruined,
     State,
     Stock,
     Upgrade,
+    Upgraded,
 )
 from armillary.games.risky_stars.rules.board import (
+    MOST_TEXT,
     Board,
     Position,
     minus,
@@ -31,7 +40,7 @@ from armillary.games.risky_stars.rules.board import (
     side,
 )
 
-YIELD = (100, 110, 150, 200)  # a region, by the body's level: RS-E1, RS-E3
+YIELD = (100, 110, 150, 200)  # per region, by the body's level: RS-E1, RS-E3
 UPGRADE_PRICE = (500, 2500, 5000)  # of each of two resources: RS-E3
 MOST_LEVEL = 3
 MOST_HEROES = 3
@@ -44,11 +53,11 @@ CLASS_I, CLASS_II, CLASS_III = 1, 2, 3
 
 def income(position: State | Board) -> list[Stock]:
     """What a production would give each seat now, seat 1 first (RS-E1)."""
-    atlas, places, levels = atlas_of(position.setup.chart), position.places, position.levels
+    tables, places, levels = tables_of(position.setup.map), position.places, position.levels
     gains = [[0, 0, 0] for _ in range(position.setup.seats + 1)]
     posted = _posted(position)
-    for body, regions in enumerate(atlas.regions):
-        resource, level = atlas.resource[body], levels[body]
+    for body, regions in enumerate(tables.regions):
+        resource, level = tables.resource[body], levels[body]
         if body in posted:
             gains[places[regions.start].possessor][resource] += _with_heroes(
                 position, len(regions) * YIELD[level], posted[body]
@@ -78,7 +87,7 @@ def _with_heroes(position: Position, plain: int, ranks: list[int]) -> int:
 
 
 def produce(board: Board) -> None:
-    """Everybody who has an army receives what its regions give (RS-R1, RS-E1)."""
+    """Everybody who has an army receives what their regions yield (RS-R1, RS-E1)."""
     for seat, gained in enumerate(income(board), start=1):
         if seat not in board.out:
             board.stocks[seat - 1] = plus(board.stocks[seat - 1], gained)
@@ -89,7 +98,7 @@ def produce(board: Board) -> None:
 def allot(board: Board) -> None:
     """What each alliance's pool can pay for, divided by regions possessed (RS-E8)."""
     board.allotments = [None] * board.setup.seats
-    regions = regions_of(board.places, board.atlas, board.setup.seats)
+    regions = regions_of(board.places, board.tables, board.setup.seats)
     for members in board.alliances:
         units = _payable(_together(board, members))
         weights = [regions[seat] for seat in members]
@@ -134,15 +143,14 @@ def check_buy(state: State, seat: Seat, order: Buy) -> Iterator[Violation]:
         yield Violation("buying_is_closed", "RS-R2")
     if not order.units:
         yield Violation("nothing_bought", "RS-E7", ("units",))
-    place = atlas_of(state.setup.chart).place
+    place = tables_of(state.setup.map).place
     for name, units in order.units.items():
         at = place.get(name)
         if at is None:
-            yield Violation("unknown_place", "RS-E7", ("units", name), {"name": name[:80]})
+            yield Violation("unknown_place", "RS-E7", ("units", name), {"name": name[:MOST_TEXT]})
         elif state.places[at].possessor != seat:
             yield Violation("not_in_possession", "RS-E7", ("units", name), {"name": name})
-        if units < 1:
-            yield Violation("too_few_units", "RS-E7", ("units", name), {"asked": units, "fewest": 1})
+        yield from number_faults(units, 1, None, ("units", name), rule="RS-E7")
     asked, most = sum(max(0, units) for units in order.units.values()), affordable(state, seat)
     if asked > most:
         rule = "RS-E7" if state.allotments[seat - 1] is None else "RS-E8"
@@ -155,7 +163,7 @@ def buy(board: Board, seat: Seat, order: Buy) -> tuple[Fate, ...]:
     paid = _pay(board, seat, total)
     fates = []
     for name, units in sorted(order.units.items()):
-        at = board.atlas.place[name]
+        at = board.tables.place[name]
         board.places[at] = _reinforced(board.places[at], Army(seat, units, at))
         fates.append(Fate(seat, ("units", name), "placed", "RS-E7", {"units": units, "place": name}))
     board.tell(Bought(seat=seat, units=dict(sorted(order.units.items())), paid=paid, rule="RS-E7"))
@@ -190,27 +198,27 @@ def _pay(board: Board, seat: Seat, units: int) -> dict[str, Stock]:
 # -- bodies ------------------------------------------------------------------------------------------------
 
 
-def upgrade_price(atlas: Atlas, body: int, level: int) -> Stock:
+def upgrade_price(tables: Tables, body: int, level: int) -> Stock:
     """The next level costs the two resources the body does not produce (RS-E3)."""
     price = [UPGRADE_PRICE[level]] * 3
-    price[atlas.resource[body]] = 0
+    price[tables.resource[body]] = 0
     return (price[0], price[1], price[2])
 
 
 def check_upgrade(state: State, seat: Seat, order: Upgrade) -> Iterator[Violation]:
     """One level at a time, by the body's owner, for its price (RS-E2, RS-E3)."""
-    atlas = atlas_of(state.setup.chart)
-    body = atlas.body.get(order.body)
+    tables = tables_of(state.setup.map)
+    body = tables.body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E3", ("body",), {"name": order.body[:80]})
+        yield Violation("unknown_body", "RS-E3", ("body",), {"name": order.body[:MOST_TEXT]})
         return
-    if owner(state.places, atlas, body) != seat:
+    if owner(state.places, tables, body) != seat:
         yield Violation("not_owned", "RS-E2", ("body",), {"name": order.body})
     level = state.levels[body]
     if level == MOST_LEVEL:
         yield Violation("highest_level", "RS-E3", ("body",), {"name": order.body, "most": MOST_LEVEL})
         return
-    for name, price, have in zip(RESOURCES, upgrade_price(atlas, body, level), state.stocks[seat - 1], strict=True):
+    for name, price, have in zip(RESOURCES, upgrade_price(tables, body, level), state.stocks[seat - 1], strict=True):
         if price > have:
             params = {"resource": name, "asked": price, "have": have}
             yield Violation("upgrade_not_paid", "RS-E3", ("body",), params)
@@ -218,17 +226,17 @@ def check_upgrade(state: State, seat: Seat, order: Upgrade) -> Iterator[Violatio
 
 def upgrade(board: Board, seat: Seat, order: Upgrade) -> tuple[Fate, ...]:
     """The body's next level (RS-E3)."""
-    body = board.atlas.body[order.body]
+    body = board.tables.body[order.body]
     level = board.levels[body]
-    board.stocks[seat - 1] = minus(board.stocks[seat - 1], upgrade_price(board.atlas, body, level))
+    board.stocks[seat - 1] = minus(board.stocks[seat - 1], upgrade_price(board.tables, body, level))
     board.levels = (*board.levels[:body], level + 1, *board.levels[body + 1 :])
     board.tell(Upgraded(seat=seat, body=order.body, level=level + 1, rule="RS-E3"))
     return (Fate(seat, (), "upgraded", "RS-E3", {"body": order.body, "level": level + 1}),)
 
 
 def ruin(board: Board, place: int) -> None:
-    """Another player has taken a region of this body: upgrades and heroes there are gone (RS-E5)."""
-    body = board.atlas.body_of[place]
+    """Another player has taken a region of this body, so its upgrades and heroes are gone (RS-E5)."""
+    body = board.tables.body_of[place]
     if body == NO_BODY:
         return
     level = board.levels[body]
@@ -236,7 +244,7 @@ def ruin(board: Board, place: int) -> None:
     if level or lost:
         board.levels = (*board.levels[:body], 0, *board.levels[body + 1 :])
         board.heroes = [tuple(hero for hero in heroes if hero.body != body) for heroes in board.heroes]
-        board.tell(Ruined(body=board.atlas.bodies[body], levels=level, heroes=lost, rule="RS-E5"))
+        board.tell(Ruined(body=board.tables.bodies[body], levels=level, heroes=lost, rule="RS-E5"))
 
 
 # -- heroes ------------------------------------------------------------------------------------------------
@@ -244,43 +252,43 @@ def ruin(board: Board, place: int) -> None:
 
 def draw_hero(board: Board, place: int) -> None:
     """The first owner of a featured body draws the deck's next hero (RS-E6)."""
-    body = board.atlas.body_of[place]
-    if body not in board.atlas.featured or body in board.claimed or not board.deck:
+    body = board.tables.body_of[place]
+    if body not in board.tables.featured or body in board.claimed or not board.deck:
         return
-    seat = owner(board.places, board.atlas, body)
+    seat = owner(board.places, board.tables, body)
     if seat:
         rank, board.deck = board.deck[0], board.deck[1:]
         board.claimed = tuple(sorted((*board.claimed, body)))
         board.heroes[seat - 1] = tuple(sorted((*board.heroes[seat - 1], Hero(rank))))
-        board.tell(Drew(seat=seat, rank=rank, body=board.atlas.bodies[body], rule="RS-E6"))
+        board.tell(Drew(seat=seat, rank=rank, body=board.tables.bodies[body], rule="RS-E6"))
 
 
 def room(state: State, body: int) -> int:
     """How many more heroes a body can take: three in all, and no more than it has regions (RS-E4)."""
     here = sum(hero.body == body for heroes in state.heroes for hero in heroes)
-    return min(MOST_HEROES, len(atlas_of(state.setup.chart).regions[body])) - here
+    return min(MOST_HEROES, len(tables_of(state.setup.map).regions[body])) - here
 
 
 def check_post(state: State, seat: Seat, order: Post) -> Iterator[Violation]:
-    """A hero in reserve, to a body one owns that has room, once a turn (RS-E2, RS-E4, RS-R2)."""
-    atlas = atlas_of(state.setup.chart)
+    """A hero in reserve goes to a body its player owns that has room, once per turn (RS-E2, RS-E4, RS-R2)."""
+    tables = tables_of(state.setup.map)
     yield from _hero_faults(state, seat, order.rank, NO_BODY)
-    body = atlas.body.get(order.body)
+    body = tables.body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:80]})
+        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MOST_TEXT]})
         return
-    if owner(state.places, atlas, body) != seat:
+    if owner(state.places, tables, body) != seat:
         yield Violation("not_owned", "RS-E2", ("body",), {"name": order.body})
     if room(state, body) < 1:
-        most = min(MOST_HEROES, len(atlas.regions[body]))
+        most = min(MOST_HEROES, len(tables.regions[body]))
         yield Violation("no_room", "RS-E4", ("body",), {"name": order.body, "most": most})
 
 
 def check_recall(state: State, seat: Seat, order: Recall) -> Iterator[Violation]:
-    """A hero that is posted there, once a turn (RS-E4, RS-R2)."""
-    body = atlas_of(state.setup.chart).body.get(order.body)
+    """A hero that is posted there is recalled, once per turn (RS-E4, RS-R2)."""
+    body = tables_of(state.setup.map).body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:80]})
+        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MOST_TEXT]})
     else:
         yield from _hero_faults(state, seat, order.rank, body)
 
@@ -288,21 +296,21 @@ def check_recall(state: State, seat: Seat, order: Recall) -> Iterator[Violation]
 def _hero_faults(state: State, seat: Seat, rank: int, body: int) -> Iterator[Violation]:
     there = [hero for hero in state.heroes[seat - 1] if hero.rank == rank and hero.body == body]
     if not there:
-        yield Violation("no_such_hero", "RS-E4", ("rank",), {"asked": rank})
+        yield Violation("no_such_hero", "RS-E4", ("rank",), {"rank": rank})
     elif all(hero.spent for hero in there):
-        yield Violation("hero_is_spent", "RS-R2", ("rank",), {"asked": rank})
+        yield Violation("hero_is_spent", "RS-R2", ("rank",), {"rank": rank})
 
 
 def post(board: Board, seat: Seat, order: Post) -> tuple[Fate, ...]:
     """The hero works for this body from the next production on (RS-E4)."""
-    _send_hero(board, seat, Hero(order.rank), board.atlas.body[order.body])
+    _send_hero(board, seat, Hero(order.rank), board.tables.body[order.body])
     board.tell(Posted(seat=seat, rank=order.rank, body=order.body, rule="RS-E4"))
     return (Fate(seat, (), "posted", "RS-E4", {"rank": order.rank, "body": order.body}),)
 
 
 def recall(board: Board, seat: Seat, order: Recall) -> tuple[Fate, ...]:
     """The hero waits in reserve (RS-E4)."""
-    _send_hero(board, seat, Hero(order.rank, board.atlas.body[order.body]), NO_BODY)
+    _send_hero(board, seat, Hero(order.rank, board.tables.body[order.body]), NO_BODY)
     board.tell(Recalled(seat=seat, rank=order.rank, body=order.body, rule="RS-E4"))
     return (Fate(seat, (), "recalled", "RS-E4", {"rank": order.rank, "body": order.body}),)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from armillary.core.values import Fate, Seat, Violation
-from armillary.games.risky_stars.atlas import NO_LANE, Atlas, atlas_of
-from armillary.games.risky_stars.events import Arrival, Moved
-from armillary.games.risky_stars.model import NOBODY, Army, Move, Place, State
-from armillary.games.risky_stars.rules.board import Board, Position, at_peace, at_rest, defenders, side
+from armillary.games.risky_stars.map.tables import NO_LANE, Tables, tables_of
+from armillary.games.risky_stars.model import NOBODY, Army, Arrival, Move, Moved, Place, State
+from armillary.games.risky_stars.rules.board import MOST_TEXT, Board, Position, at_peace, at_rest, defenders, side
 from armillary.games.risky_stars.rules.combat import attack, occupy, receive
 
 VERDICTS = {"won": "captured", "lost": "repelled", "open": "fighting"}
@@ -44,13 +43,13 @@ def _closed(state: State, seat: Seat, place: int) -> Iterator[Violation]:
     if place in state.turn.launched:
         yield Violation("launched_already", "RS-V1", ("source",))
     elif state.turn.launched and state.setup.config.moves == "one":
-        yield Violation("one_launch_a_turn", "RS-V1", ("source",))
+        yield Violation("one_launch_per_turn", "RS-V1", ("source",))
 
 
-def connected(atlas: Atlas, source: int, target: int) -> bool:
+def connected(tables: Tables, source: int, target: int) -> bool:
     """The same system, or the two ends of a lane (RS-V2)."""
     return source != target and (
-        atlas.system_of[source] == atlas.system_of[target] or atlas.across[source] == target != NO_LANE
+        tables.system_of[source] == tables.system_of[target] or tables.across[source] == target != NO_LANE
     )
 
 
@@ -81,15 +80,15 @@ def untouchable(position: Position, seat: Seat, place: Place) -> tuple[Seat, ...
 
 def check_move(state: State, seat: Seat, order: Move) -> Iterator[Violation]:
     """Everything wrong with a launch."""
-    atlas = atlas_of(state.setup.chart)
-    source, target = atlas.place.get(order.source), atlas.place.get(order.target)
+    tables = tables_of(state.setup.map)
+    source, target = tables.place.get(order.source), tables.place.get(order.target)
     for field, name, found in (("source", order.source, source), ("target", order.target, target)):
         if found is None:
-            yield Violation("unknown_place", "RS-V2", (field,), {"name": name[:80]})
+            yield Violation("unknown_place", "RS-V2", (field,), {"name": name[:MOST_TEXT]})
     if source is not None:
         yield from _launch_faults(state, seat, source, order.units)
     if source is not None and target is not None:
-        if not connected(atlas, source, target):
+        if not connected(tables, source, target):
             params = {"source": order.source, "target": order.target}
             yield Violation("no_way_there", "RS-V2", ("target",), params)
         else:
@@ -122,8 +121,8 @@ def _arrival_faults(state: State, seat: Seat, place: Place) -> Iterator[Violatio
 
 def move(board: Board, seat: Seat, order: Move) -> tuple[Fate, ...]:
     """Launch, travel, arrive (RS-V1, RS-V4)."""
-    atlas = board.atlas
-    source, target = atlas.place[order.source], atlas.place[order.target]
+    tables = board.tables
+    source, target = tables.place[order.source], tables.place[order.target]
     received = arrival(board, seat, board.places[target])
     board.launched = tuple(sorted((*board.launched, source)))
     board.tell(
@@ -155,7 +154,7 @@ def move(board: Board, seat: Seat, order: Move) -> tuple[Fate, ...]:
 
 
 def _depart(board: Board, seat: Seat, source: int, units: int) -> None:
-    """A possessor leaves someone behind, a guest army leaves whole (RS-V3)."""
+    """A possessor leaves at least one unit there, a guest army leaves as a whole (RS-V3)."""
     here = board.places[source]
     if here.possessor == seat:
         board.places[source] = Place(seat, here.units - units, here.guests)

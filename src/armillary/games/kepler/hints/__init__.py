@@ -1,0 +1,65 @@
+"""What bots need to know about Kepler's Horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from armillary.core.contract import Bot
+from armillary.core.dice import Dice
+from armillary.core.values import Seat
+from armillary.games.kepler import rules
+from armillary.games.kepler.hints.greedy import Greedy, plan
+from armillary.games.kepler.map.tables import tables_of
+from armillary.games.kepler.model import FleetOrder, Orders, State, View
+from armillary.games.kepler.rules import ends
+
+BEST = 10_000
+TRIES = 8
+"""Random orders tried per candidate that is asked for."""
+
+
+def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
+    """Every fleet goes to any linked region, or holds."""
+    moves = tables_of(state.setup).moves(state.turn)
+    below = dice.below
+    orders = []
+    for fleet in state.fleets[seat - 1]:
+        if fleet.journey is None:
+            ways = moves[fleet.region]
+            drawn = below(len(ways) + 1)
+            orders.append(FleetOrder(fleet.id, ways[drawn - 1] if drawn else None))
+    return Orders(tuple(orders))
+
+
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Orders, ...]:
+    """The greedy plan, holding, and plans with some chance in them."""
+    found = dict.fromkeys([plan(state, seat), rules.default_order(state, seat)])
+    for _ in range(TRIES * k):
+        if len(found) >= k:
+            break
+        found[plan(state, seat, dice)] = None
+        found[random_order(state, seat, dice)] = None
+    return tuple(found)[:k]
+
+
+def evaluate(state: State, seat: Seat) -> int:
+    """The lead in regions, and half as much for the lead in fleets, as a share of what there is."""
+    if outcome := rules.outcome(state):
+        if outcome.winners:
+            return BEST if seat in outcome.winners else -BEST
+        return 0 if seat in outcome.ranking[0] else -BEST
+    if not state.fleets[seat - 1]:
+        return 1 - BEST
+    regions = ends.scores(state.fleets)
+    fleets = [len(own) for own in state.fleets]
+    ahead = BEST * _lead(list(regions), seat) // max(1, sum(regions))
+    stronger = BEST * _lead(fleets, seat) // max(1, sum(fleets))
+    return max(1 - BEST, min(BEST - 1, (2 * ahead + stronger) // 3))
+
+
+def _lead(values: list[int], seat: Seat) -> int:
+    return values[seat - 1] - max(value for other, value in enumerate(values, start=1) if other != seat)
+
+
+bots: Mapping[str, Callable[[Any], Bot[Orders, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005

@@ -1,0 +1,121 @@
+"""How the greedy player thinks: one pass over its fleets, the spare ones first, each to the best place left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from armillary.core.dice import Dice
+from armillary.core.options import Options
+from armillary.core.values import Seat
+from armillary.games.kepler import sight
+from armillary.games.kepler.map.tables import Ways, tables_of
+from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
+
+HESITATION = 10
+"""One spare fleet in this many waits: otherwise two players who think alike would draw every game."""
+
+
+class Greedy:
+    """Spreads out, keeps what it has, and gives one fleet for several."""
+
+    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:  # noqa: ARG002
+        """The plan with ties broken by the dice, so that nobody can read it."""
+        assert view.seat is not None
+        return plan(sight.sample_world(view, dice), view.seat, dice)
+
+
+class Plan:
+    """What the planner knows and what it has decided so far."""
+
+    def __init__(self, state: State, seat: Seat, dice: Dice | None) -> None:
+        self.moves: Ways = tables_of(state.setup).moves(state.turn)
+        self.own = state.fleets[seat - 1]
+        self.dice = dice
+        self.enemies: dict[str, int] = {}
+        for other, fleets in enumerate(state.fleets, start=1):
+            for fleet in fleets:
+                if other != seat:
+                    self.enemies[fleet.region] = self.enemies.get(fleet.region, 0) + 1
+        self.to: dict[str, str | None] = {}
+        self.covered = {fleet.journey.to for fleet in self.own if fleet.journey}
+        """Regions that one of ours holds or is on its way to."""
+
+    def mixed(self, items: list[str]) -> list[str]:
+        """In random order, so that the first of equals is not always the same."""
+        return list(self.dice.shuffle(items)) if self.dice else items
+
+    def threat(self, region: str) -> int:
+        """How many fleets of others could be there after this turn."""
+        return self.enemies.get(region, 0) + sum(self.enemies.get(near, 0) for near in self.moves[region])
+
+
+def plan(state: State, seat: Seat, dice: Dice | None = None) -> Orders:
+    """Orders for every fleet that is free."""
+    plan = Plan(state, seat, dice)
+    free = [fleet for fleet in plan.own if fleet.journey is None]
+    spare = _keep_one_each(plan, free)
+    keepers = [fleet for fleet in free if fleet not in spare]
+    for fleet in spare:
+        if dice and dice.below(HESITATION) == 0:
+            continue
+        if not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
+            _press(plan, fleet)
+    for fleet in keepers:
+        _raid(plan, fleet, 3)
+    return Orders(tuple([FleetOrder(fleet.id, plan.to.get(fleet.id)) for fleet in free]))
+
+
+def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
+    """One fleet keeps every region that is ours; the others are spare."""
+    spare = []
+    for fleet in free:
+        if fleet.region in plan.covered:
+            spare.append(fleet)
+        plan.covered.add(fleet.region)
+    return spare
+
+
+def _raid(plan: Plan, fleet: Fleet, worth: int) -> bool:
+    """Trade one fleet for several where at least `worth` enemies are together; one raider per region is enough."""
+    prey = [near for near in plan.mixed(list(plan.moves[fleet.region])) if plan.enemies.get(near, 0) >= worth]
+    prey = [region for region in prey if region not in plan.to.values()]
+    if not prey:
+        return False
+    plan.to[fleet.id] = max(prey, key=lambda region: plan.enemies[region])
+    return True
+
+
+def _spread(plan: Plan, fleet: Fleet) -> bool:
+    """Go towards the nearest free region that none of ours is heading for, the safest one, avoiding enemies."""
+    for ring in _rings(plan, fleet.region, plan.enemies.keys()):
+        open_to_us = [region for region in ring if region not in plan.covered and region not in plan.enemies]
+        if open_to_us:
+            goal = min(plan.mixed(sorted(open_to_us)), key=plan.threat)
+            plan.covered.add(goal)
+            plan.to[fleet.id] = ring[goal]
+            return True
+    return False
+
+
+def _press(plan: Plan, fleet: Fleet) -> None:
+    """With nothing left to take in peace, go for the nearest enemy: idle fleets win nothing."""
+    for ring in _rings(plan, fleet.region, ()):
+        prey = [region for region in ring if region in plan.enemies and ring[region] not in plan.to.values()]
+        if prey:
+            plan.to[fleet.id] = ring[plan.mixed(sorted(prey))[0]]
+            return
+
+
+def _rings(plan: Plan, origin: str, closed: Collection[str]) -> Iterator[dict[str, str]]:
+    """The regions one step away, then two steps, and so on, each with the first step of a way there."""
+    seen = {origin}
+    ring = {near: near for near in plan.mixed(list(plan.moves[origin])) if near not in closed}
+    while ring:
+        yield ring
+        seen |= ring.keys()
+        ring = {
+            near: step
+            for region, step in ring.items()
+            for near in plan.moves[region]
+            if near not in seen and near not in closed
+        }

@@ -1,0 +1,115 @@
+"""A setup's map as tables: which regions are linked, and when; made once per setup and kept outside the state.
+
+Three extensions live here, since they change nothing but what is looked up: transit costs (KH-11.1), the delay of
+moves (KH-11.2) and links that open and close by a schedule (KH-11.5).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from armillary.games.kepler.map.faults import undirected
+from armillary.games.kepler.model import Link, Setup, Shifted
+
+MOST_KEPT = 32
+
+Ways: TypeAlias = dict[str, tuple[str, ...]]
+"""For each region, the regions that can be reached from it."""
+
+
+class Tables:
+    """The tables of one setup; those that depend on the turn are made when they are first asked for."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.order = {region.id: i for i, region in enumerate(setup.map.regions)}
+        self.names = {region.id: region.name for region in setup.map.regions}
+        extensions = setup.extensions
+        self._delay = extensions.delay
+        self._later: dict[Link, int] = {}
+        """How many turns later than usual a move takes effect, by link and direction (KH-11.1)."""
+        for one, other, cost in setup.map.costs if extensions.transit_costs else ():
+            self._later[one, other] = self._later[other, one] = cost - 1
+        self.at_once = not self._later and not self._delay
+        """Does every move take effect in the turn it is given in?"""
+        schedule = setup.map.schedule if extensions.dynamic_topology else ()
+        self._schedule = sorted(schedule, key=lambda change: change.turn)
+        self._links: dict[int, tuple[Link, ...]] = {}
+        self._ways: dict[int, Ways] = {}
+        self._moves: dict[int, Ways] = {}
+
+    def links(self, turn: int) -> tuple[Link, ...]:
+        """The links that are open in this turn, those of the map first (KH-2.2, KH-11.5)."""
+        since = self._last_change(turn)
+        if since not in self._links:
+            links = {undirected(link): link for link in self.setup.map.links}
+            for change in self._schedule:
+                if change.turn <= turn:
+                    for link in change.closes:
+                        links.pop(undirected(link), None)
+                    for link in change.opens:
+                        links.setdefault(undirected(link), link)
+            self._links[since] = tuple(links.values())
+        return self._links[since]
+
+    def shift(self, turn: int) -> Shifted | None:
+        """The links that open or close with this turn (KH-11.5)."""
+        if self._last_change(turn) != turn:
+            return None
+        before, now = self.links(turn - 1), self.links(turn)
+        known, kept = {undirected(link) for link in before}, {undirected(link) for link in now}
+        opened = tuple(link for link in now if undirected(link) not in known)
+        closed = tuple(link for link in before if undirected(link) not in kept)
+        return Shifted(turn=turn, opened=opened, closed=closed, rule="KH-11.5") if opened or closed else None
+
+    def takes_effect(self, turn: int, origin: str, to: str) -> int:
+        """The turn in whose Movement Phase a move given now is evaluated (KH-11.1, KH-11.2)."""
+        return turn + self._delay + self._later.get((origin, to), 0)
+
+    def ways(self, turn: int) -> Ways:
+        """The regions linked to each region in this turn (KH-2.2)."""
+        since = self._last_change(turn)
+        if since not in self._ways:
+            self._ways[since] = self._linked(self.links(turn))
+        return self._ways[since]
+
+    def moves(self, turn: int) -> Ways:
+        """Where a move given in this turn is valid, from each region (KH-6.1)."""
+        key = turn if self._schedule else 0
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = self.ways(turn) if self.at_once else self._valid_later(turn)
+        return found
+
+    def _valid_later(self, turn: int) -> Ways:
+        """Moves are valid if their link is open when they take effect, whether or not it is open now (KH-11.2)."""
+        ever_open = [*self.setup.map.links, *(link for change in self._schedule for link in change.opens)]
+        ever = self._linked(tuple(dict.fromkeys(undirected(link) for link in ever_open)))
+        return {
+            origin: tuple(to for to in linked if to in self.ways(self.takes_effect(turn, origin, to))[origin])
+            for origin, linked in ever.items()
+        }
+
+    def _last_change(self, turn: int) -> int:
+        """The turn of the last scheduled change up to this turn; 0: none yet."""
+        return max((change.turn for change in self._schedule if change.turn <= turn), default=0)
+
+    def _linked(self, links: tuple[Link, ...]) -> Ways:
+        ways: dict[str, list[str]] = {region: [] for region in self.order}
+        for one, other in links:
+            ways[one].append(other)
+            ways[other].append(one)
+        return {region: tuple(sorted(linked, key=self.order.__getitem__)) for region, linked in ways.items()}
+
+
+_kept: dict[int, Tables] = {}
+
+
+def tables_of(setup: Setup) -> Tables:
+    """The tables of this setup: kept for the last few, found by identity, since hashing a map takes longer."""
+    tables = _kept.get(id(setup))
+    if tables is None or tables.setup is not setup:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        tables = _kept[id(setup)] = Tables(setup)
+    return tables

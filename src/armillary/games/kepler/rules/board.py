@@ -1,0 +1,81 @@
+"""The working copy a turn is played on: private tables that the stages of a turn change one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from armillary.core import values
+from armillary.core.values import Seat
+from armillary.games.kepler.map.faults import MOST_TEXT
+from armillary.games.kepler.map.tables import tables_of
+from armillary.games.kepler.model import EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
+
+
+class Board:
+    """Where every fleet is while a turn is resolved, and what has happened so far."""
+
+    __slots__ = (
+        "at",
+        "bound",
+        "came_from",
+        "end_reason",
+        "events",
+        "fleets",
+        "lost",
+        "number",
+        "orders",
+        "owner",
+        "removed",
+        "setup",
+        "tables",
+        "verdicts",
+    )
+
+    def __init__(self, state: State, orders: Mapping[Seat, Orders]) -> None:
+        self.setup = state.setup
+        self.tables = tables_of(state.setup)
+        self.number = state.turn
+        self.orders = [(seat, orders[seat].orders) for seat in sorted(orders)]
+        self.fleets: Fleets = state.fleets
+        self.at: dict[str, str] = {}
+        self.owner: dict[str, Seat] = {}
+        for seat, own in enumerate(state.fleets, start=1):
+            for fleet in own:
+                self.at[fleet.id] = fleet.region
+                self.owner[fleet.id] = seat
+        self.came_from: dict[str, str] = {}
+        """The origins of the fleets that have moved in this turn."""
+        self.bound: dict[str, Fleet] = {}
+        """The fleets that are bound to a move in a later turn."""
+        self.removed: dict[str, str] = {}
+        """The fleets that are lost, and where."""
+        self.verdicts: dict[str, tuple[str, str]] = {}
+        """What became of an order, and by which rule; a fleet without an entry held."""
+        self.lost = state.lost
+        self.end_reason: EndReason | None = None
+        self.events: list[values.Event] = []
+
+    def go(self, seat: Seat, fleet: str, to: str) -> None:
+        """A valid move is made (KH-6.2)."""
+        origin = self.at[fleet]
+        self.came_from[fleet] = origin
+        self.at[fleet] = to
+        self.verdicts[fleet] = ("moved", "KH-6.2")
+        self.events.append(Moved(seat=seat, fleet=fleet, origin=origin, to=to, rule="KH-6.2"))
+
+    def stay(self, seat: Seat, fleet: str, to: str, why: str) -> None:
+        """An invalid move becomes a hold, and the report says so (KH-6.1)."""
+        self.verdicts[fleet] = ("became_hold", "KH-6.1")
+        region = self.at[fleet]
+        self.events.append(Stayed(seat=seat, fleet=fleet, region=region, to=to[:MOST_TEXT], why=why, rule="KH-6.1"))
+
+    def contested(self) -> set[str]:
+        """The regions with fleets of more than one player (KH-7)."""
+        owners: dict[str, Seat] = {}
+        found = set()
+        owner = self.owner
+        for fleet, region in self.at.items():
+            seat = owner[fleet]
+            if owners.setdefault(region, seat) != seat:
+                found.add(region)
+        return found

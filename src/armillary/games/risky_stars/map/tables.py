@@ -1,0 +1,104 @@
+"""A map as tables: places and bodies by number and by name, and where one gets from each place."""
+
+from __future__ import annotations
+
+from armillary.games.risky_stars.model import BodyKind, Map, SystemKind
+
+RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
+    BodyKind.GAIA: 0,
+    BodyKind.BARREN: 0,
+    BodyKind.OCEAN: 0,
+    BodyKind.PLANETOID: 1,
+    BodyKind.GAS_GIANT: 2,
+    BodyKind.COMET: 2,
+}
+MOST_KEPT = 64
+NO_BODY = -1
+NO_LANE = -1
+
+
+class Tables:
+    """Everything the rules look up in a map. Places come system by system: its regions, then its mouths."""
+
+    def __init__(self, map_: Map) -> None:
+        self.map = map_
+        self.places: list[str] = []
+        self.system_of: list[int] = []
+        self.body_of: list[int] = []
+        self.across: list[int] = []
+        """The mouth at the lane's other end; -1 for a region."""
+        self.in_system: list[range] = []
+        self.bodies: list[str] = []
+        self.body_kind: list[BodyKind] = []
+        self.resource: list[int] = []
+        self.regions: list[range] = []
+        """The places of each body."""
+        self.body_system: list[int] = []
+        for number in range(len(map_.systems)):
+            self._add_system(number)
+        self._join_lanes()
+        self.place = {name: number for number, name in enumerate(self.places)}
+        self.body = {name: number for number, name in enumerate(self.bodies)}
+        self.region_count = sum(body != NO_BODY for body in self.body_of)
+        self.featured = frozenset(
+            number for number, system in enumerate(self.body_system) if map_.systems[system].kind is SystemKind.FEATURED
+        )
+        self.homes = [number for number, system in enumerate(map_.systems) if system.kind is SystemKind.HOME]
+
+    def _add_system(self, number: int) -> None:
+        system, first = self.map.systems[number], len(self.places)
+        for body in system.bodies:
+            name, at = f"{system.name}/{body.name}", len(self.places)
+            self.places += [f"{name}/{region}" for region in body.regions] or [name]
+            self.body_of += [len(self.bodies)] * (len(self.places) - at)
+            self.regions.append(range(at, len(self.places)))
+            self.bodies.append(name)
+            self.body_kind.append(body.kind)
+            self.resource.append(RESOURCE[body.kind])
+            self.body_system.append(number)
+        mouths = sum(system.name in (lane.one, lane.other) for lane in self.map.lanes)
+        self.places += [f"{system.name}/Mouth-{mouth}" for mouth in range(1, mouths + 1)]
+        self.body_of += [NO_BODY] * mouths
+        self.system_of += [number] * (len(self.places) - first)
+        self.in_system.append(range(first, len(self.places)))
+
+    def _join_lanes(self) -> None:
+        self.across = [NO_LANE] * len(self.places)
+        free = {
+            system.name: [place for place in self.in_system[number] if self.body_of[place] == NO_BODY]
+            for number, system in enumerate(self.map.systems)
+        }
+        for lane in self.map.lanes:
+            one, other = free[lane.one].pop(0), free[lane.other].pop(0)
+            self.across[one], self.across[other] = other, one
+
+    def reach(self, source: int) -> list[int]:
+        """Where an army can go from a place: the rest of its system, and through its lane (RS-V2)."""
+        found = [place for place in self.in_system[self.system_of[source]] if place != source]
+        if self.across[source] != NO_LANE:
+            found.append(self.across[source])
+        return found
+
+    def home_planet(self, home: int) -> int:
+        """The Gaia planet of a home system (RS-M1)."""
+        return next(
+            number
+            for number, kind in enumerate(self.body_kind)
+            if self.body_system[number] == home and kind is BodyKind.GAIA
+        )
+
+
+_kept: dict[int, Tables] = {}
+
+
+def tables_of(map_: Map) -> Tables:
+    """The tables of this map: kept for the last few, found by identity, since hashing a map takes longer.
+
+    Tables keep their map alive, so an identity found here is never another map's.
+    """
+    tables = _kept.get(id(map_))
+    if tables is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        tables = _kept[id(map_)] = Tables(map_)
+    return tables

@@ -1,0 +1,80 @@
+"""What a player may order; a turn is a series of orders (RS-R2)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from armillary.core.values import Seat, Value
+
+
+class Tagged(Value, frozen=True, tag_field="kind"):
+    """The base of all orders."""
+
+
+class End(Tagged, frozen=True, tag="end"):
+    """The turn is over."""
+
+
+class Buy(Tagged, frozen=True, tag="buy"):
+    """New units and where to place them (RS-E7)."""
+
+    units: dict[str, int]
+
+
+class Move(Tagged, frozen=True, tag="move"):
+    """Launch units from one place to another (RS-V1)."""
+
+    source: str
+    target: str
+    units: int
+
+
+class Upgrade(Tagged, frozen=True, tag="upgrade"):
+    """The next level of a body (RS-E3)."""
+
+    body: str
+
+
+class Post(Tagged, frozen=True, tag="post"):
+    """A hero of this class from the reserve to a body (RS-E4)."""
+
+    rank: int
+    body: str
+
+
+class Recall(Tagged, frozen=True, tag="recall"):
+    """A hero of this class from a body back to the reserve (RS-E4)."""
+
+    rank: int
+    body: str
+
+
+class Propose(Tagged, frozen=True, tag="propose"):
+    """Offer an alliance with this player and its allies (RS-D1)."""
+
+    player: Seat
+
+
+class Accept(Tagged, frozen=True, tag="accept"):
+    """Agree to the open proposal between one's own side and this player's."""
+
+    player: Seat
+
+
+class Decline(Tagged, frozen=True, tag="decline"):
+    """Turn that proposal down."""
+
+    player: Seat
+
+
+class Withdraw(Tagged, frozen=True, tag="withdraw"):
+    """Take back one's own agreement: the proposal lapses."""
+
+    player: Seat
+
+
+class Leave(Tagged, frozen=True, tag="leave"):
+    """Leave one's alliance (RS-D2, RS-D3)."""
+
+
+Order: TypeAlias = End | Buy | Move | Upgrade | Post | Recall | Propose | Accept | Decline | Withdraw | Leave

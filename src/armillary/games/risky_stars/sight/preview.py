@@ -1,0 +1,77 @@
+"""What an order would do, as far as anybody can know: fights are tried with dice that are not the match's."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from armillary.core.dice import FastDice
+from armillary.core.values import Seat, refusals
+from armillary.games.risky_stars import rules
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import End, Move, Odds, Order, Place, Preview, State, Stock
+from armillary.games.risky_stars.rules.board import defence, regions_of, units_of
+from armillary.games.risky_stars.rules.combat import compare, roll
+from armillary.games.risky_stars.rules.economy import affordable, income
+from armillary.games.risky_stars.rules.navigation import arrival
+
+MOST_TRIES = 400
+MOST_DICE = 40_000
+SEED = 10
+
+
+def preview(state: State, seat: Seat, order: Order) -> Preview:
+    """The seat's belongings before and after; for an attack, how the exchange could go."""
+    violations = rules.check(state, seat, order)
+    refused = bool(refusals(violations))
+    contested = None if refused or not isinstance(order, Move) else _contested(state, seat, order)
+    after = state
+    if not refused and contested is None and not isinstance(order, End):
+        after = rules.resolve(state, {seat: order}, FastDice(SEED)).state
+    odds = try_out(order.units, defence(contested)) if contested and isinstance(order, Move) else None
+    (stock, gain, regions, units, buys), later = _belongings(state, seat), _belongings(after, seat)
+    return Preview(
+        violations=violations,
+        stock=(stock, later[0]),
+        income=(gain, later[1]),
+        regions=(regions, later[2]),
+        units=(units, later[3]),
+        affordable=(buys, later[4]),
+        odds=odds,
+    )
+
+
+def _belongings(state: State, seat: Seat) -> tuple[Stock, Stock, int, int, int]:
+    tables, seats = tables_of(state.setup.map), state.setup.seats
+    return (
+        state.stocks[seat - 1],
+        income(state)[seat - 1],
+        regions_of(state.places, tables, seats)[seat],
+        units_of(state.places, seats)[seat],
+        affordable(state, seat),
+    )
+
+
+def _contested(state: State, seat: Seat, order: Move) -> Place | None:
+    """The place this move would fight for, if it would."""
+    place = state.places[tables_of(state.setup.map).place[order.target]]
+    return place if arrival(state, seat, place) in ("attacks", "reinforces") else None
+
+
+def try_out(attacking: int, defending: int) -> Odds:
+    """One exchange, tried again and again; fewer times when there are very many dice."""
+    dice = FastDice(SEED)
+    tries = max(1, min(MOST_TRIES, MOST_DICE // (attacking + defending)))
+    results = Counter(compare(roll(dice, attacking), roll(dice, defending)) for _ in range(tries))
+    mine: Counter[int] = Counter()
+    theirs: Counter[int] = Counter()
+    for (lost, won), times in results.items():
+        mine[lost] += times
+        theirs[won] += times
+    return Odds(
+        tries=tries,
+        attacking=attacking,
+        defending=defending,
+        taken=theirs[defending],
+        attack_lost=tuple(sorted(mine.items())),
+        defence_lost=tuple(sorted(theirs.items())),
+    )

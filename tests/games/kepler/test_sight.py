@@ -1,0 +1,96 @@
+"""Who may know what in Kepler's Horizon, what is offered, and what a preview promises."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armillary.core.dice import FastDice
+from armillary.core.match import AnyMatch
+from armillary.core.options import Choice
+from armillary.games.kepler import rules, sight, words
+from armillary.games.kepler.model import FleetOrder, Orders, State
+from tests.games.kepler.strategies import any_match
+
+
+@settings(max_examples=40)
+@given(any_match(), st.integers(0, 999))
+def test_every_view_tells_the_whole_state_and_nothing_of_it_is_guessed(match: AnyMatch, number: int) -> None:
+    for seat in (None, *match.seats):
+        assert sight.sample_world(sight.view(match.state, seat), FastDice(number)) == match.state
+
+
+def test_everybody_sees_the_same_but_for_their_own_seat() -> None:
+    state = words.parse_state("turn 1; fleets 0:a,b / 3:a; map duel")
+    views = [sight.view(state, seat) for seat in (None, 1, 2)]
+    assert [view.seat for view in views] == [None, 1, 2]
+    assert len({words.describe(view).replace(" (you)", "") for view in views}) == 1
+
+
+@pytest.mark.rule("KH-6.1")
+def test_options_offer_every_fleet_its_links_and_to_hold() -> None:
+    state = words.parse_state("turn 1; fleets a:a b:b / d:a; map a-b b-c c-d")
+    (template,) = sight.options(state, 1).templates
+    assert template.order == rules.default_order(state, 1)
+    assert template.slots == (
+        Choice(("orders", 0, "to"), (None, "b")),
+        Choice(("orders", 1, "to"), (None, "a", "c")),
+    )
+
+
+def test_a_draft_that_is_refused_falls_back_to_holding() -> None:
+    state = words.parse_state("turn 1; fleets a:a / d:a; map a-b b-c c-d")
+    stolen = Orders((FleetOrder("2a", "c"),))
+    assert sight.options(state, 1, stolen).templates[0].order == rules.default_order(state, 1)
+
+
+@pytest.mark.rule("KH-11.5")
+def test_a_view_shows_the_links_that_are_open_in_its_turn() -> None:
+    switched_on = '{"dynamic_topology":true}'
+    before, after = (
+        sight.view(words.parse_state(f"turn {turn}; fleets 3:a / 6:a; extensions {switched_on}; map duel+"), None)
+        for turn in (4, 5)
+    )
+    assert set(before.links) - set(after.links) == {("4", "5")}
+    assert set(after.links) <= set(before.links)
+
+
+@pytest.mark.rule("KH-5.2")
+def test_a_preview_shows_where_all_would_be_if_the_others_held() -> None:
+    state: State = words.parse_state("turn 1; fleets 0:a,b / 3:a,b 4:c; map duel")
+    order: Orders = words.parse_order("1a-1", sight.view(state, 1))
+    before = sight.preview(state, 1, order)
+    assert before.occupancy == {"1": ("1a",), "0": ("1b",), "3": ("2a", "2b"), "4": ("2c",)}
+    assert (before.conflicts, before.scores, before.violations) == ((), (2, 2), ())
+    text = words.forecast(before, sight.view(state, 1))
+    assert "  Sheliak: 1a" in text
+    assert "Regions controlled: 2 by Player 1 (you), 2 by Player 2." in text
+
+
+def test_a_preview_shows_conflicts_with_those_who_hold() -> None:
+    state = words.parse_state("turn 1; fleets 1:a,b / 3:a,b 4:c; map duel")
+    foreseen = sight.preview(state, 1, words.parse_order("1a-3", sight.view(state, 1)))
+    assert foreseen.conflicts == ("3",)
+    assert foreseen.occupancy == {"1": ("1b",), "4": ("2c",)}
+    assert "Conflict in Lyra." in words.forecast(foreseen, sight.view(state, 1))
+
+
+@pytest.mark.rule("KH-7.2")
+def test_a_contested_region_is_controlled_by_nobody() -> None:
+    seen = sight.view(words.parse_state("turn 1; fleets a:a b:b / b:a c:b; map a-b b-c"), None)
+    assert (seen.control, seen.scores) == ({"a": 1, "c": 2}, (1, 1))
+
+
+def test_a_preview_leaves_out_what_is_refused_and_shows_the_rest() -> None:
+    state = words.parse_state("turn 1; fleets 1:a / 3:a; map duel")
+    foreseen = sight.preview(state, 1, words.parse_order("1a-0, 2a-4", sight.view(state, 1)))
+    assert [fault.code for fault in foreseen.violations] == ["not_yours"]
+    assert foreseen.occupancy == {"0": ("1a",), "3": ("2a",)}
+
+
+def test_a_preview_of_far_too_many_orders_shows_everybody_holding() -> None:
+    state = words.parse_state("turn 1; fleets 1:a / 3:a; map duel")
+    foreseen = sight.preview(state, 1, Orders((FleetOrder("1a", "0"),) * 5000))
+    assert [fault.code for fault in foreseen.violations] == ["out_of_bounds"]
+    assert foreseen.occupancy == {"1": ("1a",), "3": ("2a",)}
