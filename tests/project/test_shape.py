@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.tree import ROOT
+from tests.project.tree import ROOT, files
 
 GAMES = ROOT / "src" / "armillary" / "games"
 SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
@@ -36,7 +36,8 @@ MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test
 
 
 def _names(folder: Path) -> set[str]:
-    return {entry.stem for entry in folder.iterdir() if entry.name != "__pycache__"}
+    """Its modules, packages and folders; those that only compiled files are left of do not count."""
+    return {path.relative_to(folder).parts[0].partition(".")[0] for path in files(folder)}
 
 
 def test_the_games_are_found() -> None:
