@@ -11,19 +11,19 @@ from sqlalchemy import update
 
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server import schema
-from armillary.server.doctor import examine
-from armillary.server.keeper import AT_ONCE
-from armillary.server.lobby import SeatPlan
-from armillary.server.records import HOUR, MILLISECONDS, Correspondence, Live
-from tests.server.halls import Process, TestClock, processes
+from armillary.server.matches.doctor import examine
+from armillary.server.matches.lobby import SeatPlan
+from armillary.server.storage import tables
+from armillary.server.storage.rows import HOUR, MILLISECONDS, Correspondence, Live
+from armillary.server.tasks.deadlines import AT_ONCE
+from tests.server.halls import Peer, TestClock, processes
 
 
-async def _kinds(process: Process, match_id: str) -> list[str]:
-    return [row.kind for row in await process.store.log(match_id)]
+async def _kinds(process: Peer, match_id: str) -> list[str]:
+    return [row.kind for row in await process.store.journal(match_id)]
 
 
-async def _is_well(process: Process) -> bool:
+async def _is_well(process: Peer) -> bool:
     return [finding.fault async for finding in examine(process.store) if finding.fault] == []
 
 
@@ -34,12 +34,12 @@ def test_a_missed_deadline_means_default_orders(database: str) -> None:
         async with processes(database, clock=clock) as (only,):
             room = await only.match("skirmish", pace=Live(60))
             assert room.row.deadline == clock.now() + 60 * MILLISECONDS
-            await only.hall.submit(room.row.id, 1, Play(9))
+            await only.moves.submit(room.row.id, 1, Play(9))
             clock.forward(59.999)
-            assert await only.keeper.round() == 0
+            assert await only.deadlines.check() == 0
             assert room.playing.step == 0
             clock.forward(0.001)
-            assert await only.keeper.round() == 1
+            assert await only.deadlines.check() == 1
             assert room.playing.step == 1
             assert room.row.deadline == clock.now() + 60 * MILLISECONDS
             assert (await _kinds(only, room.row.id))[-3:] == ["order", "expire", "step"]
@@ -56,7 +56,7 @@ def test_without_a_clock_nothing_ever_expires(database: str) -> None:
         async with processes(database, clock=clock) as (only,):
             room = await only.match("skirmish")
             clock.forward(10 * 365 * 24 * 3600)
-            assert await only.keeper.round() == 0
+            assert await only.deadlines.check() == 0
             assert (room.row.deadline, room.playing.step) == (None, 0)
 
     asyncio.run(story())
@@ -105,10 +105,10 @@ def test_the_clock_restarts_with_a_phase_and_with_nothing_else(database: str) ->
             room = await only.match("skirmish", seats=3, pace=Live(60))
             before = room.row.deadline
             clock.forward(10)
-            await only.hall.submit(room.row.id, 1, Play(3))
-            await only.hall.submit(room.row.id, 1, Play(4))
-            await only.hall.withdraw(room.row.id, 1)
-            await only.hall.resign(room.row.id, 3)
+            await only.moves.submit(room.row.id, 1, Play(3))
+            await only.moves.submit(room.row.id, 1, Play(4))
+            await only.moves.withdraw(room.row.id, 1)
+            await only.moves.resign(room.row.id, 3)
             assert room.row.deadline == before
             await only.default(room.row.id, 1, 2)
             assert room.row.deadline == clock.now() + 60 * MILLISECONDS
@@ -124,11 +124,11 @@ def test_the_end_stops_the_clock(database: str) -> None:
             room = await only.match("skirmish", pace=Live(1))
             while room.row.status == "playing":
                 clock.forward(1)
-                assert await only.keeper.round() == 1
+                assert await only.deadlines.check() == 1
             assert room.row.deadline is None
             assert room.row.outcome is not None
             clock.forward(1000)
-            assert await only.keeper.round() == 0
+            assert await only.deadlines.check() == 0
             assert await _is_well(only)
 
     asyncio.run(story())
@@ -142,7 +142,7 @@ def test_several_keepers_at_once_expire_once(shared_database: str) -> None:
             rooms = [await running[0].match("skirmish", pace=Live(5)) for _ in range(4)]
             for _ in range(3):
                 clock.forward(5)
-                await asyncio.gather(*(process.keeper.round() for process in running for _ in range(2)))
+                await asyncio.gather(*(process.deadlines.check() for process in running for _ in range(2)))
             for room in rooms:
                 assert (await _kinds(running[1], room.row.id)).count("expire") == 3
                 assert (await running[2].hall.room(room.row.id)).playing.step == 3
@@ -159,10 +159,12 @@ def test_a_keeper_and_the_last_order_at_the_same_moment_resolve_once(database: s
             room = await only.match("skirmish", pace=Live(5))
             for card in range(1, 6):
                 step = room.playing.step
-                await only.hall.submit(room.row.id, 1, Play(card))
+                await only.moves.submit(room.row.id, 1, Play(card))
                 clock.forward(5)
                 results = await asyncio.gather(
-                    only.keeper.round(), only.hall.submit(room.row.id, 2, Play(card), step=step), return_exceptions=True
+                    only.deadlines.check(),
+                    only.moves.submit(room.row.id, 2, Play(card), step=step),
+                    return_exceptions=True,
                 )
                 assert isinstance(results[0], int)
                 assert room.playing.step == step + 1
@@ -179,11 +181,11 @@ def test_a_server_that_was_down_catches_up_when_it_starts(database: str) -> None
             match_id = (await before.match("territory", pace=Correspondence(3))).row.id
         clock.forward(100 * 3600)
         async with processes(database, clock=clock) as (after,):
-            after.keeper.open()
+            after.deadlines.open()
             async with asyncio.timeout(20):
                 while (await after.hall.room(match_id)).playing.step == 0:
                     await asyncio.sleep(0.01)
-            await after.keeper.close()
+            await after.deadlines.close()
             room = await after.hall.room(match_id)
             assert room.playing.step == 1, "one phase was missed, the next gets its full time"
             assert room.row.deadline == clock.now() + HOUR
@@ -193,14 +195,14 @@ def test_a_server_that_was_down_catches_up_when_it_starts(database: str) -> None
 
 def test_more_matches_than_one_look_holds_are_all_expired(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = TestClock()
-    monkeypatch.setattr("armillary.server.keeper.AT_ONCE", 2)
+    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
     assert AT_ONCE > 2
 
     async def story() -> None:
         async with processes(database, clock=clock) as (only,):
             rooms = [await only.match("skirmish", pace=Live(5)) for _ in range(5)]
             clock.forward(6)
-            assert await only.keeper.round() == 5
+            assert await only.deadlines.check() == 5
             assert [room.playing.step for room in rooms] == [1] * 5
 
     asyncio.run(story())
@@ -210,18 +212,18 @@ def test_a_match_that_cannot_be_expired_holds_up_no_other(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = TestClock()
-    monkeypatch.setattr("armillary.server.keeper.AT_ONCE", 1)
+    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 1)
 
     async def story() -> Any:
         async with processes(database, clock=clock) as (first,):
             bad = (await first.match("skirmish", pace=Live(5))).row.id
             good = (await first.match("skirmish", pace=Live(6))).row.id
-            gone = update(schema.matches).where(schema.matches.c.id == bad).values(game="gone")
+            gone = update(tables.matches).where(tables.matches.c.id == bad).values(game="gone")
             await first.store.write(lambda connection: connection.execute(gone))
         clock.forward(6)
         async with processes(database, clock=clock) as (only,):
             with caplog.at_level(logging.ERROR):
-                assert await only.keeper.round() == 2
+                assert await only.deadlines.check() == 2
             assert (await only.hall.room(good)).playing.step == 1
             return bad
 
@@ -240,7 +242,7 @@ def test_a_keeper_that_knows_only_what_was_looks_again(shared_database: str) -> 
             held = await there.hall.room(made.row.id)
             await here.lobby.join(made.row.id, await here.guest())
             clock.forward(6)
-            assert (await there.keeper.round(), held.playing.step) == (1, 1)
-            return await there.keeper.round()
+            assert (await there.deadlines.check(), held.playing.step) == (1, 1)
+            return await there.deadlines.check()
 
     assert asyncio.run(story()) == 0

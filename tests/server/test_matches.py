@@ -235,10 +235,10 @@ def test_who_made_a_match_may_call_it_off_before_the_start(server: Server) -> No
     assert maker.delete(path).json() == off
     for asked in (maker.post(f"{path}/start"), guest.post(f"{path}/leave"), server.person().post(f"{path}/join", {})):
         assert is_problem(asked, 409, "Conflict")
-        assert asked.json()["detail"] == "the match was called off"
+        assert asked.json()["detail"] == "The match was called off."
     gone = maker.get(f"/api/skirmish{path[4:]}/table")
     assert is_problem(gone, 404, "NotFound")
-    assert gone.json()["detail"] == "the match was called off"
+    assert gone.json()["detail"] == "The match was called off."
     for who, which in ((maker, "mine"), (server.nobody(), "open"), (server.nobody(), "finished")):
         assert made["match"]["id"] not in {each["id"] for each in who.get(f"/api/matches?which={which}").json()}
 

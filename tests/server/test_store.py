@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.server import store as stores
+from armillary.server.storage import writer as writers
 from armillary.testing import ContractBroken, check_store
 
 
@@ -17,11 +17,11 @@ def test_the_database_keeps_every_promise(database: str) -> None:
     check_store(database)
 
 
-def test_a_store_without_a_version_check_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(jobs: list[stores.Appending], versions: dict[str, int]) -> set[stores.Job]:
-        return {job for job in jobs if job.change.row.id in versions}
+def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(jobs: list[writers.Appending], seqs: dict[str, int]) -> set[writers.Job]:
+        return {job for job in jobs if job.append.row.id in seqs}
 
-    monkeypatch.setattr(stores, "_in_turn", careless)
+    monkeypatch.setattr(writers, "in_turn", careless)
     with pytest.raises(ContractBroken):
         check_store(f"sqlite:///{tmp_path}/test.db")
 
@@ -29,15 +29,15 @@ def test_a_store_without_a_version_check_is_found_out(tmp_path: Path, monkeypatc
 def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def careless(self: stores.Store, batch: list[stores.Job]) -> None:
+    async def careless(self: writers.Writer, batch: list[writers.Job]) -> None:
         try:
-            results = await self.database.write(partial(self._commit, batch))
+            results = await self._database.write(partial(self._commit, batch))
         except Exception as error:  # noqa: BLE001
             results = [error] * len(batch)
         for job, result in zip(batch, results, strict=True):
             job.settle(result)
 
-    monkeypatch.setattr(stores.Store, "_settle", careless)
+    monkeypatch.setattr(writers.Writer, "_settle", careless)
     with pytest.raises(ContractBroken, match="failures_fail_alone"):
         check_store(f"sqlite:///{tmp_path}/test.db")
 

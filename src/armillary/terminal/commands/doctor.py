@@ -15,7 +15,7 @@ def command(database: str | None) -> Exit:
     """Replay every match of a database and compare it with everything stored of it."""
     ill = 0
     total = 0
-    for finding in server_parts().running.findings(database):
+    for finding in server_parts().main.findings(database):
         total += 1
         if finding.fault is not None:
             ill += 1
