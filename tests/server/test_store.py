@@ -6,10 +6,13 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from armillary.server.storage import writer as writers
+from armillary.server.storage.rows import Append
 from armillary.testing import ContractBroken, check_store
 
 
@@ -39,6 +42,16 @@ def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
 
     monkeypatch.setattr(writers.Writer, "_settle", careless)
     with pytest.raises(ContractBroken, match="failures_fail_alone"):
+        check_store(f"sqlite:///{tmp_path}/test.db")
+
+
+def test_a_store_that_forgets_seats_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(job: writers.Appending, append: Append, *others: Any) -> None:
+        made(job, replace(append, seats=()), *others)
+
+    made = writers.Appending.__init__
+    monkeypatch.setattr(writers.Appending, "__init__", careless)
+    with pytest.raises(ContractBroken, match="seats_change_with_their_match"):
         check_store(f"sqlite:///{tmp_path}/test.db")
 
 

@@ -6,7 +6,7 @@ import asyncio
 import math
 from collections.abc import Awaitable, Callable
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, text
@@ -18,6 +18,7 @@ from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, St
 from armillary.server.people.guests import TRUST, Guests, Player
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
+from armillary.server.storage import listings
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, NoClock, SeatRow, Spectators
 from armillary.server.storage.store import Store
@@ -244,6 +245,58 @@ async def two_stores_never_wait_in_a_circle(bench: Bench) -> None:
         expect(len(await bench.store.journal(row.id)) == 1, law, row.id)
 
 
+def seated(row: MatchRow, *seats: SeatRow) -> Append:
+    """The next change to a match, with these on its seats."""
+    made = change(row, None)
+    changed = tuple(seat for seat, (old, new) in enumerate(zip(row.seats, seats, strict=True), 1) if old != new)
+    return replace(made, row=replace(made.row, seats=seats), seats=changed)
+
+
+async def seats_change_with_their_match(bench: Bench) -> None:
+    """A seat is read back as it was written, in its place, by everybody; a stale change leaves every seat alone."""
+    law = "seats_change_with_their_match"
+    row, neighbour, guest = await bench.match(), await bench.match(), await bench.guest()
+    here, free = row.seats
+    taken = SeatRow("person", AWKWARD, player=guest.id)
+    joined = seated(row, here, taken)
+    await bench.store.append(joined)
+    expect(await bench.store.match(row.id) == joined.row, law, "somebody has joined")
+    expect(await bench.store.news(row.id, 0) == News(joined.row, list(joined.rows)), law, "others hear of it")
+    stale = bench.store.append(seated(row, here, SeatRow("bot", "bot:x", bot="x")))
+    expect(await bench.raises(Stale, stale), law, "a stale change")
+    expect(await bench.store.match(row.id) == joined.row, law, "a stale change seats nobody")
+    over = seated(joined.row, replace(here, result=2), replace(taken, result=1))
+    await bench.store.append(replace(over, row=replace(over.row, status="over")))
+    found = await bench.store.match(row.id)
+    expect(found is not None and [seat.result for seat in found.seats] == [2, 1], law, "results")
+    expect(await bench.store.match(neighbour.id) == neighbour, law, "the seats of other matches stay")
+    expect(neighbour.seats[1] == free, law, "the second seat is free")
+
+
+async def matches_are_found_by_their_seats(bench: Bench) -> None:
+    """Lists know who sits where now: open seats, a player's own matches, matches with bots."""
+    law = "matches_are_found_by_their_seats"
+    row, guest = await bench.match(), await bench.guest()
+    here, free = row.seats
+
+    async def listed(which: Literal["open", "mine"], player: str | None = None) -> bool:
+        return row.id in [each.id for each in await listings.page_of(bench.store, which, player, 0)]
+
+    expect(await listed("open") and await listed("mine", here.player), law, "made")
+    expect(not await listed("mine", guest.id) and not await listed("mine"), law, "nobody else's")
+    joined = seated(row, here, SeatRow("person", guest.name, player=guest.id))
+    await bench.store.append(joined)
+    expect(not await listed("open") and await listed("mine", guest.id), law, "joined")
+    left = seated(joined.row, here, free)
+    await bench.store.append(left)
+    expect(await listed("open") and not await listed("mine", guest.id), law, "left")
+    bot = seated(left.row, here, SeatRow("bot", "bot:x", bot="x"))
+    await bench.store.append(replace(bot, row=replace(bot.row, status="playing")))
+    expect(not await listed("open"), law, "a bot has the seat")
+    expect(await listings.with_bots(bench.store, bot.row.changed_at, bot.row.changed_at) == [row.id], law, "bots")
+    expect(await listings.with_bots(bench.store, 0, bot.row.changed_at - 1) == [], law, "later than asked for")
+
+
 async def snapshots_are_the_latest_of_each_round(bench: Bench) -> None:
     """A round keeps its last snapshot; the newest is found, and the newest not beyond a seq."""
     law = "snapshots_are_the_latest_of_each_round"
@@ -344,6 +397,8 @@ LAWS: tuple[Law, ...] = (
     a_key_is_used_once,
     failures_fail_alone,
     two_stores_never_wait_in_a_circle,
+    seats_change_with_their_match,
+    matches_are_found_by_their_seats,
     snapshots_are_the_latest_of_each_round,
     a_change_is_made_though_nobody_waits,
     what_follows_may_fail,

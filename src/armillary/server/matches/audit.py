@@ -51,10 +51,8 @@ def _check_seats(stored: Stored) -> None:
             _expect(1 <= entry.seat <= len(seats), f"seq {entry.seq}: there is no seat {entry.seat}")
     last = {entry.seat: entry for entry in stored.journal if entry.kind in ("join", "leave")}
     for number, seat in enumerate(seats, start=1):
-        if number in last:
-            _expect(
-                _is_left_by(last[number], seat), f"seq {last[number].seq}: seat {number} is not as this row left it"
-            )
+        if row := last.get(number):
+            _expect(_is_left_by(row, seat), f"seq {row.seq}: seat {number} is not as this row left it")
         elif seat.kind == "person":
             _expect(seat.player == stored.row.created_by, f"seat {number} holds somebody who never took it")
 
