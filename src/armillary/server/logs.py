@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from armillary.core.errors import ArmillaryError
+
 EXTRA = ("match", "seat", "game", "bot")
 
 
@@ -35,3 +37,9 @@ def log_to_stderr() -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+
+
+def log_failure(logger: logging.Logger, what: str, error: Exception, match_id: str) -> None:
+    """What could not be done to a match, and why; in full where the reason is a surprise."""
+    surprise = None if isinstance(error, ArmillaryError) else error
+    logger.error("%s: %s", what, error, exc_info=surprise, extra={"match": match_id})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
+from armillary.core import registry
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.lobby import Lobby
@@ -20,6 +22,8 @@ from armillary.server.storage.store import Store
 from armillary.server.tasks.bots import Bots
 from armillary.server.tasks.deadlines import Deadlines
 from armillary.server.tasks.waking import Waking
+
+logger = logging.getLogger("armillary.server")
 
 ADDRESS_FACTOR = 8
 BURST_SECONDS = 2
@@ -55,6 +59,8 @@ class Process:
     @contextlib.asynccontextmanager
     async def run(self, _: Any = None) -> AsyncIterator[None]:
         """Open for business; everything waiting is finished before it closes."""
+        for name, reason in registry.broken().items():
+            logger.error("A registered game cannot be used: %s", reason, extra={"game": name})
         self.store.claim()
         await self.store.open()
         await self.guests.open()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from armillary.core.errors import BadInput, NotNow, Refused, UnknownGame
+from armillary.core.errors import BadInput, NotNow, Refused, UnknownGame, VersionNotInstalled
 from armillary.server.errors import (
     Closed,
     Conflict,
@@ -22,6 +22,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (NotAllowed, HTTPStatus.FORBIDDEN),
     (NotFound, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
+    (VersionNotInstalled, HTTPStatus.CONFLICT),
     (Conflict, HTTPStatus.CONFLICT),
     (NotNow, HTTPStatus.CONFLICT),
     (Duplicate, HTTPStatus.CONFLICT),

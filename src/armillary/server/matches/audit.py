@@ -18,8 +18,9 @@ SEATING = ("join", "leave", "cancel", "start")
 
 
 def audit(stored: Stored) -> int:
-    """How many steps the match has had; raises `Fault` when anything stored of it is wrong."""
+    """How many steps the match has had; raises when anything stored of it is wrong, or its rules are not installed."""
     row, rows = stored.row, stored.journal
+    journal.game_of(row)
     _expect([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
     last_change = rows[-1].at if rows else row.created_at
     _expect(row.changed_at == last_change, "the time of the last change is not that of the journal's last row")

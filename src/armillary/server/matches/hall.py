@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from armillary.core.errors import ArmillaryError
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, Stale
-from armillary.server.matches import past
+from armillary.server.matches import journal, past
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.room import Room
 from armillary.server.storage.store import Store
@@ -47,7 +47,7 @@ class Hall:
     # -- rooms -------------------------------------------------------------------------------------------
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match, as new as the database; raises `NotFound`."""
+        """The room of a match, as new as the database; raises `NotFound` or `VersionNotInstalled`."""
         room = self.rooms.get(match_id)
         if room is None:
             return await self._open(match_id)
@@ -75,6 +75,7 @@ class Hall:
         row = await self.store.match(match_id)
         if row is None:
             raise NotFound(f"There is no match {match_id[:40]!r}.")
+        journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await past.restore(self.store, row, row.seq) if row.has_begun else None
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from armillary.core import codec
+from armillary.core.contract import AnyGame
 from armillary.core.errors import VerificationFailed
 from armillary.core.match import AnyMatch, Match
 from armillary.core.registry import game as registered
@@ -26,11 +27,14 @@ class PastStep(msgspec.Struct, frozen=True):
     fates: tuple[Fate, ...]
 
 
+def game_of(row: MatchRow) -> AnyGame:
+    """The game in the version that the match was made for; raises `VersionNotInstalled` or `UnknownGame`."""
+    return registered(row.game, row.rules_version)
+
+
 def begin(row: MatchRow) -> AnyMatch:
-    """The match at its beginning, by the rules it was made for; nobody changes seats once it has begun."""
-    game = registered(row.game)
-    if row.rules_version != game.version:
-        raise VerificationFailed(None, f"rules version {row.rules_version} of {game.slug}; this is {game.version}")
+    """The match at its beginning; nobody changes seats once it has begun."""
+    game = game_of(row)
     config: Any = codec.decode(row.config, game.config)
     return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.names)
 

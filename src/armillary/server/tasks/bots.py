@@ -31,9 +31,9 @@ SECONDS = 20.0
 """How long a bot may think: only a cut-off, since its budget is a count."""
 
 
-def think(slug: str, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
+def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
     """One decision, in a worker process; everything comes and goes as JSON."""
-    game = registered(slug)
+    game = registered(slug, version)
     order_type: Any = game.order
     seen: Any = codec.decode(view, game.view)
     offered: Any = codec.decode(options, Options[order_type])
@@ -144,6 +144,8 @@ class Bots:
         try:
             view = codec.encode(game.sight.view(match.state, seat))
             options = codec.encode(game.sight.options(match.state, seat))
-            return await worker.decide(self.seconds, game.slug, name, view, options, match.seed, match.step)
+            return await worker.decide(
+                self.seconds, game.slug, game.version, name, view, options, match.seed, match.step
+            )
         finally:
             self._idle.put_nowait(worker)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from armillary.server.errors import NotReady
+from armillary.server.logs import log_failure
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
@@ -22,6 +23,8 @@ class Deadlines:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._failing: set[str] = set()
+        """Matches whose deadline cannot be applied: each is logged once, not at every look."""
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -56,10 +59,13 @@ class Deadlines:
     async def _try(self, match_id: str) -> None:
         try:
             await self.expire(match_id)
+            self._failing.discard(match_id)
         except NotReady:  # then no other match can be expired either
             raise
-        except Exception:
-            logger.exception("A deadline could not be applied", extra={"match": match_id})
+        except Exception as error:  # noqa: BLE001 (one match holds up no other)
+            if match_id not in self._failing:
+                self._failing.add(match_id)
+                log_failure(logger, "A deadline could not be applied", error, match_id)
 
     async def expire(self, match_id: str) -> Room:
         """Apply default orders, if the deadline has really passed; asking twice does no harm."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from armillary.server.errors import NotReady
+from armillary.server.logs import log_failure
 from armillary.server.matches.hall import Hall
 from armillary.server.storage import listings
 from armillary.server.storage.rows import MILLISECONDS
@@ -23,6 +24,8 @@ class Waking:
     def __init__(self, hall: Hall, bots: Bots) -> None:
         self._hall = hall
         self._bots = bots
+        self._failing: set[str] = set()
+        """Matches that cannot be opened: each is logged once."""
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -54,7 +57,10 @@ class Waking:
         for match_id in await listings.with_bots(self._hall.store, since, until):
             try:
                 self._bots.wake(await self._hall.room(match_id))
+                self._failing.discard(match_id)
             except NotReady:
                 raise
-            except Exception:
-                logger.exception("A match could not be opened", extra={"match": match_id})
+            except Exception as error:  # noqa: BLE001 (one match holds up no other)
+                if match_id not in self._failing:
+                    self._failing.add(match_id)
+                    log_failure(logger, "The bots of a match could not be woken", error, match_id)
