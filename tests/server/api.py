@@ -200,7 +200,7 @@ class Meeting:
             assert answer.status_code == 200, answer.text
 
     def play(self, seed: int = 1, most: int = 10_000) -> None:
-        """To the end, or for so many steps."""
+        """To the end, or for at most this many steps."""
         dice = FastDice(seed)
         for _ in range(most):
             if self.table()["status"] == "over":

@@ -50,7 +50,7 @@ class Peer:
         self._guests = Guests(self.store, clock)
 
     async def match(self, slug: str, *, seats: int | None = None, pace: Pace | None = None, **more: Any) -> Room:
-        """A match that has begun, between new guests: the fewest there can be, unless told otherwise."""
+        """A match that has begun, between new guests: as few as the game allows, unless asked otherwise."""
         seats = game(slug).seats[0] if seats is None else seats
         plans = (SeatPlan("me"), *(SeatPlan("open") for _ in range(seats - 1)))
         made = await self.lobby.make(game(slug), await self.guest(), plans, pace=pace, **more)
@@ -73,7 +73,7 @@ class Peer:
 async def processes(
     url: str, count: int = 1, clock: Clock | None = None, redis_url: str = ""
 ) -> AsyncIterator[Sequence[Peer]]:
-    """So many processes on one database."""
+    """This many processes on one database."""
     running = [Peer(url, clock or WallClock(), redis_url) for _ in range(count)]
     try:
         for process in running:

@@ -84,7 +84,7 @@ def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: S
             time.sleep(0.05)
         assert maker.delete(f"/api/matches/{match}").status_code == 200
         _, said = bot.communicate(timeout=30)
-    assert (bot.returncode, said) == (1, "the match was called off\n")
+    assert (bot.returncode, said) == (1, "The match was called off.\n")
 
 
 def test_what_the_page_says_of_limits_is_so(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Clocks: deadlines by pace and phase, default orders when they pass, and any number of keepers."""
+"""Clocks: deadlines by pace and phase, default orders when they pass, and any number of processes that watch them."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_the_end_stops_the_clock(database: str) -> None:
     asyncio.run(story())
 
 
-def test_several_keepers_at_once_expire_once(shared_database: str) -> None:
+def test_several_processes_at_once_expire_a_match_once(shared_database: str) -> None:
     clock = TestClock()
 
     async def story() -> None:
@@ -151,7 +151,7 @@ def test_several_keepers_at_once_expire_once(shared_database: str) -> None:
     asyncio.run(story())
 
 
-def test_a_keeper_and_the_last_order_at_the_same_moment_resolve_once(database: str) -> None:
+def test_a_deadline_and_the_last_order_at_the_same_moment_resolve_once(database: str) -> None:
     clock = TestClock()
 
     async def story() -> None:
@@ -231,7 +231,7 @@ def test_a_match_that_cannot_be_expired_holds_up_no_other(
     assert [getattr(record, "match", None) for record in caplog.records] == [bad]
 
 
-def test_a_keeper_that_knows_only_what_was_looks_again(shared_database: str) -> None:
+def test_a_deadline_is_applied_though_the_room_was_out_of_date(shared_database: str) -> None:
     clock = TestClock()
 
     async def story() -> int:

@@ -144,7 +144,7 @@ def test_bots_never_agree_to_a_draw(server: Server) -> None:
     server.person().post(f"/api/matches/{made}/join", {})
     refused = person.post(f"/api/matches/{made}/draw")
     assert is_problem(refused, 409, "Conflict")
-    assert refused.json()["detail"] == "bots never agree to a draw, and one still plays on seat 2"
+    assert refused.json()["detail"] == "Bots never agree to a draw, and one still plays on seat 2."
     assert person.get(f"/api/skirmish/matches/{made}/table").json()["offers"] == []
     assert person.delete(f"/api/matches/{made}/draw").json()["offers"] == []
 
@@ -275,9 +275,9 @@ def test_resigning_with_an_offer_on_the_table_comes_out_the_same_after_a_restart
 
 
 DAMAGE = {
-    "an offer that was never made": "UPDATE log SET kind = 'no_draw' WHERE match = :id AND kind = 'withdraw'",
-    "an offer of a seat that resigned": "UPDATE log SET seat = 3 WHERE match = :id AND kind = 'draw' AND seat = 1",
-    "an agreement that is gone": "UPDATE log SET kind = 'chat' WHERE match = :id AND kind = 'draw' AND seat = 2",
+    "an offer that was never made": "UPDATE journal SET kind = 'no_draw' WHERE match = :id AND kind = 'withdraw'",
+    "an offer of a seat that resigned": "UPDATE journal SET seat = 3 WHERE match = :id AND kind = 'draw' AND seat = 1",
+    "an agreement that is gone": "UPDATE journal SET kind = 'chat' WHERE match = :id AND kind = 'draw' AND seat = 2",
     "a draw somebody won": """UPDATE matches SET outcome = replace(outcome, 'agreed_draw', 'points') WHERE id = :id""",
 }
 

@@ -124,7 +124,7 @@ def _greedy(room: Room, seat: int) -> Commands:
     return Commands((Command(x, y, "R" if x < 3 else "L", 99), Command(-1, 0, "R", 1)))
 
 
-def test_an_order_sent_again_is_told_again_what_of_it_is_cut_or_ignored(database: str) -> None:
+def test_an_order_sent_again_learns_again_what_of_it_is_cut_or_ignored(database: str) -> None:
     async def story() -> None:
         async with processes(database, 2) as (here, there):
             config = Config(map_size=4, declaration_count=0)
@@ -143,3 +143,18 @@ def test_an_order_sent_again_is_told_again_what_of_it_is_cut_or_ignored(database
                     assert await moves.first_answer(room.row.id, seat, f"key {seat}", None) == first[seat]
 
     asyncio.run(story())
+
+
+def test_history_read_before_a_room_has_caught_up_has_nothing_twice(shared_database: str) -> None:
+    async def story() -> list[list[int]]:
+        async with processes(shared_database, 2) as (here, there):
+            await there.relay.close()
+            match_id = (await here.match("skirmish")).row.id
+            await here.default(match_id, 1, 2)
+            room = await there.hall.room(match_id)
+            await here.default(match_id, 1, 2)
+            early = [each.step for each in await past.steps(there.store, room)]
+            await there.hall.refresh(match_id)
+            return [early, [each.step for each in await past.steps(there.store, room)]]
+
+    assert asyncio.run(story()) == [[1], [1, 2]]

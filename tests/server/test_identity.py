@@ -59,7 +59,7 @@ def test_tokens_are_made_used_listed_and_dropped(server: Server) -> None:
     assert is_problem(person.delete("/api/tokens/%00"), 404)
 
 
-def test_a_player_has_only_so_many_tokens(server: Server) -> None:
+def test_the_number_of_tokens_per_player_is_limited(server: Server) -> None:
     person = server.person()
     answers = [person.post("/api/tokens", {"name": "x"}) for _ in range(21)]
     assert {answer.status_code for answer in answers[:20]} == {201}
@@ -134,7 +134,7 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
     assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
 
 
-def test_our_own_faults_are_told_in_brief_with_the_same_headers(
+def test_our_own_faults_are_answered_in_brief_with_the_same_headers(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken() -> None:
@@ -158,7 +158,7 @@ def test_the_schema_page_fetches_nothing_from_elsewhere(server: Server) -> None:
 # -- limits ------------------------------------------------------------------------------------------------
 
 
-def test_who_asks_too_often_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
+def test_who_asks_too_often_has_to_wait_and_others_do_not(tmp_path: Path) -> None:
     with running(tmp_path, requests_per_second=5) as server:
         greedy, modest = server.person().headers, server.person()
         answers = [Person(server, headers=greedy).get("/api/me") for _ in range(15)]

@@ -73,7 +73,7 @@ def _all_are_gone(server: Server) -> bool:
     return not any(each._taken for each in places)
 
 
-def test_a_player_has_so_many_sockets_and_others_have_their_own(narrow: Server) -> None:
+def test_sockets_are_limited_per_player(narrow: Server) -> None:
     match = meet(narrow)
     with ExitStack() as stack:
         for who in (*match.people, narrow.person()):
@@ -155,7 +155,7 @@ def _make(who: Person, **terms: Any) -> str:
     return match
 
 
-def test_a_player_has_so_many_open_matches_and_makes_room_by_starting_or_calling_off(narrow: Server) -> None:
+def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(narrow: Server) -> None:
     maker = narrow.person()
     first, second, _ = [_make(maker) for _ in range(MOST)]
     refused = maker.post("/api/skirmish/matches", OPEN)

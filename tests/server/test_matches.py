@@ -151,7 +151,7 @@ def test_an_order_meant_for_one_step_is_taken_for_no_other(server: Server) -> No
     assert person.post(f"{match.path}/orders", {"order": {"card": 6}, "step": 1}).status_code == 200
 
 
-def test_a_seat_that_is_not_to_act_is_told_so(server: Server) -> None:
+def test_a_seat_that_is_not_to_act_gets_a_clear_answer(server: Server) -> None:
     match = meet(server, "orbit")
     (actor,) = match.table()["table"]["to_act"]
     other = 3 - actor

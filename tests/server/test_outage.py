@@ -84,7 +84,7 @@ def test_without_its_database_a_server_says_so_and_goes_on_once_it_is_back(
             assert _is_not_ready(match.order(1, {"card": 5}))
             assert stranger.get("/healthz").status_code == 200
             assert stranger.get("/api/games").status_code == 200
-            time.sleep(1.2)  # the keeper and others ask too
+            time.sleep(1.2)  # deadlines are checked meanwhile, too
         _soon_well(server)
         assert match.table()["table"]["submitted"] == []
         assert match.order(1, {"card": 5}).status_code == 200
@@ -206,7 +206,7 @@ async def _until_there(hall: Hall, match_id: str, seq: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_everybody_who_came_while_the_database_was_asked_is_told_together(database: str) -> None:
+def test_everybody_who_came_while_the_database_was_asked_fails_together(database: str) -> None:
     async def story() -> int:
         store = Store(async_url(database))
         await store.open()

@@ -109,7 +109,7 @@ def test_news_missed_while_the_relay_was_cut_off_are_caught_up_with(shared_datab
     asyncio.run(story())
 
 
-def test_a_change_is_known_and_told_though_whoever_asked_is_gone(database: str) -> None:
+def test_a_change_is_accepted_and_announced_though_whoever_asked_is_gone(database: str) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
             room = await only.match("skirmish")
@@ -301,21 +301,6 @@ def test_a_refusal_waits_for_what_it_stands_on(database: str) -> None:
     asyncio.run(story())
 
 
-def test_history_told_before_a_room_has_caught_up_is_not_told_again(shared_database: str) -> None:
-    async def story() -> list[list[int]]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            match_id = (await here.match("skirmish")).row.id
-            await here.default(match_id, 1, 2)
-            room = await there.hall.room(match_id)
-            await here.default(match_id, 1, 2)
-            early = [past.step for past in await steps(there.store, room)]
-            await there.hall.refresh(match_id)
-            return [early, [past.step for past in await steps(there.store, room)]]
-
-    assert asyncio.run(story()) == [[1], [1, 2]]
-
-
 def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> None:
     async def story() -> tuple[int, int]:
         async with processes(database) as (only,):
@@ -423,7 +408,7 @@ def test_sockets_of_one_server_see_what_comes_through_another(shared_database: s
     assert [told["step"] for told in resolved["happened"]] == [1]
 
 
-def test_an_order_on_a_socket_is_for_the_step_that_is_now_though_nobody_told_of_it(shared_database: str) -> None:
+def test_an_order_on_a_socket_is_for_the_current_step_though_no_note_of_it_came(shared_database: str) -> None:
     async def story() -> tuple[int, int, bool]:
         running = [Process(Settings(database_url=async_url(shared_database))) for _ in range(2)]
         here, there = running

@@ -44,7 +44,7 @@ def quick_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
 def _garbage(match_id: str) -> list[str]:
     shapes = ["", " ", "  ", match_id, f"{match_id} ", f" {match_id} 9", f"{match_id}  9", f"{match_id} 9 9"]
     numbers = ["x", "-9", "9.5", "0x9", "9_9", "९", "9" * 5000, "9\n", "null", "999999999"]
-    others = ["nosuchmatch 9", "x" * 7000, "'; DROP TABLE log 9", "ключ 9", "\x7f\x01 9"]
+    others = ["nosuchmatch 9", "x" * 7000, "'; DROP TABLE journal 9", "ключ 9", "\x7f\x01 9"]
     return [*shapes, *(f"{match_id} {number}" for number in numbers), *others]
 
 
@@ -234,7 +234,7 @@ def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, redis_s
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_news_that_nobody_told_are_found(shared_database: str, redis_server: RedisServer) -> None:
+def test_changes_without_a_note_are_found(shared_database: str, redis_server: RedisServer) -> None:
     redis_server.start()
 
     async def story() -> None:
@@ -277,7 +277,7 @@ def test_one_question_covers_every_room_that_is_watched(shared_database: str, mo
 
 
 @pytest.mark.usefixtures("no_sweep")
-def test_a_burst_of_changes_is_told_in_one_go(
+def test_a_burst_of_changes_is_published_in_one_go(
     shared_database: str, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     redis_server.start()
@@ -305,7 +305,7 @@ def test_a_burst_of_changes_is_told_in_one_go(
     assert asyncio.run(story()) <= 3
 
 
-def test_a_wrong_password_costs_nobody_anything_and_is_not_told(
+def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
     shared_database: str, redis_server: RedisServer
 ) -> None:
     redis_server.start()
@@ -381,7 +381,7 @@ def test_a_redis_url_that_is_none_is_said_so_without_its_password(url: str) -> N
     assert caught.value.__cause__ is None
 
 
-def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_tell() -> None:
+def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> None:
     with pytest.raises(BadInput, match="nobody to notify") as caught:
         _process("sqlite:///here.db", f"redis://:{SECRET}@host")
     assert SECRET not in str(caught.value)

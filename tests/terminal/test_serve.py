@@ -1,4 +1,4 @@
-"""`armillary serve` and `armillary doctor`: what they are told, and what they say when it is no good."""
+"""`armillary serve` and `armillary doctor`: what they are given, and what they say when it is no good."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     checked = subprocess.run(
         [*COMMAND, "doctor", "--database", "here.db"], cwd=tmp_path, env=environment(), capture_output=True, text=True
     )
-    assert (checked.returncode, checked.stdout) == (0, "matches: 0, of which not well: 0\n")
+    assert (checked.returncode, checked.stdout) == (0, "0 matches checked, 0 faulty\n")
 
 
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
-"""`armillary doctor`: is every match of a database what its log says?"""
+"""`armillary doctor`: is every match of a database what its journal says?"""
 
 from __future__ import annotations
 
 import rich_click as click
 
+from armillary.core.prose import counted
 from armillary.terminal.exits import Exit
 from armillary.terminal.extras import server_parts
 from armillary.terminal.text import one_line
@@ -12,13 +13,13 @@ from armillary.terminal.text import one_line
 @click.command("doctor")
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db here]")
 def command(database: str | None) -> Exit:
-    """Replay every match of a database and compare it with everything stored of it."""
-    ill = 0
+    """Replay every match of a database and compare the result with everything stored."""
+    faulty = 0
     total = 0
     for finding in server_parts().main.findings(database):
         total += 1
         if finding.fault is not None:
-            ill += 1
+            faulty += 1
             click.echo(f"{finding.match} ({finding.game}): {one_line(finding.fault)}")
-    click.echo(f"matches: {total}, of which not well: {ill}")
-    return Exit.DIFFERS if ill else Exit.FINE
+    click.echo(f"{counted(total, 'match', 'matches')} checked, {faulty} faulty")
+    return Exit.DIFFERS if faulty else Exit.FINE

@@ -8,8 +8,8 @@ from armillary.terminal.extras import server_parts
 
 
 @click.command("serve")
-@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65535), help="On which port.  [default: 8400]")
+@click.option("--host", metavar="ADDRESS", help="The address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port to listen on.  [default: 8400]")
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db here]")
 @click.option("--workers", type=click.IntRange(1, 64), help="Server processes; more than one needs PostgreSQL.")
 def command(host: str | None, port: int | None, database: str | None, workers: int | None) -> None:
