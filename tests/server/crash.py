@@ -142,7 +142,7 @@ async def look(database: str, acks: Sequence[Ack]) -> Found:
 
 async def _is_there(store: Store, ack: Ack) -> bool:
     """The row with this key is this order; its seq, or that of the step it resolved, is what was acknowledged."""
-    row = await store.keyed(ack.match, ack.seat, ack.key)
+    row = await store.find_key(ack.match, ack.seat, ack.key)
     return (
         row is not None
         and msgspec.json.decode(row.body)["card"] == ack.card

@@ -181,8 +181,8 @@ def test_redis_may_be_killed_and_started_again(
     asyncio.run(story())
     said = [message for message in caplog.messages if "listening" in message]
     assert sorted(said) == [
-        *["the relay failed at listening to Redis and tries again"] * 2,
-        *["the relay is listening to Redis again"] * 2,
+        *["The relay failed at listening to Redis; retrying"] * 2,
+        *["The relay is listening to Redis again"] * 2,
     ]
 
 
@@ -327,7 +327,7 @@ def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
             return server.log()
 
     log = asyncio.run(story())
-    assert log.count("the relay failed at listening to Redis") == 1
+    assert log.count("The relay failed at listening to Redis") == 1
     assert "AuthenticationError" in log
     assert SECRET not in log
 

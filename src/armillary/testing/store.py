@@ -134,7 +134,7 @@ async def what_is_appended_is_there(bench: Bench) -> None:
             expect(await store.news(row.id, second.row.seq) is None, law, "no news")
             expect(await store.journal(row.id) == [*first.rows, *second.rows], law, "journal")
             expect(await store.journal(row.id, 1, 3) == list(first.rows[1:]), law, "part of the journal")
-            expect(await store.keyed(row.id, 1, "a") == first.rows[0], law, "key")
+            expect(await store.find_key(row.id, 1, "a") == first.rows[0], law, "key")
     finally:
         await other.close()
 
@@ -279,20 +279,20 @@ async def matches_are_found_by_their_seats(bench: Bench) -> None:
     row, guest = await bench.match(), await bench.guest()
     here, free = row.seats
 
-    async def listed(which: Literal["open", "mine"], player: str | None = None) -> bool:
+    async def lists(which: Literal["open", "mine"], player: str | None = None) -> bool:
         return row.id in [each.id for each in await listings.page_of(bench.store, which, player, 0)]
 
-    expect(await listed("open") and await listed("mine", here.player), law, "made")
-    expect(not await listed("mine", guest.id) and not await listed("mine"), law, "nobody else's")
+    expect(await lists("open") and await lists("mine", here.player), law, "made")
+    expect(not await lists("mine", guest.id) and not await lists("mine"), law, "nobody else's")
     joined = seated(row, here, SeatRow("person", guest.name, player=guest.id))
     await bench.store.append(joined)
-    expect(not await listed("open") and await listed("mine", guest.id), law, "joined")
+    expect(not await lists("open") and await lists("mine", guest.id), law, "joined")
     left = seated(joined.row, here, free)
     await bench.store.append(left)
-    expect(await listed("open") and not await listed("mine", guest.id), law, "left")
+    expect(await lists("open") and not await lists("mine", guest.id), law, "left")
     bot = seated(left.row, here, SeatRow("bot", "bot:x", bot="x"))
     await bench.store.append(replace(bot, row=replace(bot.row, status="playing")))
-    expect(not await listed("open"), law, "a bot has the seat")
+    expect(not await lists("open"), law, "a bot has the seat")
     expect(await listings.with_bots(bench.store, bot.row.changed_at, bot.row.changed_at) == [row.id], law, "bots")
     expect(await listings.with_bots(bench.store, 0, bot.row.changed_at - 1) == [], law, "later than asked for")
 

@@ -69,8 +69,8 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else "unknown"
 
 
-async def signed_in(connection: AnyConnection, process: Process) -> Player:
-    """Who is asking; raises `NotSignedIn` where that is nobody."""
+async def require_player(connection: AnyConnection, process: Process) -> Player:
+    """Who is asking; raises `NotSignedIn` where nobody is."""
     player = await player_of(connection, process)
     if player is None:
         raise NotSignedIn("Ask for /api/me first and keep its cookie, or send a token.")

@@ -141,7 +141,7 @@ class Connection:
     async def _news(self) -> TableMessage | WaitingMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.shown(room, self._player)
+        shown = await views.show(room, self._player)
         match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
         if shown.seq <= since and not resolved:
             return None

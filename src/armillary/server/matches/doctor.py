@@ -35,7 +35,7 @@ async def examine(store: Store) -> AsyncIterator[Finding]:
 
 async def _examine_match(store: Store, match_id: str, game: str) -> Finding:
     try:
-        stored = await store.stored(match_id)
+        stored = await store.read_all(match_id)
         if stored is None:
             return Finding(match_id, game, 0, "the match is gone")
         return Finding(match_id, game, audit(stored))

@@ -104,7 +104,7 @@ class Moves:
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Accepted | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
         store = self._hall.store
-        row = await store.keyed(match_id, seat, key) if key is not None and key.isprintable() else None
+        row = await store.find_key(match_id, seat, key) if key is not None and key.isprintable() else None
         if row is None:
             return None
         if order is not None and row.body != codec.encode(order).decode():

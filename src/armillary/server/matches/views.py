@@ -135,7 +135,7 @@ class Views:
             raise NotAllowed("This table is not open to spectators.")
         return seat
 
-    async def shown(self, room: Room, player: Player | None) -> Shown:
+    async def show(self, room: Room, player: Player | None) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
         match, seat, policy = room.playing, self.admit(room, player), room.row.spectators
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:

@@ -185,7 +185,7 @@ class Store:
         seq: int = rows[0].seq
         return seq
 
-    async def keyed(self, match_id: str, seat: Seat, key: str) -> JournalRow | None:
+    async def find_key(self, match_id: str, seat: Seat, key: str) -> JournalRow | None:
         """The row that used an idempotency key, if any did."""
         table = tables.journal
         query = select(table).where(table.c.match == match_id, table.c.seat == seat, table.c.key == key)
@@ -200,7 +200,7 @@ class Store:
         rows = await self.read(query.order_by(table.c.seq.desc()).limit(1))
         return (rows[0].seq, rows[0].body) if rows else None
 
-    async def stored(self, match_id: str) -> Stored | None:
+    async def read_all(self, match_id: str) -> Stored | None:
         """Everything of a match at one moment: it may be played while it is examined."""
 
         def work(connection: Connection) -> Stored | None:

@@ -8,7 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, signed_in
+from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
 from armillary.server.matches.moves import MOST_CHAT
 from armillary.server.matches.views import ChatLine, MatchInfo
 
@@ -28,14 +28,14 @@ async def get_chat(
     player, seq = await player_of(request, process), room.seq
     process.views.admit(room, player)
     if room.match is not None:
-        seq = (await process.views.shown(room, player)).seq
+        seq = (await process.views.show(room, player)).seq
     return await process.views.chat(room, seq, since)
 
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")
 async def say(request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Say]) -> MatchInfo:
     """Say something at a table you sit at."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     return process.views.info((await process.moves.say(match_id, player, data.text)).row, player)
 
 

@@ -9,7 +9,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from armillary.core.values import Outcome, Seat
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, signed_in
+from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import MatchInfo, StepSeen
 from armillary.server.storage import listings
@@ -55,7 +55,7 @@ async def get_match(request: AnyRequest, process: TheProcess, match_id: FromPath
 @delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
 async def cancel_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
     """Call off a match that you made and that has not begun."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     return process.views.info((await process.lobby.cancel(match_id, player)).row, player)
 
 
@@ -64,7 +64,7 @@ async def join_match(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Join]
 ) -> MatchInfo:
     """Take a seat."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     room = await process.lobby.join(match_id, player, data.seat, data.invite)
     return process.views.info(room.row, player)
 
@@ -72,21 +72,21 @@ async def join_match(
 @post("/api/matches/{match_id:str}/leave", operation_id="leave_match", status_code=200)
 async def leave_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
     """Give your seat back before the start."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     return process.views.info((await process.lobby.leave(match_id, player)).row, player)
 
 
 @post("/api/matches/{match_id:str}/start", operation_id="start_match", status_code=200)
 async def start_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
     """Begin a match you made, once all seats are taken."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     return process.views.info((await process.lobby.start(match_id, player)).row, player)
 
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
 async def resign_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
     """Give up."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
     return process.views.info((await process.moves.resign(match_id, seat)).row, player)
 
@@ -94,7 +94,7 @@ async def resign_match(request: AnyRequest, process: TheProcess, match_id: FromP
 @post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
 async def offer_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
     return _offered(await process.moves.offer_draw(match_id, seat))
 
@@ -102,7 +102,7 @@ async def offer_draw(request: AnyRequest, process: TheProcess, match_id: FromPat
 @delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
 async def take_back_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
     """Take your offer of a draw back."""
-    player = await signed_in(request, process)
+    player = await require_player(request, process)
     seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
     return _offered(await process.moves.take_back_draw(match_id, seat))
 
@@ -117,7 +117,7 @@ async def get_history(
 ) -> list[StepSeen]:
     """What happened after `since`, step by step, as far as you may see it."""
     room = await process.hall.room(match_id)
-    return await process.views.history(room, await process.views.shown(room, await player_of(request, process)), since)
+    return await process.views.history(room, await process.views.show(room, await player_of(request, process)), since)
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")

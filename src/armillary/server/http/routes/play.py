@@ -17,7 +17,7 @@ from armillary.core.values import Seat, refusals
 from armillary.server.errors import NotFound
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, TheProcess, player_of, signed_in
+from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
 from armillary.server.matches.lobby import SeatPlan
 from armillary.server.matches.moves import Accepted, Draft, Notation, expect_order
 from armillary.server.matches.room import Room
@@ -70,15 +70,15 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
             raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
         return room
 
-    async def seated(request: AnyRequest, process: Process, match_id: str) -> tuple[Room, Seat]:
-        player = await signed_in(request, process)
+    async def room_and_seat(request: AnyRequest, process: Process, match_id: str) -> tuple[Room, Seat]:
+        player = await require_player(request, process)
         room = await room_of(process, match_id)
         return room, room.known.own_seat(player.id)
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
     async def new_match(request: AnyRequest, process: TheProcess, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
         """Make a match."""
-        player = await signed_in(request, process)
+        player = await require_player(request, process)
         made = await process.lobby.make(
             game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart
         )
@@ -90,7 +90,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of(process, match_id)
-        shown = await process.views.shown(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process))
         etag = f'"{shown.seq}-{shown.seat or 0}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
@@ -103,7 +103,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
     ) -> Table[view, order]:
         """The table as you saw it after this many steps."""
         room = await room_of(process, match_id)
-        shown = await process.views.shown(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process))
         return await process.views.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
@@ -111,7 +111,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Undecoded[Draft[order]]]
     ) -> Options[order]:
         """What you may order, starting from this draft; an empty draft stands for the default order."""
-        room, seat = await seated(request, process, match_id)
+        room, seat = await room_and_seat(request, process, match_id)
         match = room.playing
         expect_order(match, seat)
         given = data.decode(Draft[match.game.order])  # type: ignore[name-defined]
@@ -126,7 +126,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Undecoded[Draft[order]]]
     ) -> preview:
         """What an order would do, as far as you may know. Changes nothing."""
-        room, seat = await seated(request, process, match_id)
+        room, seat = await room_and_seat(request, process, match_id)
         match = room.playing
         expect_order(match, seat)
         given = data.decode(Draft[match.game.order])  # type: ignore[name-defined]
@@ -142,14 +142,14 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
     ) -> Accepted:
         """Give your order, or change it until the reveal."""
         room = await room_of(process, match_id)
-        player = await signed_in(request, process)
+        player = await require_player(request, process)
         given: OrderBody[Any] = data.decode(OrderBody[room.playing.game.order])  # type: ignore[name-defined]
         return await process.moves.give_order(room, player, Draft(given.order, given.notation), given.step, key)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Accepted:
         """Take your order back before the reveal."""
-        _, seat = await seated(request, process, match_id)
+        _, seat = await room_and_seat(request, process, match_id)
         return await process.moves.withdraw(match_id, seat)
 
     handlers: list[ControllerRouterHandler] = [new_match, table, step, options, foresee, give, withdraw]
