@@ -37,7 +37,7 @@ def test_the_wheel_holds_the_package_its_rule_pages_and_nothing_else(wheel: Path
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
         contents = {name: archive.read(name) for name in names}
-    pages = {f"armillary/docs/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
+    pages = {f"armillary/docs/{page.parent.name}/{page.name}" for page in (ROOT / "docs").glob("*/*.md")}
     assert "armillary/docs/rules/skirmish.md" in pages
     assert {*pages, "armillary/py.typed"} <= names
     own = f"armillary-{armillary.__version__}.dist-info/"

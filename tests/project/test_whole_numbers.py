@@ -11,14 +11,16 @@ import pytest
 from tests.project.tree import ROOT
 
 GAMES = ROOT / "src" / "armillary" / "games"
-EXEMPT = frozenset({"hints.py"})
+EXEMPT = "hints"
 """What players guess with may be inexact: no rule depends on it."""
 
 FRACTIONS = frozenset({"float", "complex", "Fraction", "Decimal"})
 
 
 def _modules() -> list[Path]:
-    return [path for path in sorted(GAMES.rglob("*.py")) if path.name not in EXEMPT]
+    """All but the parts called hints, whether they are modules or packages."""
+    found = sorted(GAMES.glob("*/**/*.py"))
+    return [path for path in found if path.relative_to(GAMES).parts[1].partition(".")[0] != EXEMPT]
 
 
 def _fractions(code: str) -> Iterator[str]:
