@@ -52,7 +52,7 @@ class Load:
         self._playing = [asyncio.create_task(self._play()) for _ in range(pairs)]
 
     async def until(self, acks: int) -> None:
-        """Wait until so many more orders are acknowledged."""
+        """Wait until this many more orders are acknowledged."""
         wanted = len(self.acks) + acks
         while len(self.acks) < wanted:
             for each in self._playing:

@@ -64,7 +64,7 @@ class Player:
 
 
 async def evening(server: Server, matches: int, rounds: int) -> Report:
-    """Fill the house, play so many rounds at every table at the same time, and leave."""
+    """Fill the house, play this many rounds at every table at the same time, and leave."""
     allow_files(8 * matches + 500)
     empty = server.memory()
     tables = await _all(_table(server) for _ in range(matches))

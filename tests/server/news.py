@@ -63,7 +63,7 @@ class ThroughRedis:
 
 
 async def listening(news: News, process: Peer, count: int = 2) -> None:
-    """Wait until so many processes listen."""
+    """Wait until this many processes listen."""
     async with asyncio.timeout(20):
         while await news.listeners(process) < count:
             await asyncio.sleep(0.02)

@@ -81,7 +81,7 @@ class Ear:
             self.hear()
 
     def until_step(self, step: int) -> None:
-        """Hear until so many steps are resolved."""
+        """Listen until this many steps are resolved."""
         self.until(lambda: self.table["step"] >= step)
 
     def send(self, **message: Any) -> None:
