@@ -218,7 +218,7 @@ def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: 
         raise BadInput(f"{game.title} has no preset {preset[:40]!r}; its presets: {', '.join(game.presets)}")
     for seat in seats:
         if (seat.kind == "bot") != (seat.level in bot_names(game)):
-            raise BadInput(f"a bot's level is one of its names, and only a bot has one: {', '.join(bot_names(game))}")
+            raise BadInput(f"a bot's seat, and no other, has a level, one of: {', '.join(bot_names(game))}")
     if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
         raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
     if isinstance(pace, Correspondence) and not 1 <= pace.hours <= MOST_HOURS:
