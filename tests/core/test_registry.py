@@ -71,6 +71,16 @@ def test_an_older_version_stays_registered_beside_the_newest(entries: list[Entry
     assert (registry.slugs(), registry.versions("nim")) == (("nim",), (1, 2))
 
 
+def test_an_older_version_is_there_even_when_the_newest_is_broken(entries: list[EntryPoint]) -> None:
+    entries[:] = [
+        EntryPoint("nim", "tests.core.nothing:GAME", registry.GROUP),
+        EntryPoint("nim.1", "tests.core.nim:GAME", registry.GROUP),
+    ]
+    assert registry.game("nim", 1) is nim.GAME
+    assert list(registry.broken()) == ["nim"]
+    assert registry.games() == ()
+
+
 def test_a_version_that_is_not_installed_is_named(entries: list[EntryPoint]) -> None:
     with pytest.raises(VersionNotInstalled, match="version 7 of nim's rules is not installed; installed: 1"):
         registry.game("nim", 7)

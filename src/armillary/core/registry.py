@@ -41,11 +41,11 @@ def game(slug: str, version: int | None = None) -> AnyGame:
     """
     if slug not in slugs():
         raise UnknownGame(f"no game is called {slug!r}; choose one of: {', '.join(slugs())}")
-    newest = _load(slug)
-    if version is None or version == newest.version:
-        return newest
     if f"{slug}.{version}" in _entries():
         return _load(f"{slug}.{version}")
+    newest = _load(slug)
+    if version in (None, newest.version):
+        return newest
     raise VersionNotInstalled(slug, version, versions(slug))
 
 

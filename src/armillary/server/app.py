@@ -15,7 +15,7 @@ from armillary.core.registry import games
 from armillary.server.clock import Clock
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import HANDLERS, Answer, refuse
-from armillary.server.http.bodies import DECODERS
+from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
 from armillary.server.http.routes import chat, health, matches, me, play
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
             render_plugins=[ReferencePage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         plugins=[StructSchemas(), UndecodedSchemas()],
-        type_decoders=DECODERS,
+        type_decoders=[(is_undecoded, undecoded)],
         request_class=AnyRequest,
         response_class=Answer,
         logging_config=None,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar, get_origin
+from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from armillary.core import codec
 
@@ -11,14 +10,16 @@ T = TypeVar("T")
 
 
 class Undecoded(Generic[T]):
-    """A body as JSON has it; in the API's schema it is a `T`, of the game's newest version."""
+    """A body with an order in it, as JSON has it; in the API's schema it is a `T` of the game's newest version."""
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, shape: Any, tree: Any) -> None:
+        self._shape = shape
         self._tree = tree
 
-    def decode(self, kind: Any) -> Any:
-        """The body as this type; raises `BadData` where it is of another shape."""
-        return codec.convert(self._tree, kind, "body")
+    def decode(self, order: Any) -> T:
+        """The body, with an order of this type in it; raises `BadData` where it is of another shape."""
+        body: T = codec.convert(self._tree, self._shape[order], "body")
+        return body
 
 
 def is_undecoded(kind: Any) -> bool:
@@ -26,7 +27,7 @@ def is_undecoded(kind: Any) -> bool:
     return get_origin(kind) is Undecoded
 
 
-DECODERS: tuple[tuple[Callable[[Any], bool], Callable[[Any, Any], Any]], ...] = (
-    (is_undecoded, lambda _, tree: Undecoded(tree)),
-)
-"""How the framework comes by such a body."""
+def undecoded(kind: Any, tree: Any) -> Undecoded[Any]:
+    """What the framework makes of such a body: nothing yet."""
+    (shape,) = get_args(kind)
+    return Undecoded(get_origin(shape), tree)

@@ -218,7 +218,7 @@ def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: 
         raise BadInput(f"{game.title} has no preset {preset[:40]!r}; its presets: {', '.join(game.presets)}")
     for seat in seats:
         if (seat.kind == "bot") != (seat.level in bots.names(game)):
-            raise BadInput(f"a bot's level is one of its names, and only a bot has one: {', '.join(bots.names(game))}")
+            raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
     if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
         raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
     if isinstance(pace, Correspondence) and not 1 <= pace.hours <= MOST_HOURS:

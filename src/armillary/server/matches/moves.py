@@ -51,7 +51,7 @@ class Accepted(msgspec.Struct, frozen=True):
     seq: int
     step: int
     resolved: bool
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[Violation, ...]
     """What of it will do nothing, or something else than it says."""
 
 
@@ -120,7 +120,7 @@ class Moves:
             return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
 
         room, _ = await self._hall.change(match_id, planner)
-        return Accepted(room.seq, room.playing.step, resolved=False)
+        return Accepted(room.seq, room.playing.step, resolved=False, violations=())
 
     # -- everything else ---------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, make_url
@@ -18,6 +19,9 @@ from armillary.core.errors import BadInput
 from armillary.server.storage.database import Work
 
 T = TypeVar("T")
+
+SWITCHING_SECONDS = 10
+"""How long others who open the same new file are waited for."""
 
 READERS = 4
 """Threads that read the file beside the one that writes."""
@@ -102,5 +106,20 @@ def _sqlite(url: str, begin: str) -> Engine:
 def _make_durable(connection: Any, _: Any) -> None:
     """Readers beside one writer, every commit on disk before it is acknowledged, and transactions begun only by us."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    _use_write_ahead_log(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _use_write_ahead_log(connection: Any) -> None:
+    """SQLite's own timeout does not cover this: of two that switch a new file at the same moment, one fails at once."""
+    until = monotonic() + SWITCHING_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return

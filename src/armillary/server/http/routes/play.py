@@ -18,6 +18,7 @@ from armillary.server.errors import NotFound
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
 from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
+from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import SeatPlan
 from armillary.server.matches.moves import Accepted, Draft, Notation, expect_order
 from armillary.server.matches.room import Room
@@ -114,7 +115,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         room, seat = await room_and_seat(request, process, match_id)
         match = room.playing
         expect_order(match, seat)
-        given = data.decode(Draft[match.game.order])  # type: ignore[name-defined]
+        given = data.decode(match.game.order)
         draft = None if given.is_empty else given.read(match, seat)
         if draft is not None and (refused := refusals(match.check(seat, draft))):
             raise OrderRefused(refused)
@@ -129,7 +130,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         room, seat = await room_and_seat(request, process, match_id)
         match = room.playing
         expect_order(match, seat)
-        given = data.decode(Draft[match.game.order])  # type: ignore[name-defined]
+        given = data.decode(match.game.order)
         return match.game.sight.preview(match.state, seat, given.read(match, seat))
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
@@ -143,7 +144,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         """Give your order, or change it until the reveal."""
         room = await room_of(process, match_id)
         player = await require_player(request, process)
-        given: OrderBody[Any] = data.decode(OrderBody[room.playing.game.order])  # type: ignore[name-defined]
+        given = data.decode(game_of(room.row).order)
         return await process.moves.give_order(room, player, Draft(given.order, given.notation), given.step, key)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)

@@ -75,5 +75,5 @@ def _rename_the_log() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back but the backup: results and tokens of invitations would have to be put together again."""
+    """There is no way back but the backup."""
     raise NotImplementedError("restore the backup made before the upgrade")
