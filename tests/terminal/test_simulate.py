@@ -10,7 +10,7 @@ import pytest
 
 from armillary import Match, game, seed_from
 from armillary.core.values import Outcome
-from armillary.terminal.series import Report, Series, Tally, seat_names
+from armillary.terminal.series import Played, Report, Series, Tally, seat_names
 from tests.terminal.conftest import Run
 
 
@@ -69,7 +69,7 @@ def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
     series = Series(
         game=skirmish, seats=3, config=skirmish.config(), seed="", bots=("random", "greedy", "random"), count=4
     )
-    seated = [names for names, _ in series.play()]
+    seated = [played.seated for played in series.play()]
     assert seated[0] == seated[3] == ("random", "greedy", "random")
     assert seated[1] == ("random", "random", "greedy")
     assert seated[2] == ("greedy", "random", "random")
@@ -89,6 +89,7 @@ def test_the_table_says_the_same_as_the_json(run: Run) -> None:
     output = run("simulate", "skirmish", "--seed", "1", "--games", "5").stdout
     assert "Seed: 1" in output
     assert f"Steps per game: {found['steps']['mean']} on average" in output
+    assert f"Rounds per game: {found['rounds']['mean']} on average" in output
     assert str(found["bots"]["random"]["mean_score"]) in output
 
 
@@ -104,7 +105,7 @@ def test_wins_shared_wins_draws_and_losses_are_told_apart() -> None:
 def test_the_report_counts_steps_and_reasons() -> None:
     match = Match.begin(game("skirmish")).resign(1)
     report = Report()
-    report.count(("random", "random"), match)
+    report.count(Played(("random", "random"), match, rounds=1))
     assert report.summary()["steps"] == {"least": 1, "mean": 1.0, "most": 1}
     assert report.summary()["reasons"] == {"resignation": 1}
     assert report.summary()["bots"]["random"]["games"] == 2
@@ -121,3 +122,7 @@ def test_one_name_sits_everywhere_and_nobody_is_random() -> None:
     assert seat_names((), 3) == ("random",) * 3
     assert seat_names(("greedy",), 2) == ("greedy", "greedy")
     assert seat_names(("greedy", "random"), 2) == ("greedy", "random")
+
+
+def test_the_last_round_that_was_played_is_counted(run: Run) -> None:
+    assert summary(run, "--seed", "1", "--games", "3")["rounds"] == {"least": 15, "mean": 15.0, "most": 15}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from armillary.bots import bot
 from armillary.core.contract import AnyGame
@@ -18,6 +18,14 @@ from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome, Seat
 from armillary.terminal.players import Bots, decide, player_names
+
+
+class Played(NamedTuple):
+    """A game that is over: its bots by seat, the match, and the last round that was played."""
+
+    seated: tuple[str, ...]
+    match: AnyMatch
+    rounds: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,14 +40,14 @@ class Series:
     """One name per seat, as they sit in the first game."""
     count: int
 
-    def play(self) -> Iterator[tuple[tuple[str, ...], AnyMatch]]:
-        """Each game once it is over, with the names of its bots by seat."""
+    def play(self) -> Iterator[Played]:
+        """Each game once it is over."""
         for number in range(1, self.count + 1):
             moved = (number - 1) % self.seats
             seated = self.bots[-moved:] + self.bots[:-moved] if moved else self.bots
-            yield seated, self._play_one(number, seated)
+            yield self._play_one(number, seated)
 
-    def _play_one(self, number: int, seated: tuple[str, ...]) -> AnyMatch:
+    def _play_one(self, number: int, seated: tuple[str, ...]) -> Played:
         match = Match.begin(
             self.game,
             seats=self.seats,
@@ -47,7 +55,9 @@ class Series:
             seed=seed_from(f"{self.seed}/{number}"),
             players=player_names(seated),
         )
-        return play_out(match, {seat: bot(self.game, name) for seat, name in enumerate(seated, start=1)})
+        return Played(
+            seated, *play_out(match, {seat: bot(self.game, name) for seat, name in enumerate(seated, start=1)})
+        )
 
 
 def seat_names(asked: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -58,12 +68,14 @@ def seat_names(asked: Sequence[str], seats: int) -> tuple[str, ...]:
     return asked * seats if len(asked) == 1 else asked
 
 
-def play_out(match: AnyMatch, bots: Bots) -> AnyMatch:
-    """The match at its end; bots give all orders."""
+def play_out(match: AnyMatch, bots: Bots) -> tuple[AnyMatch, int]:
+    """The match at its end, all orders given by bots, and the last round that was played."""
+    rounds = 0
     while waiting := match.waiting_for:
+        rounds = match.game.rules.phase(match.state).round
         seat = waiting[0]
         match = match.submit(seat, decide(match, seat, bots[seat]))
-    return match
+    return match, rounds
 
 
 @dataclass
@@ -110,17 +122,20 @@ class Report:
 
     by_bot: dict[str, Tally] = field(default_factory=dict)
     by_seat: dict[Seat, Tally] = field(default_factory=dict)
+    rounds: list[int] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def count(self, seated: Sequence[str], match: AnyMatch) -> None:
+    def count(self, played: Played) -> None:
         """Add one finished game."""
-        assert match.outcome
-        self.steps.append(match.step)
-        self.reasons[match.outcome.reason] += 1
-        for seat, name in enumerate(seated, start=1):
-            self.by_bot.setdefault(name, Tally()).count(seat, match.outcome)
-            self.by_seat.setdefault(seat, Tally()).count(seat, match.outcome)
+        outcome = played.match.outcome
+        assert outcome
+        self.rounds.append(played.rounds)
+        self.steps.append(played.match.step)
+        self.reasons[outcome.reason] += 1
+        for seat, name in enumerate(played.seated, start=1):
+            self.by_bot.setdefault(name, Tally()).count(seat, outcome)
+            self.by_seat.setdefault(seat, Tally()).count(seat, outcome)
 
     def summary(self) -> dict[str, Any]:
         """Everything counted, as plain values."""
@@ -128,10 +143,11 @@ class Report:
             "games": len(self.steps),
             "bots": {name: tally.summary() for name, tally in sorted(self.by_bot.items())},
             "seats": {str(seat): tally.summary() for seat, tally in self.by_seat.items()},
-            "steps": {
-                "least": min(self.steps),
-                "mean": round(sum(self.steps) / len(self.steps), 2),
-                "most": max(self.steps),
-            },
+            "rounds": _span(self.rounds),
+            "steps": _span(self.steps),
             "reasons": dict(sorted(self.reasons.items())),
         }
+
+
+def _span(numbers: Sequence[int]) -> dict[str, float]:
+    return {"least": min(numbers), "mean": round(sum(numbers) / len(numbers), 2), "most": max(numbers)}

@@ -11,16 +11,13 @@ from typing import Any
 import rich_click as click
 
 from armillary.core.contract import AnyGame
-from armillary.core.match import AnyMatch
 from armillary.core.prose import counted
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, match_options
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.series import Report, Series, seat_names
+from armillary.terminal.series import Played, Report, Series, seat_names
 
 TALLY = ("games", "wins", "shared", "draws", "losses", "mean score")
-
-Played = tuple[tuple[str, ...], AnyMatch]
 
 
 @click.command("simulate")
@@ -67,10 +64,10 @@ def command(
         count=games,
     )
     report = Report()
-    for number, (seated, match) in enumerate(_with_progress(series.play(), games), start=1):
-        report.count(seated, match)
+    for number, played in enumerate(_with_progress(series.play(), games), start=1):
+        report.count(played)
         if record is not None:
-            saves.save(match, _numbered(record, number, games))
+            saves.save(played.match, _numbered(record, number, games))
     summary = {"game": game.slug, "version": game.version, "seed": series.seed, **report.summary()}
     if as_json:
         click.echo(show.as_json(summary))
@@ -100,8 +97,9 @@ def _print(game: AnyGame, summary: dict[str, Any]) -> None:
     show.say(out, f"{game.title}: {counted(summary['games'], 'game')} played. Seed: {summary['seed']}")
     out.print(show.table(("bot", *TALLY), _rows(summary["bots"])))
     out.print(show.table(("seat", *TALLY), _rows(summary["seats"])))
-    steps = summary["steps"]
-    show.say(out, f"Steps per game: {steps['mean']} on average, {steps['least']} to {steps['most']}.")
+    for name in ("rounds", "steps"):
+        span = summary[name]
+        show.say(out, f"{name.capitalize()} per game: {span['mean']} on average, {span['least']} to {span['most']}.")
     reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in summary["reasons"].items())
     show.say(out, f"How the games ended: {reasons}.")
 
