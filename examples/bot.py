@@ -40,22 +40,22 @@ class Table:
             self.expect_a_start()
             return None
         self.tag = answer.headers["etag"]
-        return told(answer)
+        return content(answer)
 
     def expect_a_start(self) -> None:
-        """It has not begun; or it never will."""
-        if told(self.server.get(f"/api/matches/{self.match['id']}"))["status"] == "cancelled":
-            raise SystemExit("the match was called off")
+        """Go on waiting, unless the match was called off."""
+        if content(self.server.get(f"/api/matches/{self.match['id']}"))["status"] == "cancelled":
+            raise SystemExit("The match was called off.")
 
     def options(self) -> list[dict[str, Any]]:
         """What may be ordered: legal orders, each with the slots in which it may be changed."""
-        found: list[dict[str, Any]] = told(self.server.post(f"{self.path}/options", json={}))["templates"]
+        found: list[dict[str, Any]] = content(self.server.post(f"{self.path}/options", json={}))["templates"]
         return found
 
     def order(self, order: Any, step: int) -> None:
         """Give an order; should the answer get lost, asking again with the same key does no harm."""
         key = {"idempotency-key": f"step-{step}"}
-        told(self.server.post(f"{self.path}/orders", json={"order": order, "step": step}, headers=key))
+        content(self.server.post(f"{self.path}/orders", json={"order": order, "step": step}, headers=key))
 
 
 def choose(view: dict[str, Any], templates: list[dict[str, Any]], dice: random.Random) -> Any:  # noqa: ARG001
@@ -77,7 +77,7 @@ def some_value(slot: dict[str, Any], dice: random.Random) -> Any:
 
 
 def changed(order: Any, path: list[str | int], value: Any) -> Any:
-    """The order with the value at the path set: behind the end of a list it is appended, null removes what is there."""
+    """The order with the value at the path set: after the end of a list it is appended, null removes what is there."""
     order = copy.deepcopy(order)
     *above, last = path
     branch: Any = order
@@ -107,8 +107,8 @@ def play(table: Table, dice: random.Random) -> dict[str, Any]:
             table.order(choose(seen["view"], table.options(), dice), seen["step"])
 
 
-def told(answer: httpx.Response) -> dict[str, Any]:
-    """What the server says; a problem ends the program with its own words."""
+def content(answer: httpx.Response) -> dict[str, Any]:
+    """The content of an answer; a problem ends the program with its own words."""
     body: dict[str, Any] = answer.json()
     if answer.is_error:
         raise SystemExit(f"{body['code']}: {body['detail']}")
@@ -118,10 +118,10 @@ def told(answer: httpx.Response) -> dict[str, Any]:
 def sit_down(server: httpx.Client, game: str, match: str | None, invite: str | None) -> Table:
     """A seat at the match named, or at a new one against the server's bots."""
     if match is not None:
-        return Table(server, told(server.post(f"/api/matches/{match}/join", json={"invite": invite})))
-    fewest, _ = told(server.get(f"/api/games/{game}"))["game"]["seats"]
+        return Table(server, content(server.post(f"/api/matches/{match}/join", json={"invite": invite})))
+    fewest, _ = content(server.get(f"/api/games/{game}"))["game"]["seats"]
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "random"} for _ in range(fewest - 1))]
-    return Table(server, told(server.post(f"/api/{game}/matches", json={"seats": seats}))["match"])
+    return Table(server, content(server.post(f"/api/{game}/matches", json={"seats": seats}))["match"])
 
 
 def main() -> None:
@@ -135,7 +135,7 @@ def main() -> None:
     asked = arguments.parse_args()
     headers = {"authorization": f"Bearer {asked.token}"} if asked.token else {}
     with httpx.Client(base_url=asked.server, headers=headers, timeout=30) as server:
-        me = told(server.get("/api/me"))  # a guest's cookie stays in the client
+        me = content(server.get("/api/me"))  # a guest's cookie stays in the client
         table = sit_down(server, asked.game, asked.match, asked.invite)
         print(f"{me['name']} plays {table.match['game']}, match {table.match['id']}")
         outcome = play(table, random.Random())

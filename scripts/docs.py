@@ -15,7 +15,7 @@ import msgspec
 
 from armillary.core import registry
 from armillary.core.contract import AnyGame
-from armillary.server.problems import STATUS
+from armillary.server.http.statuses import STATUS
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
 from armillary.testing.elsewhere import every_process_plays_the_same

@@ -1,4 +1,4 @@
-"""What else is worth knowing of Orbit Simulator: turns that only coast, and turns as they come in random play."""
+"""What else is worth measuring in Orbit Simulator: turns that only coast, and turns of random play."""
 
 from __future__ import annotations
 

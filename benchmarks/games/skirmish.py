@@ -1,4 +1,4 @@
-"""What else is worth knowing of Stellar Skirmish: a battle at a full table."""
+"""What else is worth measuring in Stellar Skirmish: a battle at a full table."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 Identity, limits and live push are on, and every order is durable when it is acknowledged. Both players of a match
 send their orders at the same moment; the next battle begins when both are acknowledged. Every player also has a
 socket open and is sent every view. Before and after, the same players send the same orders to the same framework with
-nothing behind it (`peer.py`): what is left of that speed is told as a ratio, since machines differ and their moods too.
+nothing else (`peer.py`): what is left of that speed is given as a ratio, since machines differ.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ class Measured(msgspec.Struct):
     pushed: int = 0
 
     def report(self, over: str, peer_speed: float) -> dict[str, Any]:
-        """Orders a second, and how long an order takes."""
+        """Orders per second, and how long an order takes."""
         ordered, speed = sorted(self.latencies), len(self.latencies) / self.seconds
         return {
             "over": over,
             "orders": len(ordered),
-            "orders_a_second": round(speed),
-            "peer_orders_a_second": round(peer_speed),
+            "orders_per_second": round(speed),
+            "peer_orders_per_second": round(peer_speed),
             "ratio": round(speed / peer_speed, 3),
             "p50_ms": round(ordered[len(ordered) // 2] * 1000, 1),
             "p99_ms": round(ordered[len(ordered) * 99 // 100] * 1000, 1),
-            "views_pushed_a_second": round(self.pushed / self.seconds),
+            "views_pushed_per_second": round(self.pushed / self.seconds),
         }
 
 
@@ -193,7 +193,7 @@ def peer(port: int) -> list[str]:
 @contextlib.contextmanager
 def server(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server of its own, for as long as it is measured."""
-    environment = {**os.environ, "ARMILLARY_REQUESTS_A_SECOND": "2000"}
+    environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "2000"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)
@@ -216,7 +216,7 @@ async def _until_ready(port: int) -> None:
 
 
 def peer_speed(players: int, over_socket: bool) -> float:
-    """Orders a second when nothing is done with them."""
+    """Orders per second when nothing is done with them."""
     with server(peer(PORT), PORT):
         measured = asyncio.run(load_peer(PORT, players, PEER_ORDERS, over_socket))
     return len(measured.latencies) / measured.seconds
@@ -225,7 +225,7 @@ def peer_speed(players: int, over_socket: bool) -> float:
 def main() -> None:
     """Measure over HTTP and on sockets, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
-    parser.add_argument("--pairs", type=int, default=50, help="matches going on at the same time")
+    parser.add_argument("--pairs", type=int, default=50, help="matches played at the same time")
     parser.add_argument("--matches", type=int, default=8, help="how many each pair plays, one after the other")
     parser.add_argument("--database", help="a URL; default: SQLite in a temporary folder")
     parser.add_argument("--json", type=Path, metavar="FILE")

@@ -1,6 +1,6 @@
-"""The yardstick: the same framework and the same wire, with nothing behind them. It takes an order and says so.
+"""The yardstick: the same framework and the same wire, and nothing else. It takes an order and says so.
 
-No server on this framework can be faster than this one; how much slower ours is is what its promises cost.
+No server on this framework can be faster than this one; how much slower ours is shows what its promises cost.
 """
 
 from __future__ import annotations

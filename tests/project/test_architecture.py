@@ -77,5 +77,6 @@ def test_every_dependency_has_its_reason() -> None:
 def test_the_levels_are_drawn_in_their_order() -> None:
     diagram = PAGE.partition("## Levels")[2].split("```")[1]
     drawn = [f"armillary.{name}" for name in re.findall(r"^([a-z]+) ", diagram, re.MULTILINE)]
-    (layers,) = (c["layers"] for c in PROJECT["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    (layers,) = (c["layers"] for c in contracts if c["type"] == "layers" and "containers" not in c)
     assert drawn == layers

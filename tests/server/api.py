@@ -20,8 +20,8 @@ from armillary.core.contract import AnyGame
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.server.app import create_app
-from armillary.server.desk import Desk
-from armillary.server.identity import COOKIE
+from armillary.server.people.guests import COOKIE
+from armillary.server.process import Process
 from armillary.server.settings import Settings
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Server:
     """A server that is listening, and the inside of it."""
 
     address: str
-    desk: Desk
+    process: Process
     clock: HandClock
     loop: asyncio.AbstractEventLoop
     client: httpx.Client
@@ -119,27 +119,27 @@ def running(
     folder: Path, clock: HandClock | None = None, seconds: float | None = None, **settings: Any
 ) -> Iterator[Server]:
     """A server on a free port, with its database in this folder; limits are wide unless they are asked for."""
-    wide: dict[str, Any] = {"requests_a_second": 1e6, "sockets_a_player": 1000, "open_matches_a_player": 1000}
+    wide: dict[str, Any] = {"requests_per_second": 1e6, "sockets_per_player": 1000, "open_matches_per_player": 1000}
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock)
-    desk: Desk = app.state.desk
+    process: Process = app.state.process
     if seconds is not None:
-        desk.thinkers.seconds = seconds
+        process.bots.seconds = seconds
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_max_size=desk.settings.body_bytes, timeout_graceful_shutdown=2
+        app, log_config=None, access_log=False, ws_max_size=process.settings.body_bytes, timeout_graceful_shutdown=2
     )
-    process = uvicorn.Server(config)
+    listener = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
     ready = threading.Event()
 
     async def serve() -> None:
         loops.append(asyncio.get_running_loop())
         ready.set()
-        await process.serve([listening])
+        await listener.serve([listening])
 
     thread = threading.Thread(target=asyncio.run, args=(serve(),))
     thread.start()
@@ -148,9 +148,9 @@ def running(
     try:
         with httpx.Client(base_url=address, timeout=PATIENCE) as client:
             client.get("/healthz")
-            yield Server(address, desk, clock, loops[0], client)
+            yield Server(address, process, clock, loops[0], client)
     finally:
-        process.should_exit = True
+        listener.should_exit = True
         thread.join(PATIENCE)
         listening.close()
         assert not thread.is_alive(), "the server does not stop"
@@ -200,7 +200,7 @@ class Meeting:
             assert answer.status_code == 200, answer.text
 
     def play(self, seed: int = 1, most: int = 10_000) -> None:
-        """To the end, or for so many steps."""
+        """To the end, or for at most this many steps."""
         dice = FastDice(seed)
         for _ in range(most):
             if self.table()["status"] == "over":

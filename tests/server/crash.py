@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import func, select
 
-from armillary.server import schema
-from armillary.server.doctor import examine
+from armillary.server.matches.doctor import examine
 from armillary.server.settings import async_url
-from armillary.server.store import Store
+from armillary.server.storage import tables
+from armillary.server.storage.store import Store
 from tests.server.processes import Guest, Server
 
 CARDS = 15
@@ -34,7 +34,7 @@ class Found(msgspec.Struct, frozen=True):
 
     acknowledged: int
     lost: list[Ack]
-    """Acknowledged, and not in the log as they were acknowledged."""
+    """Acknowledged, and not in the journal as they were acknowledged."""
     twice: list[tuple[str, int]]
     """Steps resolved more than once."""
     faults: list[str]
@@ -124,7 +124,7 @@ async def look(database: str, acks: Sequence[Ack]) -> Found:
     await store.open()
     try:
         lost = [ack for ack in acks if not await _is_there(store, ack)]
-        table = schema.log
+        table = tables.journal
         steps = select(table.c.match, table.c.step).where(table.c.kind == "step")
         twice = steps.group_by(table.c.match, table.c.step).having(func.count() > 1)
         findings = [finding async for finding in examine(store)]
@@ -142,7 +142,7 @@ async def look(database: str, acks: Sequence[Ack]) -> Found:
 
 async def _is_there(store: Store, ack: Ack) -> bool:
     """The row with this key is this order; its seq, or that of the step it resolved, is what was acknowledged."""
-    row = await store.keyed(ack.match, ack.seat, ack.key)
+    row = await store.find_key(ack.match, ack.seat, ack.key)
     return (
         row is not None
         and msgspec.json.decode(row.body)["card"] == ack.card

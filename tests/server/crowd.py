@@ -28,8 +28,8 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float
     gaps: list[str]
     """Players who missed a step, or heard of one twice."""
-    bytes_a_match: int
-    bytes_a_socket: int
+    bytes_per_match: int
+    bytes_per_socket: int
 
 
 class Player:
@@ -83,8 +83,8 @@ async def evening(server: Server, matches: int, rounds: int) -> Report:
         orders=rounds * len(players),
         seconds=seconds,
         gaps=[player.match_id for player in players if player.heard != list(range(1, rounds + 1))],
-        bytes_a_match=(made - empty) // matches,
-        bytes_a_socket=(seated - made) // len(players),
+        bytes_per_match=(made - empty) // matches,
+        bytes_per_socket=(seated - made) // len(players),
     )
 
 

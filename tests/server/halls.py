@@ -8,15 +8,16 @@ from typing import Any
 
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
-from armillary.server.hall import Hall
-from armillary.server.identity import Identities, Player
-from armillary.server.keeper import Keeper
-from armillary.server.lobby import Lobby, SeatPlan
-from armillary.server.records import MILLISECONDS, Pace
-from armillary.server.relays import relay_for
-from armillary.server.room import Room
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.lobby import Lobby, SeatPlan
+from armillary.server.matches.moves import Moves
+from armillary.server.matches.room import Room
+from armillary.server.people.guests import Guests, Player
+from armillary.server.relay import relay_for
 from armillary.server.settings import async_url
-from armillary.server.store import Store
+from armillary.server.storage.rows import MILLISECONDS, Pace
+from armillary.server.storage.store import Store
+from armillary.server.tasks.deadlines import Deadlines
 
 
 class TestClock:
@@ -36,19 +37,20 @@ class TestClock:
         self._now += int(seconds * MILLISECONDS)
 
 
-class Process:
+class Peer:
     """What a server process holds, without its network and without its own rhythm."""
 
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
         self.lobby = Lobby(self.hall, most_open=100)
-        self.keeper = Keeper(self.hall)
+        self.moves = Moves(self.hall)
+        self.deadlines = Deadlines(self.hall)
         self.relay = relay_for(self.hall, redis_url)
-        self._identities = Identities(self.store, clock)
+        self._guests = Guests(self.store, clock)
 
     async def match(self, slug: str, *, seats: int | None = None, pace: Pace | None = None, **more: Any) -> Room:
-        """A match that has begun, between new guests: the fewest there can be, unless told otherwise."""
+        """A match that has begun, between new guests: as few as the game allows, unless asked otherwise."""
         seats = game(slug).seats[0] if seats is None else seats
         plans = (SeatPlan("me"), *(SeatPlan("open") for _ in range(seats - 1)))
         made = await self.lobby.make(game(slug), await self.guest(), plans, pace=pace, **more)
@@ -58,21 +60,21 @@ class Process:
 
     async def guest(self) -> Player:
         """Somebody new."""
-        return await self._identities.welcome()
+        return await self._guests.welcome()
 
     async def default(self, match_id: str, *seats: int) -> None:
         """These seats play their default orders."""
         for seat in seats:
             match = (await self.hall.room(match_id)).playing
-            await self.hall.submit(match_id, seat, match.game.rules.default_order(match.state, seat))
+            await self.moves.submit(match_id, seat, match.game.rules.default_order(match.state, seat))
 
 
 @contextlib.asynccontextmanager
 async def processes(
     url: str, count: int = 1, clock: Clock | None = None, redis_url: str = ""
-) -> AsyncIterator[Sequence[Process]]:
-    """So many processes on one database."""
-    running = [Process(url, clock or WallClock(), redis_url) for _ in range(count)]
+) -> AsyncIterator[Sequence[Peer]]:
+    """This many processes on one database."""
+    running = [Peer(url, clock or WallClock(), redis_url) for _ in range(count)]
     try:
         for process in running:
             await process.store.open()

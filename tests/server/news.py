@@ -7,9 +7,9 @@ from typing import Protocol
 
 from sqlalchemy import text
 
-from armillary.server.bulk import CHANNEL
-from armillary.server.room import Room
-from tests.server.halls import Process
+from armillary.server.matches.room import Room
+from armillary.server.storage.statements import CHANNEL
+from tests.server.halls import Peer
 from tests.server.redis_server import RedisServer
 
 RELAYS = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
@@ -20,13 +20,13 @@ class News(Protocol):
 
     redis_url: str
 
-    async def listeners(self, process: Process) -> int:
+    async def listeners(self, process: Peer) -> int:
         """How many processes listen now."""
 
-    async def cut(self, process: Process) -> None:
+    async def cut(self, process: Peer) -> None:
         """Everybody who listens is cut off."""
 
-    async def say(self, process: Process, note: str) -> None:
+    async def say(self, process: Peer, note: str) -> None:
         """Anybody may say anything."""
 
 
@@ -35,13 +35,13 @@ class ThroughPostgresql:
 
     redis_url = ""
 
-    async def listeners(self, process: Process) -> int:
+    async def listeners(self, process: Peer) -> int:
         return len(await process.store.read(text(f"SELECT pid {RELAYS}")))
 
-    async def cut(self, process: Process) -> None:
+    async def cut(self, process: Peer) -> None:
         assert await process.store.read(text(f"SELECT pg_terminate_backend(pid) {RELAYS}"))
 
-    async def say(self, process: Process, note: str) -> None:
+    async def say(self, process: Peer, note: str) -> None:
         await process.store.read(text("SELECT pg_notify(:channel, :note)").bindparams(channel=CHANNEL, note=note))
 
 
@@ -52,17 +52,17 @@ class ThroughRedis:
         self._server = server
         self.redis_url = server.url()
 
-    async def listeners(self, process: Process) -> int:
+    async def listeners(self, process: Peer) -> int:
         return int(self._server.ask("PUBSUB", "NUMSUB", CHANNEL)[1])
 
-    async def cut(self, process: Process) -> None:
+    async def cut(self, process: Peer) -> None:
         assert self._server.ask("CLIENT", "KILL", "TYPE", "pubsub")
 
-    async def say(self, process: Process, note: str) -> None:
+    async def say(self, process: Peer, note: str) -> None:
         self._server.ask("PUBLISH", CHANNEL, note)
 
 
-async def listening(news: News, process: Process, count: int = 2) -> None:
+async def listening(news: News, process: Peer, count: int = 2) -> None:
     """Wait until so many processes listen."""
     async with asyncio.timeout(20):
         while await news.listeners(process) < count:

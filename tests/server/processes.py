@@ -34,7 +34,7 @@ class Server:
         self._command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(self.port)]
         self._command += ["--database", database]
         names = {f"ARMILLARY_{name.upper()}": value for name, value in settings.items()}
-        self._environment = {**os.environ, "ARMILLARY_REQUESTS_A_SECOND": "100000", **names}
+        self._environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "100000", **names}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process: subprocess.Popen[bytes] | None = None
         self._log = Path(tempfile.mkstemp(prefix="armillary-server-")[1])

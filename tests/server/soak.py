@@ -45,11 +45,11 @@ def _crashes(title: str, story: Callable[[str, int], Awaitable[Found]], database
     """Tell one story of crashes; is everything well?"""
     _say(f"{title}: {kills} kills, {2 * PAIRS} players")
 
-    async def told() -> Found:
+    async def tell() -> Found:
         return await story(database, kills)
 
     started = time.monotonic()
-    found = asyncio.run(told())
+    found = asyncio.run(tell())
     _say(f"  {time.monotonic() - started:.0f} s, {found.matches} matches, {found.steps} steps resolved")
     _say(f"  acknowledged orders: {found.acknowledged}, lost: {len(found.lost)}")
     _say(f"  steps resolved twice: {len(found.twice)}, matches that do not replay: {len(found.faults)}")
@@ -63,17 +63,16 @@ def _crowd(database: str, matches: int) -> bool:
     _say(f"A full house: {2 * matches} sockets on {matches} matches, {ROUNDS} rounds each")
     allow_files(8 * matches + 500)
 
-    async def told() -> bool:
+    async def tell() -> bool:
         async with Server(database) as server:
             report = await evening(server, matches, ROUNDS)
-        _say(f"  {report.orders} orders in {report.seconds:.1f} s: {report.orders / report.seconds:.0f} a second")
+        _say(f"  {report.orders} orders in {report.seconds:.1f} s: {report.orders / report.seconds:.0f} per second")
         _say(f"  sockets with gaps: {len(report.gaps)}")
-        _say(
-            f"  memory: {report.bytes_a_match / 1024:.1f} KiB a match, {report.bytes_a_socket / 1024:.1f} KiB a socket"
-        )
+        match, socket = report.bytes_per_match / 1024, report.bytes_per_socket / 1024
+        _say(f"  memory: {match:.1f} KiB per match, {socket:.1f} KiB per socket")
         return not report.gaps
 
-    return asyncio.run(told())
+    return asyncio.run(tell())
 
 
 def _say(line: str) -> None:

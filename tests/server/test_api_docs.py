@@ -70,7 +70,7 @@ def test_the_example_bot_makes_a_match_of_its_own_with_a_token(server: Server, t
 def test_the_example_bot_says_why_it_cannot_sit_down(server: Server, tmp_path: Path) -> None:
     result = _run([sys.executable, str(BOT), server.address, "--match", "nonsense"], tmp_path)
     assert (result.returncode, result.stdout) == (1, "") or "plays" not in result.stdout
-    assert result.stderr == "NotFound: there is no match 'nonsense'\n"
+    assert result.stderr == "NotFound: There is no match 'nonsense'.\n"
 
 
 def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: Server, tmp_path: Path) -> None:
@@ -84,14 +84,14 @@ def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: S
             time.sleep(0.05)
         assert maker.delete(f"/api/matches/{match}").status_code == 200
         _, said = bot.communicate(timeout=30)
-    assert (bot.returncode, said) == (1, "the match was called off\n")
+    assert (bot.returncode, said) == (1, "The match was called off.\n")
 
 
 def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     person = server.person()
     assert is_problem(person.put("/api/me", b" " * 262_145), 413, "TooLarge")
-    assert server.desk.settings.body_bytes == 262_144
+    assert server.process.settings.body_bytes == 262_144
     assert "262,144 bytes" in PAGE
     told = " ".join(PAGE.split())
-    assert f"hold {Settings().sockets_a_player} sockets open" in told
-    assert f"made {Settings().open_matches_a_player} matches that have not begun" in told
+    assert f"hold {Settings().sockets_per_player} sockets open" in told
+    assert f"made {Settings().open_matches_per_player} matches that have not begun" in told

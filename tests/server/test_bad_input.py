@@ -266,7 +266,7 @@ def test_spectators_only_watch(server: Server) -> None:
 @pytest.mark.parametrize(
     "since", ["-1", str(10**30), "9" * 6000, "x", "", "1_0", "%00", "%ff", "%", "[]", "5%20", "-1&since=3"]
 )
-def test_a_socket_with_a_bad_seq_is_told_so_and_closed(
+def test_a_socket_with_an_invalid_seq_gets_a_problem_and_is_closed(
     server: Server, since: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = meet(server)

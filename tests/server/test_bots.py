@@ -16,7 +16,7 @@ from tests.server.bad_bots import BOTS, installed
 
 SLOW = 2.0
 """Seconds a bot of these tests may think."""
-WORD = {"hangs": "bot was too slow", "cheats": "bot played an illegal order"}
+WORD = {"hangs": "A bot was too slow", "cheats": "A bot played an illegal order"}
 
 
 def until(holds: Callable[[], Any]) -> None:
@@ -34,8 +34,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield listening
 
 
-def _match(person: Person, slug: str, *levels: str, me: bool = True, **terms: Any) -> str:
-    seats = [*([{"kind": "me"}] if me else []), *({"kind": "bot", "level": level} for level in levels)]
+def _match(person: Person, slug: str, *bots: str, me: bool = True, **terms: Any) -> str:
+    seats = [*([{"kind": "me"}] if me else []), *({"kind": "bot", "level": name} for name in bots)]
     made = person.post(f"/api/{slug}/matches", {"seats": seats, **terms})
     assert made.status_code == 201, made.text
     return str(made.json()["match"]["id"])
@@ -44,33 +44,33 @@ def _match(person: Person, slug: str, *levels: str, me: bool = True, **terms: An
 @pytest.mark.parametrize("slug", slugs())
 def test_bots_play_a_match_among_themselves(server: Server, slug: str) -> None:
     terms = {"territory": {"config": {"max_rounds": 2}}, "orbit": {"config": {"max_rounds": 4}}}.get(slug, {})
-    levels = ["random"] * (3 if slug == "territory" else 2)
+    bots = ["random"] * (3 if slug == "territory" else 2)
     person = server.person()
-    match = _match(person, slug, *levels, me=False, **terms)
+    match = _match(person, slug, *bots, me=False, **terms)
     until(lambda: person.get(f"/api/matches/{match}").json()["status"] == "over")
     record.verify(record.load(person.get(f"/api/matches/{match}/record").content))
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("name", BOTS)
 def test_a_bot_that_fails_plays_its_default_order_and_is_logged(
-    server: Server, caplog: pytest.LogCaptureFixture, level: str
+    server: Server, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     person = server.person()
-    match = _match(person, "bad_bots", level)
+    match = _match(person, "bad_bots", name)
     path = f"/api/bad_bots/matches/{match}"
     until(lambda: 2 in person.get(f"{path}/table").json()["table"]["submitted"])
     person.post(f"{path}/orders", {"order": {"card": 15}})
     (told,) = person.get(f"/api/matches/{match}/history").json()
     assert told["events"][0]["cards"] == [15, 1], "the lowest card is the default order"
-    logged = {entry.getMessage() for entry in caplog.records if entry.__dict__.get("level") == level}
-    assert logged == {WORD.get(level, "bot crashed")}
+    logged = {entry.getMessage() for entry in caplog.records if entry.__dict__.get("bot") == name}
+    assert logged == {WORD.get(name, "A bot crashed")}
     person.post(f"/api/matches/{match}/resign")
 
 
 def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(server: Server) -> None:
     person = server.person()
     _match(person, "bad_bots", "hangs")
-    matches = [_match(person, "bad_bots", level) for level in ("greedy", "crashes", "greedy")]
+    matches = [_match(person, "bad_bots", name) for name in ("greedy", "crashes", "greedy")]
     started = time.monotonic()
     slowest = 0.0
     while time.monotonic() - started < 1:
@@ -85,8 +85,8 @@ def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(se
 
 def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        server.desk.thinkers.look = lambda room: None  # type: ignore[method-assign]
-        server.desk.hall.listeners.clear()
+        server.process.bots.wake = lambda room: None  # type: ignore[method-assign]
+        server.process.hall.listeners.clear()
         person = server.person()
         match = _match(person, "skirmish", "random")
         headers = person.headers

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from armillary.core.errors import BadInput
-from armillary.server.desk import Desk
-from armillary.server.running import findings, serve
+from armillary.server.main import findings, serve
+from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
-from armillary.server.store import Store
+from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.processes import Guest, Server
 
@@ -88,11 +88,11 @@ def test_whoever_starts_the_application_alone_claims_its_file_too(tmp_path: Path
     settings = Settings(database_url=async_url(str(tmp_path / "test.db")))
 
     async def story() -> None:
-        async with Desk(settings).opened():
+        async with Process(settings).run():
             with pytest.raises(BadInput, match="another server"):
-                async with Desk(settings).opened():
+                async with Process(settings).run():
                     pass
-        async with Desk(settings).opened():
+        async with Process(settings).run():
             pass
 
     asyncio.run(story())
@@ -105,7 +105,7 @@ def test_a_claim_that_cannot_be_made_is_said(tmp_path: Path, what: str) -> None:
         place.mkdir()
     else:
         place.write_text("not a database, but somebody's notes\n" * 100, "utf-8")
-    with pytest.raises(BadInput, match="database does not open"):
+    with pytest.raises(BadInput, match="database cannot be opened"):
         Store(async_url(str(tmp_path / "test.db"))).claim()
 
 
@@ -113,7 +113,7 @@ def test_postgresql_has_any_number_of_servers(shared_database: str) -> None:
     settings = Settings(database_url=async_url(shared_database))
 
     async def story() -> None:
-        async with Desk(settings).opened(), Desk(settings).opened():
+        async with Process(settings).run(), Process(settings).run():
             pass
 
     asyncio.run(story())

@@ -19,4 +19,4 @@ def test_a_hundred_sockets_on_fifty_matches_hear_every_step(tmp_path: Path) -> N
 
     report = asyncio.run(story())
     assert (report.sockets, report.gaps) == (2 * MATCHES, [])
-    assert report.bytes_a_match < MOST_BYTES_A_MATCH
+    assert report.bytes_per_match < MOST_BYTES_A_MATCH

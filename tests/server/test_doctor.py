@@ -15,32 +15,33 @@ from sqlalchemy import delete, text
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server import schema
-from armillary.server.doctor import Finding, examine
-from armillary.server.lobby import SeatPlan
-from armillary.server.records import Live
-from armillary.server.room import Plan, Standing, plan
-from armillary.server.running import findings, serve
-from armillary.server.store import Store
+from armillary.server.main import findings, serve
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.doctor import Finding, examine
+from armillary.server.matches.lobby import SeatPlan
+from armillary.server.storage import tables
+from armillary.server.storage.rows import Live
+from armillary.server.storage.store import Store
 from tests.project.tree import environment
-from tests.server.halls import Process, TestClock, processes
+from tests.server.halls import Peer, TestClock, processes
 
 # Every match below has: join 1, start 2, orders 3 and 4, step 5, chat 6, then more battles, and a resignation.
 ORDER, STEP, CHAT = 4, 5, 6
+STRANGER = "(SELECT min(id) FROM players WHERE id NOT IN (SELECT player FROM seats WHERE match = :id))"
 SEED = {"sqlite": "zeroblob(32)", "postgresql": "decode(repeat('00', 32), 'hex')"}
 DAMAGE = {
-    "a changed order": f"UPDATE log SET body = '{{\"card\":9}}' WHERE match = :id AND seq = {ORDER}",
-    "an illegal order": f"UPDATE log SET body = '{{\"card\":99}}' WHERE match = :id AND seq = {ORDER}",
-    "an order that cannot be read": f"UPDATE log SET body = '{{' WHERE match = :id AND seq = {ORDER}",
-    "an order of another seat": f"UPDATE log SET seat = 1 WHERE match = :id AND seq = {ORDER}",
-    "a missing row": f"DELETE FROM log WHERE match = :id AND seq = {ORDER}",
-    "a missing end": "DELETE FROM log WHERE match = :id AND seq = (SELECT max(seq) FROM log WHERE match = :id)",
-    "a row too many": "INSERT INTO log SELECT match, seq + 1000, step, seat, kind, body, NULL, at FROM log "
+    "a changed order": f"UPDATE journal SET body = '{{\"card\":9}}' WHERE match = :id AND seq = {ORDER}",
+    "an illegal order": f"UPDATE journal SET body = '{{\"card\":99}}' WHERE match = :id AND seq = {ORDER}",
+    "an order that cannot be read": f"UPDATE journal SET body = '{{' WHERE match = :id AND seq = {ORDER}",
+    "an order of another seat": f"UPDATE journal SET seat = 1 WHERE match = :id AND seq = {ORDER}",
+    "a missing row": f"DELETE FROM journal WHERE match = :id AND seq = {ORDER}",
+    "a missing end": "DELETE FROM journal WHERE match = :id AND seq = (SELECT max(seq) FROM journal WHERE match = :id)",
+    "a row too many": "INSERT INTO journal SELECT match, seq + 1000, step, seat, kind, body, NULL, at FROM journal "
     f"WHERE match = :id AND seq = {ORDER}",
-    "a changed hash": f"UPDATE log SET body = '\"00\"' WHERE match = :id AND seq = {STEP}",
-    "a step that is gone": f"UPDATE log SET kind = 'chat' WHERE match = :id AND seq = {STEP}",
-    "a step told twice": "UPDATE log SET kind = 'step', step = 1, body = (SELECT body FROM log WHERE match = :id "
-    f"AND seq = {STEP}) WHERE match = :id AND seq = {CHAT}",
+    "a changed hash": f"UPDATE journal SET body = '\"00\"' WHERE match = :id AND seq = {STEP}",
+    "a step that is gone": f"UPDATE journal SET kind = 'chat' WHERE match = :id AND seq = {STEP}",
+    "a step recorded twice": "UPDATE journal SET kind = 'step', step = 1, body = "
+    f"(SELECT body FROM journal WHERE match = :id AND seq = {STEP}) WHERE match = :id AND seq = {CHAT}",
     "a changed snapshot": """UPDATE snapshots SET body = replace(body, '"moving":[', '"moving":[7,') """
     f"WHERE match = :id AND seq = {STEP}",
     "a snapshot with another player": """UPDATE snapshots SET body = replace(body, 'Guest', 'Ghost') """
@@ -51,19 +52,20 @@ DAMAGE = {
     "an outcome taken away": "UPDATE matches SET outcome = NULL WHERE id = :id",
     "an end taken back": "UPDATE matches SET status = 'playing' WHERE id = :id",
     "another seed": "UPDATE matches SET seed = {seed} WHERE id = :id",
-    "another name": "UPDATE matches SET seats = replace(seats, 'Guest', 'Ghost') WHERE id = :id",
-    "seats that cannot be read": "UPDATE matches SET seats = 'x' WHERE id = :id",
+    "another name": "UPDATE seats SET name = 'Ghost' WHERE match = :id AND seat = 1",
+    "seats that cannot be read": "UPDATE seats SET kind = 'x' WHERE match = :id AND seat = 1",
     "a game that is not installed": "UPDATE matches SET game = 'gone' WHERE id = :id",
     "rules of another version": "UPDATE matches SET rules_version = 77 WHERE id = :id",
-    "a kind of row that nobody knows": f"UPDATE log SET kind = 'prattle' WHERE match = :id AND seq = {CHAT}",
-    "a line of chat that cannot be read": f"UPDATE log SET body = 'x' WHERE match = :id AND seq = {CHAT}",
-    "a key without an order": f"UPDATE log SET key = 'key' WHERE match = :id AND seq = {CHAT}",
-    "an order of another step": f"UPDATE log SET step = 7 WHERE match = :id AND seq = {ORDER}",
-    "an order written in another way": f"UPDATE log SET body = '{{\"card\": 15}}' WHERE match = :id AND seq = {ORDER}",
-    "a second start": f"UPDATE log SET kind = 'start' WHERE match = :id AND seq = {CHAT}",
-    "somebody who sits down after the start": "UPDATE log SET kind = 'join', body = '\"Guest\"' "
+    "a kind of row that nobody knows": f"UPDATE journal SET kind = 'prattle' WHERE match = :id AND seq = {CHAT}",
+    "a line of chat that cannot be read": f"UPDATE journal SET body = 'x' WHERE match = :id AND seq = {CHAT}",
+    "a key without an order": f"UPDATE journal SET key = 'key' WHERE match = :id AND seq = {CHAT}",
+    "an order of another step": f"UPDATE journal SET step = 7 WHERE match = :id AND seq = {ORDER}",
+    "an order written in another way": "UPDATE journal SET body = '{\"card\": 15}' "
+    f"WHERE match = :id AND seq = {ORDER}",
+    "a second start": f"UPDATE journal SET kind = 'start' WHERE match = :id AND seq = {CHAT}",
+    "somebody who sits down after the start": "UPDATE journal SET kind = 'join', body = '\"Guest\"' "
     f"WHERE match = :id AND seq = {CHAT}",
-    "a start with others": 'UPDATE log SET body = \'["Ada","Grace"]\' WHERE match = :id AND seq = 2',
+    "a start with others": 'UPDATE journal SET body = \'["Ada","Grace"]\' WHERE match = :id AND seq = 2',
     "a snapshot behind its step": f"UPDATE snapshots SET seq = {CHAT} WHERE match = :id AND seq = {STEP}",
     "a snapshot of another round": f"UPDATE snapshots SET round = 77 WHERE match = :id AND seq = {STEP}",
     "a snapshot kept twice": f"INSERT INTO snapshots SELECT match, 77, seq, body FROM snapshots "
@@ -72,26 +74,34 @@ DAMAGE = {
     "(SELECT max(seq) FROM snapshots WHERE match = :id)",
     "a deadline after the end": "UPDATE matches SET deadline = 1 WHERE id = :id",
     "another time of change": "UPDATE matches SET changed_at = changed_at + 1 WHERE id = :id",
-    "a player who is not listed": "DELETE FROM sitting WHERE match = :id AND player = "
-    "(SELECT min(player) FROM sitting WHERE match = :id)",
-    "a stranger who is listed": "INSERT INTO sitting SELECT matches.id, min(players.id) FROM matches, players "
-    "WHERE matches.id = :id AND players.id NOT IN (SELECT player FROM sitting WHERE match = :id) GROUP BY matches.id",
-    "people called bots": """UPDATE matches SET seats = replace(seats, '"kind":"person"', '"kind":"bot"') """
-    "WHERE id = :id",
+    "a player who is not listed": "UPDATE seats SET player = NULL WHERE match = :id AND seat = 1",
+    "a stranger on the maker's seat": f"UPDATE seats SET player = {STRANGER} WHERE match = :id AND seat = 1",
+    "a stranger on a seat that was taken": f"UPDATE seats SET player = {STRANGER} WHERE match = :id AND seat = 2",
+    "a player on two seats": "UPDATE seats SET player = (SELECT created_by FROM matches WHERE id = :id) "
+    "WHERE match = :id AND seat = 2",
+    "a person called a bot": "UPDATE seats SET kind = 'bot' WHERE match = :id AND seat = 1",
+    "a person with a bot's name": "UPDATE seats SET bot = 'random' WHERE match = :id AND seat = 1",
+    "a seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 2",
+    "a first seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 1",
+    "a seat too many": "INSERT INTO seats (match, seat, kind, name) VALUES (:id, 3, 'open', 'open')",
+    "another result": "UPDATE seats SET result = 7 WHERE match = :id AND seat = 1",
+    "a result taken away": "UPDATE seats SET result = NULL WHERE match = :id AND seat = 2",
 }
 # Every match below has: join 1, start 2, orders 3 and 4, an expired deadline 5, step 6, an order that waits 7.
 EXPIRED, PENDING = 5, 7
 DAMAGE_WHILE_PLAYING = {
     "a clock without a deadline": "UPDATE matches SET deadline = NULL WHERE id = :id",
     "another deadline": "UPDATE matches SET deadline = deadline + 1 WHERE id = :id",
-    "a deadline that expired too early": f"UPDATE log SET at = at - 1 WHERE match = :id AND seq = {EXPIRED}",
-    "an illegal order that waits": f"UPDATE log SET body = '{{\"card\":99}}' WHERE match = :id AND seq = {PENDING}",
-    "an order of nobody": f"UPDATE log SET seat = 9 WHERE match = :id AND seq = {PENDING}",
-    "an order that was given before": f"UPDATE log SET body = '{{\"card\":9}}' WHERE match = :id AND seq = {PENDING}",
-    "an order that waits for another step": f"UPDATE log SET step = 0 WHERE match = :id AND seq = {PENDING}",
-    "an order that was taken back and never given": "UPDATE log SET kind = 'withdraw', body = 'null' "
+    "a deadline that expired too early": f"UPDATE journal SET at = at - 1 WHERE match = :id AND seq = {EXPIRED}",
+    "an illegal order that waits": f"UPDATE journal SET body = '{{\"card\":99}}' WHERE match = :id AND seq = {PENDING}",
+    "an order of nobody": f"UPDATE journal SET seat = 9 WHERE match = :id AND seq = {PENDING}",
+    "an order that was given before": "UPDATE journal SET body = '{\"card\":9}' "
+    f"WHERE match = :id AND seq = {PENDING}",
+    "an order that waits for another step": f"UPDATE journal SET step = 0 WHERE match = :id AND seq = {PENDING}",
+    "an order that was taken back and never given": "UPDATE journal SET kind = 'withdraw', body = 'null' "
     f"WHERE match = :id AND seq = {PENDING}",
     "a snapshot that hides an order": f"UPDATE snapshots SET seq = {PENDING} WHERE match = :id AND seq = {PENDING} - 1",
+    "a result before the end": "UPDATE seats SET result = 1 WHERE match = :id AND seat = 1",
     "a match that begins again": "UPDATE matches SET status = 'open' WHERE id = :id",
 }
 # Every match below is open: join 1, chat 2.
@@ -100,67 +110,71 @@ DAMAGE_BEFORE_THE_START = {
     "an outcome before the start": "UPDATE matches SET outcome = "
     """'{"winners":[1],"ranking":[[1]],"scores":[],"reason":"x"}' WHERE id = :id""",
     "a match that never began": "UPDATE matches SET status = 'playing' WHERE id = :id",
-    "an order before the start": "UPDATE log SET kind = 'order', body = '{\"card\":9}' WHERE match = :id AND seq = 2",
+    "an order before the start": "UPDATE journal SET kind = 'order', body = '{\"card\":9}' "
+    "WHERE match = :id AND seq = 2",
     "a snapshot before the start": "INSERT INTO snapshots VALUES (:id, 1, 1, 'x')",
-    "a seat that was never left": "UPDATE log SET kind = 'leave', body = 'null' WHERE match = :id AND seq = 1",
-    "somebody else who sat down": "UPDATE log SET body = '\"Ghost\"' WHERE match = :id AND seq = 1",
-    "a seat that is not there": "UPDATE log SET seat = 9 WHERE match = :id AND seq = 1",
+    "a seat that was never left": "UPDATE journal SET kind = 'leave', body = 'null' WHERE match = :id AND seq = 1",
+    "somebody else who sat down": "UPDATE journal SET body = '\"Ghost\"' WHERE match = :id AND seq = 1",
+    "an open seat with a player": "UPDATE seats SET player = (SELECT min(id) FROM players) "
+    "WHERE match = :id AND seat = 3",
+    "an invitation without a secret": "UPDATE seats SET kind = 'invite' WHERE match = :id AND seat = 3",
+    "a seat that is not there": "UPDATE journal SET seat = 9 WHERE match = :id AND seq = 1",
     "a time of change without one": "UPDATE matches SET changed_at = 0 WHERE id = :id",
 }
 # Every match below was called off: join 1, leave 2, cancel 3, chat 4.
 DAMAGE_WHEN_CALLED_OFF = {
     "a match called back": "UPDATE matches SET status = 'open' WHERE id = :id",
     "a match played though called off": "UPDATE matches SET status = 'playing' WHERE id = :id",
-    "a match that nobody called off": "UPDATE log SET kind = 'chat', body = '[\"Ada\",\"x\"]' "
+    "a match that nobody called off": "UPDATE journal SET kind = 'chat', body = '[\"Ada\",\"x\"]' "
     "WHERE match = :id AND seq = 3",
-    "a match called off twice": "UPDATE log SET kind = 'cancel' WHERE match = :id AND seq = 4",
+    "a match called off twice": "UPDATE journal SET kind = 'cancel' WHERE match = :id AND seq = 4",
 }
 
 
-async def _played(process: Process) -> str:
+async def _played(process: Peer) -> str:
     """A match with everything in it, from its beginning to its end."""
     match_id = (await process.match("skirmish")).row.id
 
-    def chat(on: Standing) -> Plan:
-        return plan(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
+    def chat(on: Standing) -> Change:
+        return change_to(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
 
     for card in range(1, 4):
-        await process.hall.submit(match_id, 1, Play(card))
-        await process.hall.submit(match_id, 2, Play(16 - card))
+        await process.moves.submit(match_id, 1, Play(card))
+        await process.moves.submit(match_id, 2, Play(16 - card))
         if card == 1:
             await process.hall.change(match_id, chat)
-    await process.hall.submit(match_id, 1, Play(5))
-    await process.hall.withdraw(match_id, 1)
-    await process.hall.resign(match_id, 1)
+    await process.moves.submit(match_id, 1, Play(5))
+    await process.moves.withdraw(match_id, 1)
+    await process.moves.resign(match_id, 1)
     return match_id
 
 
-async def _playing(process: Process) -> str:
+async def _playing(process: Peer) -> str:
     """A match with a clock that has run out once, and an order that waits."""
     match_id = (await process.match("skirmish", pace=Live(60))).row.id
-    await process.hall.submit(match_id, 1, Play(9))
-    await process.hall.submit(match_id, 1, Play(9))
+    await process.moves.submit(match_id, 1, Play(9))
+    await process.moves.submit(match_id, 1, Play(9))
     clock = process.hall.clock
     assert isinstance(clock, TestClock)
     clock.forward(60)
-    await process.hall.expire(match_id)
-    await process.hall.submit(match_id, 1, Play(5))
+    await process.deadlines.expire(match_id)
+    await process.moves.submit(match_id, 1, Play(5))
     return match_id
 
 
-async def _open(process: Process) -> str:
+async def _open(process: Peer) -> str:
     """A match that waits for one more."""
     made = await process.lobby.make(game("skirmish"), await process.guest(), (SeatPlan("me"), *[SeatPlan("open")] * 2))
     room = await process.lobby.join(made.row.id, await process.guest())
 
-    def chat(on: Standing) -> Plan:
-        return plan(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
+    def chat(on: Standing) -> Change:
+        return change_to(on, process.hall.clock.now(), ("chat", 1, '["Ada","hello"]', None))
 
     await process.hall.change(room.row.id, chat)
     return room.row.id
 
 
-async def _called_off(process: Process) -> str:
+async def _called_off(process: Peer) -> str:
     """A match that nobody will play."""
     maker, guest = await process.guest(), await process.guest()
     made = await process.lobby.make(game("skirmish"), maker, (SeatPlan("me"), *[SeatPlan("open")] * 2))
@@ -168,7 +182,7 @@ async def _called_off(process: Process) -> str:
     await process.lobby.leave(made.row.id, guest)
     await process.lobby.cancel(made.row.id, maker)
     now = process.hall.clock.now()
-    await process.hall.change(made.row.id, lambda on: plan(on, now, ("chat", 1, '["Ada","bye"]', None)))
+    await process.hall.change(made.row.id, lambda on: change_to(on, now, ("chat", 1, '["Ada","bye"]', None)))
     return made.row.id
 
 
@@ -212,10 +226,10 @@ def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(databas
     async def story() -> list[str | None]:
         async with processes(database, clock=TestClock()) as (only,):
             match_id = await _playing(only)
-            done: Any = await only.store.write(lambda connection: connection.execute(delete(schema.snapshots)))
+            done: Any = await only.store.write(lambda connection: connection.execute(delete(tables.snapshots)))
             assert done.rowcount
             faults = [finding.fault for finding in (await _findings(only.store)).values()]
-            await only.hall.submit(match_id, 2, Play(5))
+            await only.moves.submit(match_id, 2, Play(5))
             return faults + [finding.fault for finding in (await _findings(only.store)).values()]
 
     assert asyncio.run(story()) == [None, None]
@@ -228,11 +242,11 @@ def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
             await _plant(only.store, "UPDATE matches SET deadline = 1 WHERE id = :id", room.row.id)
             return [finding.fault for finding in (await _findings(only.store)).values()]
 
-    assert asyncio.run(story()) == ["the row's deadline is 1, not None"]
+    assert asyncio.run(story()) == ["the stored deadline is 1, not None"]
 
 
 def test_findings_come_one_by_one_and_a_page_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armillary.server.doctor.PAGE", 2)
+    monkeypatch.setattr("armillary.server.matches.doctor.PAGE", 2)
 
     async def story() -> list[str]:
         async with processes(f"{tmp_path}/test.db") as (only,):
@@ -286,8 +300,8 @@ def test_a_match_that_moves_while_it_is_looked_at_is_not_called_ill(database: st
 
             async def play() -> None:
                 for card in range(1, 16):
-                    await only.hall.submit(match_id, 1, Play(card))
-                    await only.hall.submit(match_id, 2, Play(16 - card))
+                    await only.moves.submit(match_id, 1, Play(card))
+                    await only.moves.submit(match_id, 2, Play(16 - card))
 
             playing = asyncio.create_task(play())
             faults: list[str | None] = []

@@ -16,11 +16,12 @@ from armillary.core.dice import FastDice
 from armillary.core.errors import MatchOver, NotToAct
 from armillary.core.registry import slugs
 from armillary.games.skirmish.model import Play
-from armillary.server.doctor import examine
-from armillary.server.store import Store
+from armillary.server.matches.doctor import examine
+from armillary.server.matches.past import whole
+from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.api import Meeting, Server, is_problem, meet
-from tests.server.halls import Process, processes
+from tests.server.halls import Peer, processes
 
 
 def _offer(match: Meeting, seat: int) -> dict[str, object]:
@@ -143,7 +144,7 @@ def test_bots_never_agree_to_a_draw(server: Server) -> None:
     server.person().post(f"/api/matches/{made}/join", {})
     refused = person.post(f"/api/matches/{made}/draw")
     assert is_problem(refused, 409, "Conflict")
-    assert refused.json()["detail"] == "bots never agree to a draw, and one still plays on seat 2"
+    assert refused.json()["detail"] == "Bots never agree to a draw, and one still plays on seat 2."
     assert person.get(f"/api/skirmish/matches/{made}/table").json()["offers"] == []
     assert person.delete(f"/api/matches/{made}/draw").json()["offers"] == []
 
@@ -166,8 +167,8 @@ async def _faults(store: Store) -> list[str | None]:
     return [finding.fault async for finding in examine(store)]
 
 
-async def _kinds(process: Process, match_id: str) -> list[str]:
-    return [row.kind for row in await process.store.log(match_id) if row.kind not in ("join", "start")]
+async def _kinds(process: Peer, match_id: str) -> list[str]:
+    return [row.kind for row in await process.store.journal(match_id) if row.kind not in ("join", "start")]
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -177,21 +178,21 @@ def test_offers_outlive_the_server_and_are_agreed_to_in_another(database: str, s
             room = await only.match(slug)
             match_id, seats = room.row.id, room.playing.standing
             for seat in (*seats[1:], seats[1]):
-                await only.hall.offer_draw(match_id, seat)
-            await only.hall.take_back_draw(match_id, seats[1])
-            await only.hall.offer_draw(match_id, seats[1])
+                await only.moves.offer_draw(match_id, seat)
+            await only.moves.take_back_draw(match_id, seats[1])
+            await only.moves.offer_draw(match_id, seats[1])
             assert await _kinds(only, match_id) == ["draw"] * len(seats[1:]) + ["no_draw", "draw"]
         async with processes(database) as (only,):
             assert (await only.hall.room(match_id)).playing.offers == seats[1:]
             assert await _faults(only.store) == [None]
-            drawn = await only.hall.offer_draw(match_id, seats[0])
+            drawn = await only.moves.offer_draw(match_id, seats[0])
             assert (drawn.row.status, drawn.playing.step) == ("over", 1)
             assert (await _kinds(only, match_id))[-2:] == ["draw", "step"]
         async with processes(database) as (only,):
             again = await only.hall.room(match_id)
             assert again.playing.outcome == again.row.outcome == drawn.row.outcome
             assert again.playing.hashes[-1] == drawn.playing.hashes[-1]
-            assert record.verify(record.export(await only.hall.whole(again))).drawn
+            assert record.verify(record.export(await whole(only.store, again))).drawn
             assert await _faults(only.store) == [None]
 
     asyncio.run(story())
@@ -204,7 +205,7 @@ def test_two_processes_agree_at_the_same_moment_and_once(shared_database: str) -
                 match_id = (await here.match("skirmish")).row.id
                 await there.hall.room(match_id)
                 asked = [(each, seat) for each in (here, there) for seat in (1, 2)]
-                await asyncio.gather(*(each.hall.offer_draw(match_id, seat) for each, seat in asked))
+                await asyncio.gather(*(each.moves.offer_draw(match_id, seat) for each, seat in asked))
                 assert await _kinds(here, match_id) == ["draw", "draw", "step"]
                 rooms = [await each.hall.room(match_id) for each in (here, there)]
                 assert [room.playing.drawn for room in rooms] == [True, True]
@@ -219,9 +220,9 @@ def test_an_offer_that_lapsed_elsewhere_is_made_anew(shared_database: str) -> No
         async with processes(shared_database, 2) as (here, there):
             await here.relay.close()
             match_id = (await here.match("skirmish")).row.id
-            await here.hall.offer_draw(match_id, 1)
+            await here.moves.offer_draw(match_id, 1)
             await there.default(match_id, 1, 2)
-            assert (await here.hall.offer_draw(match_id, 1)).playing.offers == (1,)
+            assert (await here.moves.offer_draw(match_id, 1)).playing.offers == (1,)
             assert (await _kinds(here, match_id)).count("draw") == 2
             assert (await there.hall.room(match_id)).playing.offers == (1,)
 
@@ -232,10 +233,10 @@ def test_an_offer_made_twice_at_once_is_acknowledged_when_it_is_durable(database
     async def story() -> None:
         async with processes(database) as (only,):
             room = await only.match("skirmish")
-            first = asyncio.create_task(only.hall.offer_draw(room.row.id, 1))
+            first = asyncio.create_task(only.moves.offer_draw(room.row.id, 1))
             await asyncio.sleep(0)
             assert room.playing.offers == ()
-            await only.hall.offer_draw(room.row.id, 1)
+            await only.moves.offer_draw(room.row.id, 1)
             assert first.done()
             assert await _kinds(only, room.row.id) == ["draw"]
 
@@ -247,15 +248,15 @@ def test_resigning_with_an_offer_on_the_table_comes_out_the_same_after_a_restart
         async with processes(database) as (only,):
             left, agreed, alone = [(await only.match("skirmish", seats=seats)).row.id for seats in (4, 3, 2)]
             for seat in (1, 2):
-                await only.hall.offer_draw(left, seat)
-            await only.hall.submit(left, 2, Play(7))
-            await only.hall.resign(left, 1)
+                await only.moves.offer_draw(left, seat)
+            await only.moves.submit(left, 2, Play(7))
+            await only.moves.resign(left, 1)
             for seat in (1, 3):
-                await only.hall.offer_draw(agreed, seat)
-                await only.hall.submit(agreed, seat, Play(seat))
-            await only.hall.resign(agreed, 2)
-            await only.hall.offer_draw(alone, 1)
-            await only.hall.resign(alone, 2)
+                await only.moves.offer_draw(agreed, seat)
+                await only.moves.submit(agreed, seat, Play(seat))
+            await only.moves.resign(agreed, 2)
+            await only.moves.offer_draw(alone, 1)
+            await only.moves.resign(alone, 2)
         async with processes(database) as (only,):
             assert await _faults(only.store) == [None] * 3
             waiting = (await only.hall.room(left)).playing
@@ -266,17 +267,17 @@ def test_resigning_with_an_offer_on_the_table_comes_out_the_same_after_a_restart
                 ("resignation", (1,)),
             ]
             with pytest.raises(NotToAct, match="not playing"):
-                await only.hall.offer_draw(left, 1)
+                await only.moves.offer_draw(left, 1)
             with pytest.raises(MatchOver):
-                await only.hall.take_back_draw(agreed, 1)
+                await only.moves.take_back_draw(agreed, 1)
 
     asyncio.run(story())
 
 
 DAMAGE = {
-    "an offer that was never made": "UPDATE log SET kind = 'no_draw' WHERE match = :id AND kind = 'withdraw'",
-    "an offer of a seat that resigned": "UPDATE log SET seat = 3 WHERE match = :id AND kind = 'draw' AND seat = 1",
-    "an agreement that is gone": "UPDATE log SET kind = 'chat' WHERE match = :id AND kind = 'draw' AND seat = 2",
+    "an offer that was never made": "UPDATE journal SET kind = 'no_draw' WHERE match = :id AND kind = 'withdraw'",
+    "an offer of a seat that resigned": "UPDATE journal SET seat = 3 WHERE match = :id AND kind = 'draw' AND seat = 1",
+    "an agreement that is gone": "UPDATE journal SET kind = 'chat' WHERE match = :id AND kind = 'draw' AND seat = 2",
     "a draw somebody won": """UPDATE matches SET outcome = replace(outcome, 'agreed_draw', 'points') WHERE id = :id""",
 }
 
@@ -301,13 +302,13 @@ async def _plant(store: Store, damage: str, match_id: str) -> int:
     return changed
 
 
-async def _drawn(process: Process) -> str:
+async def _drawn(process: Peer) -> str:
     match_id = (await process.match("skirmish", seats=3)).row.id
-    await process.hall.resign(match_id, 3)
-    await process.hall.submit(match_id, 1, Play(4))
-    await process.hall.withdraw(match_id, 1)
+    await process.moves.resign(match_id, 3)
+    await process.moves.submit(match_id, 1, Play(4))
+    await process.moves.withdraw(match_id, 1)
     for seat in (1, 2):
-        await process.hall.offer_draw(match_id, seat)
+        await process.moves.offer_draw(match_id, seat)
     return match_id
 
 
@@ -315,8 +316,8 @@ def test_an_order_that_was_there_when_another_seat_resigned_is_there_after_a_res
     async def story() -> None:
         async with processes(database) as (only,):
             match_id = (await only.match("skirmish", seats=3)).row.id
-            await only.hall.submit(match_id, 1, Play(4))
-            await only.hall.resign(match_id, 2)
+            await only.moves.submit(match_id, 1, Play(4))
+            await only.moves.resign(match_id, 2)
         async with processes(database) as (only,):
             assert dict((await only.hall.room(match_id)).playing.pending) == {1: Play(4)}
             assert await _faults(only.store) == [None]

@@ -13,34 +13,36 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
 from armillary.games.territory.model import Command, Commands, Config
-from armillary.server import replay, schema
-from armillary.server.hall import Given, Hall
-from armillary.server.room import MOST_EARLIER, Room
-from tests.server.halls import Process, processes
+from armillary.server.matches import journal, past
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.moves import Accepted
+from armillary.server.matches.room import MOST_EARLIER, Room
+from armillary.server.storage import tables
+from tests.server.halls import Peer, processes
 
 STEPS = 12
 
 
-async def _play(process: Process, room: Room, steps: int = STEPS) -> None:
+async def _play(process: Peer, room: Room, steps: int = STEPS) -> None:
     """Some steps of random orders; somebody gives up on the way where there are enough to go on."""
     dice = FastDice(7)
     while not room.playing.outcome and room.playing.step < steps:
         match = room.playing
         if match.step == steps // 2 and len(match.standing) > 2:
-            await process.hall.resign(room.row.id, match.standing[0])
+            await process.moves.resign(room.row.id, match.standing[0])
             continue
         for seat in match.waiting_for:
-            await process.hall.submit(room.row.id, seat, match.game.hints.random_order(match.state, seat, dice))
+            await process.moves.submit(room.row.id, seat, match.game.hints.random_order(match.state, seat, dice))
 
 
 async def _shown(hall: Hall, match_id: str) -> list[bytes]:
     """Every step as everybody sees it."""
     room = await hall.room(match_id)
-    tables = []
+    shown = []
     for step in range(room.playing.step + 1):
-        match = await hall.at_step(room, step)
-        tables.append(codec.encode([match.table(seat) for seat in (None, *match.seats)]))
-    return tables
+        match = await past.at_step(hall.store, room, step)
+        shown.append(codec.encode([match.table(seat) for seat in (None, *match.seats)]))
+    return shown
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -50,10 +52,10 @@ def test_past_steps_are_the_same_with_and_without_snapshots(slug: str, database:
             fewest, most = registered(slug).seats
             room = await only.match(slug, seats=max(fewest, min(3, most)))
             await _play(only, room)
-            match_id, log = room.row.id, await only.store.log(room.row.id)
-            expected = _replayed(room, log)
+            match_id, rows = room.row.id, await only.store.journal(room.row.id)
+            expected = _replayed(room, rows)
             with_snapshots = await _shown(Hall(only.store, only.hall.clock), match_id)
-            gone = delete(schema.snapshots).where(schema.snapshots.c.match == match_id)
+            gone = delete(tables.snapshots).where(tables.snapshots.c.match == match_id)
             assert (await only.store.write(lambda connection: connection.execute(gone))).rowcount
             return expected, with_snapshots, await _shown(Hall(only.store, only.hall.clock), match_id)
 
@@ -62,18 +64,18 @@ def test_past_steps_are_the_same_with_and_without_snapshots(slug: str, database:
     assert with_snapshots == without == expected
 
 
-def _replayed(room: Room, log: list[Any]) -> list[bytes]:
-    """The same from the whole log: at every step, what was there before the next was resolved."""
-    match, last = replay.begun(room.row), {}
-    for entry in log:
+def _replayed(room: Room, rows: list[Any]) -> list[bytes]:
+    """The same from the whole journal: at every step, what was there before the next was resolved."""
+    match, last = journal.begin(room.row), {}
+    for entry in rows:
         last[match.step] = match
-        match = replay.applied(match, entry)
+        match = journal.apply(match, entry)
     last[match.step] = match
-    tables, shown = [], last[0]
+    found, shown = [], last[0]
     for step in range(match.step + 1):
         shown = last.get(step, shown)
-        tables.append(codec.encode([shown.table(seat) for seat in (None, *shown.seats)]))
-    return tables
+        found.append(codec.encode([shown.table(seat) for seat in (None, *shown.seats)]))
+    return found
 
 
 def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,17 +84,17 @@ def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypat
             room = await only.match("skirmish")
             await _play(only, room)
             applied: list[int] = []
-            apply = replay.applied
+            apply = journal.apply
 
             def counted(match: Any, row: Any) -> Any:
                 applied.append(row.seq)
                 return apply(match, row)
 
-            monkeypatch.setattr(replay, "applied", counted)
-            await only.hall.at_step(room, STEPS - 2)
+            monkeypatch.setattr(journal, "apply", counted)
+            await past.at_step(only.store, room, STEPS - 2)
             first = len(applied)
             for step in (*range(STEPS - 5, STEPS - 1), *range(STEPS - 5, STEPS - 1)):
-                await only.hall.at_step(room, step)
+                await past.at_step(only.store, room, step)
             return first, applied[first:]
 
     first, others = asyncio.run(story())
@@ -106,8 +108,8 @@ def test_only_a_few_past_steps_are_kept_and_those_in_use_stay(database: str) -> 
             room = await only.match("skirmish")
             await _play(only, room)
             for step in range(STEPS):
-                await only.hall.at_step(room, 0)
-                await only.hall.at_step(room, step)
+                await past.at_step(only.store, room, 0)
+                await past.at_step(only.store, room, step)
             return set(room.earlier)
 
     kept = asyncio.run(story())
@@ -122,22 +124,37 @@ def _greedy(room: Room, seat: int) -> Commands:
     return Commands((Command(x, y, "R" if x < 3 else "L", 99), Command(-1, 0, "R", 1)))
 
 
-def test_an_order_sent_again_is_told_again_what_of_it_is_cut_or_ignored(database: str) -> None:
+def test_an_order_sent_again_learns_again_what_of_it_is_cut_or_ignored(database: str) -> None:
     async def story() -> None:
         async with processes(database, 2) as (here, there):
             config = Config(map_size=4, declaration_count=0)
             room = await here.match("territory", config=config)
             orders = {seat: _greedy(room, seat) for seat in (1, 2, 3)}
-            first: dict[int, Given] = {}
+            first: dict[int, Accepted] = {}
             for seat, order in orders.items():
-                first[seat] = await here.hall.submit(room.row.id, seat, order, f"key {seat}")
+                first[seat] = await here.moves.submit(room.row.id, seat, order, f"key {seat}")
             await here.default(room.row.id, *room.playing.to_act)
             assert [each.resolved for each in first.values()] == [False, False, True]
             for seat, order in orders.items():
                 weights = {violation.weight for violation in first[seat].violations}
                 assert weights == {"altered", "void"}
-                for hall in (here.hall, there.hall):
-                    assert await hall.given_before(room.row.id, seat, f"key {seat}", order) == first[seat]
-                    assert await hall.given_before(room.row.id, seat, f"key {seat}", None) == first[seat]
+                for moves in (here.moves, there.moves):
+                    assert await moves.first_answer(room.row.id, seat, f"key {seat}", order) == first[seat]
+                    assert await moves.first_answer(room.row.id, seat, f"key {seat}", None) == first[seat]
 
     asyncio.run(story())
+
+
+def test_history_read_before_a_room_has_caught_up_has_nothing_twice(shared_database: str) -> None:
+    async def story() -> list[list[int]]:
+        async with processes(shared_database, 2) as (here, there):
+            await there.relay.close()
+            match_id = (await here.match("skirmish")).row.id
+            await here.default(match_id, 1, 2)
+            room = await there.hall.room(match_id)
+            await here.default(match_id, 1, 2)
+            early = [each.step for each in await past.steps(there.store, room)]
+            await there.hall.refresh(match_id)
+            return [early, [each.step for each in await past.steps(there.store, room)]]
+
+    assert asyncio.run(story()) == [[1], [1, 2]]

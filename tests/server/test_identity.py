@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
-from armillary.server.identity import COOKIE
-from armillary.server.running import JsonLines
+from armillary.server.logs import JsonLines
+from armillary.server.people.guests import COOKIE
 from tests.server.api import Person, Server, is_problem, meet, running
 
 
@@ -59,7 +59,7 @@ def test_tokens_are_made_used_listed_and_dropped(server: Server) -> None:
     assert is_problem(person.delete("/api/tokens/%00"), 404)
 
 
-def test_a_player_has_only_so_many_tokens(server: Server) -> None:
+def test_the_number_of_tokens_per_player_is_limited(server: Server) -> None:
     person = server.person()
     answers = [person.post("/api/tokens", {"name": "x"}) for _ in range(21)]
     assert {answer.status_code for answer in answers[:20]} == {201}
@@ -134,13 +134,13 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
     assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
 
 
-def test_our_own_faults_are_told_in_brief_with_the_same_headers(
+def test_our_own_faults_are_answered_in_brief_with_the_same_headers(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken() -> None:
         raise RuntimeError("secret details")
 
-    monkeypatch.setattr(server.desk.store, "ping", broken)
+    monkeypatch.setattr(server.process.store, "ping", broken)
     answer = server.nobody().get("/readyz")
     assert is_problem(answer, 500, "InternalError")
     assert "secret details" not in answer.text
@@ -158,8 +158,8 @@ def test_the_schema_page_fetches_nothing_from_elsewhere(server: Server) -> None:
 # -- limits ------------------------------------------------------------------------------------------------
 
 
-def test_who_asks_too_often_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
-    with running(tmp_path, requests_a_second=5) as server:
+def test_who_asks_too_often_has_to_wait_and_others_do_not(tmp_path: Path) -> None:
+    with running(tmp_path, requests_per_second=5) as server:
         greedy, modest = server.person().headers, server.person()
         answers = [Person(server, headers=greedy).get("/api/me") for _ in range(15)]
         refused = [answer for answer in answers if answer.status_code == 429]
@@ -170,7 +170,7 @@ def test_who_asks_too_often_is_told_to_wait_and_others_are_not(tmp_path: Path) -
 
 
 def test_an_address_has_a_limit_too_whatever_it_asks_for(tmp_path: Path) -> None:
-    with running(tmp_path, requests_a_second=1) as server:
+    with running(tmp_path, requests_per_second=1) as server:
         answers = [server.nobody().get("/nonsense") for _ in range(30)]
         assert {answer.status_code for answer in answers} == {404, 429}
         refused = answers[-1]
@@ -180,7 +180,7 @@ def test_an_address_has_a_limit_too_whatever_it_asks_for(tmp_path: Path) -> None
 
 
 def test_messages_on_a_socket_count_too(tmp_path: Path) -> None:
-    with running(tmp_path, requests_a_second=20) as server:
+    with running(tmp_path, requests_per_second=20) as server:
         match = meet(server)
         with match.people[0].live(match.id) as table:
             for number in range(60):
@@ -206,7 +206,7 @@ def test_logs_hold_no_cookie_token_invitation_or_seed(tmp_path: Path, caplog: py
             table.recv(5)
             table.send("nonsense")
             table.recv(5)
-        seed = server.inside(lambda: server.desk.hall.room(made["match"]["id"])).row.seed
+        seed = server.inside(lambda: server.process.hall.room(made["match"]["id"])).row.seed
     cookie, token = person.headers["cookie"].partition("=")[2], program.headers["authorization"].split()[1]
     lines = [JsonLines().format(entry) for entry in caplog.records]
     assert any("WebSocket" in line for line in lines), "something was logged"
@@ -220,7 +220,7 @@ def test_a_failing_database_is_logged_without_what_was_to_be_written(
         person = server.person()
 
         async def spoil() -> None:
-            await server.desk.store.write(
+            await server.process.store.write(
                 lambda connection: connection.execute(text("ALTER TABLE matches RENAME TO x"))
             )
 

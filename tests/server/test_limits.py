@@ -17,10 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from armillary.core.registry import game
-from armillary.server.desk import ADDRESS_FACTOR
-from armillary.server.limits import Places
-from armillary.server.lobby import Lobby, SeatPlan
-from armillary.server.problems import Conflict, TooMany
+from armillary.server.errors import Conflict, TooMany
+from armillary.server.matches.lobby import Lobby, SeatPlan
+from armillary.server.people.limits import Places
+from armillary.server.process import ADDRESS_FACTOR
+from armillary.server.storage.listings import page_of
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -32,7 +33,7 @@ OPEN = {"seats": [{"kind": "me"}, {"kind": "open"}]}
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lets nobody have more than three of anything."""
     folder = tmp_path_factory.mktemp("narrow")
-    with running(folder, sockets_a_player=MOST, open_matches_a_player=MOST) as listening:
+    with running(folder, sockets_per_player=MOST, open_matches_per_player=MOST) as listening:
         yield listening
 
 
@@ -66,13 +67,13 @@ def _fill(who: Person, match: str, stack: ExitStack) -> list[ClientConnection]:
 def _all_are_gone(server: Server) -> bool:
     """Has every socket given its place back, before long?"""
     until = time.monotonic() + PATIENCE
-    places = server.desk.sockets_by_identity, server.desk.sockets_by_address
+    places = server.process.sockets_by_identity, server.process.sockets_by_address
     while any(each._taken for each in places) and time.monotonic() < until:
         time.sleep(0.02)
     return not any(each._taken for each in places)
 
 
-def test_a_player_has_so_many_sockets_and_others_have_their_own(narrow: Server) -> None:
+def test_sockets_are_limited_per_player(narrow: Server) -> None:
     match = meet(narrow)
     with ExitStack() as stack:
         for who in (*match.people, narrow.person()):
@@ -135,7 +136,7 @@ def test_places_are_counted_whatever_happens_to_whoever_holds_one() -> None:
     places = Places(1, "full")
 
     def twice() -> None:
-        with places.taken("a"), places.taken("b"), places.taken("a"):
+        with places.hold("a"), places.hold("b"), places.hold("a"):
             raise AssertionError
 
     for _ in range(2):
@@ -154,12 +155,12 @@ def _make(who: Person, **terms: Any) -> str:
     return match
 
 
-def test_a_player_has_so_many_open_matches_and_makes_room_by_starting_or_calling_off(narrow: Server) -> None:
+def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(narrow: Server) -> None:
     maker = narrow.person()
     first, second, _ = [_make(maker) for _ in range(MOST)]
     refused = maker.post("/api/skirmish/matches", OPEN)
     assert is_problem(refused, 429, "TooMany")
-    assert refused.json()["detail"] == "3 matches of yours have not begun; start one or call one off first"
+    assert refused.json()["detail"] == "3 matches of yours have not begun. Start one or call one off first."
     _make(narrow.person())
     _make(maker, seats=[{"kind": "me"}, {"kind": "bot", "level": "random"}])
     assert len(maker.get("/api/matches?which=mine").json()) == MOST + 1
@@ -187,7 +188,7 @@ def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database:
         async with processes(database) as (only,):
             again = await only.hall.room(match_id)
             assert (again.row.status, again.match) == ("cancelled", None)
-            assert [row.kind for row in await only.store.log(match_id)] == ["cancel"]
+            assert [row.kind for row in await only.store.journal(match_id)] == ["cancel"]
 
     asyncio.run(story())
 
@@ -200,7 +201,7 @@ def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
             seats = (SeatPlan("me"), SeatPlan("open"))
             asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
             made = await asyncio.gather(*asked, return_exceptions=True)
-            kept = await here.lobby.listing("mine", maker, 0)
+            kept = await page_of(here.store, "mine", maker.id, 0)
             return sorted({type(each).__name__ for each in made}), len(kept)
 
     assert asyncio.run(story()) == (["Made", "TooMany"], MOST)

@@ -290,7 +290,7 @@ def _is_closed(table: ClientConnection, status: int) -> bool:
     return (told["type"], told["status"], closed.value.rcvd.code) == ("problem", status - 4000, status)
 
 
-def test_who_may_no_longer_watch_is_told_and_let_go(server: Server) -> None:
+def test_who_may_no_longer_watch_learns_why_and_is_disconnected(server: Server) -> None:
     maker = server.person()
     plan = {"seats": [{"kind": "me"}, {"kind": "open"}], "spectators": {"policy": "none"}}
     match = maker.post("/api/skirmish/matches", plan).json()["match"]["id"]

@@ -151,7 +151,7 @@ def test_an_order_meant_for_one_step_is_taken_for_no_other(server: Server) -> No
     assert person.post(f"{match.path}/orders", {"order": {"card": 6}, "step": 1}).status_code == 200
 
 
-def test_a_seat_that_is_not_to_act_is_told_so(server: Server) -> None:
+def test_a_seat_that_is_not_to_act_gets_a_clear_answer(server: Server) -> None:
     match = meet(server, "orbit")
     (actor,) = match.table()["table"]["to_act"]
     other = 3 - actor
@@ -235,10 +235,10 @@ def test_who_made_a_match_may_call_it_off_before_the_start(server: Server) -> No
     assert maker.delete(path).json() == off
     for asked in (maker.post(f"{path}/start"), guest.post(f"{path}/leave"), server.person().post(f"{path}/join", {})):
         assert is_problem(asked, 409, "Conflict")
-        assert asked.json()["detail"] == "the match was called off"
+        assert asked.json()["detail"] == "The match was called off."
     gone = maker.get(f"/api/skirmish{path[4:]}/table")
     assert is_problem(gone, 404, "NotFound")
-    assert gone.json()["detail"] == "the match was called off"
+    assert gone.json()["detail"] == "The match was called off."
     for who, which in ((maker, "mine"), (server.nobody(), "open"), (server.nobody(), "finished")):
         assert made["match"]["id"] not in {each["id"] for each in who.get(f"/api/matches?which={which}").json()}
 

@@ -12,9 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from armillary.server.schema import metadata
 from armillary.server.settings import async_url
-from armillary.server.store import Store
+from armillary.server.storage.store import Store
+from armillary.server.storage.tables import metadata
 
 
 async def _on(store: Store, work: Any) -> Any:

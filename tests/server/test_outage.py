@@ -14,12 +14,13 @@ import pytest
 from sqlalchemy import text
 
 from armillary.games.skirmish.model import Play
-from armillary.server.database import NotReady, PostgresqlServer
-from armillary.server.hall import Hall
+from armillary.server.errors import NotReady
+from armillary.server.matches.hall import Hall
 from armillary.server.settings import async_url
-from armillary.server.store import Store
+from armillary.server.storage.postgresql import PostgresqlServer
+from armillary.server.storage.store import Store
 from tests.server.api import Server, is_problem, meet, running
-from tests.server.halls import Process, processes
+from tests.server.halls import Peer, processes
 from tests.server.postgres import Cluster
 
 PATIENCE = 1.0
@@ -83,14 +84,14 @@ def test_without_its_database_a_server_says_so_and_goes_on_once_it_is_back(
             assert _is_not_ready(match.order(1, {"card": 5}))
             assert stranger.get("/healthz").status_code == 200
             assert stranger.get("/api/games").status_code == 200
-            time.sleep(1.2)  # the keeper and others ask too
+            time.sleep(1.2)  # deadlines are checked meanwhile, too
         _soon_well(server)
         assert match.table()["table"]["submitted"] == []
         assert match.order(1, {"card": 5}).status_code == 200
     said = [record for record in caplog.records if record.name != "armillary.relay"]
     assert [record.message.partition(":")[0] for record in said if record.name == "armillary.database"] == [
-        "the database does not answer",
-        "the database answers again",
+        "The database does not answer",
+        "The database answers again",
     ]
     assert [record for record in said if record.exc_info] == []
 
@@ -120,7 +121,7 @@ def test_whether_it_is_ready_is_known_in_time_though_the_database_hangs(
             for _ in range(2):
                 assert _is_not_ready(server.nobody().get("/readyz"))
             assert 2 <= time.monotonic() - asked < 10
-            assert len(server.desk.store.database._working) <= 4, "asked once, not once for everybody"  # type: ignore[attr-defined]
+            assert len(server.process.store.database._working) <= 4, "asked once, not once for everybody"  # type: ignore[attr-defined]
             assert server.nobody().get("/healthz").status_code == 200
         _soon_well(server)
 
@@ -144,14 +145,14 @@ def test_a_server_stops_though_its_database_hangs(unreliable: Cluster, database:
         with _serving(tmp_path, database) as server:
             match = meet(server)
             unreliable.freeze()
-            order = server.desk.hall.submit(match.id, 1, Play(5))
+            order = server.process.moves.submit(match.id, 1, Play(5))
             waiting = asyncio.run_coroutine_threadsafe(order, server.loop)
     finally:
         unreliable.thaw()
     assert isinstance(waiting.exception(0), NotReady), "told before the end"
 
 
-def _freezing_before_commit(process: Process, cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def _freezing_before_commit(process: Peer, cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next transaction finds the database hanging when it says COMMIT."""
     write = process.store.database.write
 
@@ -176,7 +177,7 @@ def test_a_commit_that_hung_counts_once(
             only.store.database._patience = PATIENCE  # type: ignore[attr-defined]
             match_id = (await only.match("skirmish")).row.id
             _freezing_before_commit(only, unreliable, monkeypatch)
-            submitting = asyncio.create_task(only.hall.submit(match_id, 1, Play(4), "key"))
+            submitting = asyncio.create_task(only.moves.submit(match_id, 1, Play(4), "key"))
             if back == "in time":
                 await asyncio.sleep(PATIENCE * 1.5)
                 unreliable.thaw()
@@ -186,12 +187,12 @@ def test_a_commit_that_hung_counts_once(
                     await submitting
                 unreliable.thaw()
                 await _until_there(only.hall, match_id, 3)
-                again = await only.hall.given_before(match_id, 1, "key", Play(4))
+                again = await only.moves.first_answer(match_id, 1, "key", Play(4))
                 assert again is not None
                 taken = again
             assert (taken.seq, taken.step, taken.resolved) == (3, 0, False)
             assert (await only.hall.room(match_id)).playing.pending == {1: Play(4)}
-            assert [row.kind for row in await only.store.log(match_id)] == ["join", "start", "order"]
+            assert [row.kind for row in await only.store.journal(match_id)] == ["join", "start", "order"]
 
     try:
         asyncio.run(story())
@@ -205,7 +206,7 @@ async def _until_there(hall: Hall, match_id: str, seq: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_everybody_who_came_while_the_database_was_asked_is_told_together(database: str) -> None:
+def test_everybody_who_came_while_the_database_was_asked_fails_together(database: str) -> None:
     async def story() -> int:
         store = Store(async_url(database))
         await store.open()

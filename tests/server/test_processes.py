@@ -15,17 +15,18 @@ from armillary.core.errors import NotToAct
 from armillary.core.registry import game
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
-from armillary.server.database import NotReady
-from armillary.server.desk import Desk
-from armillary.server.doctor import examine
-from armillary.server.live import Connection, Given
-from armillary.server.lobby import SeatPlan
-from armillary.server.problems import Conflict
-from armillary.server.room import plan
+from armillary.server.errors import Conflict, NotReady
+from armillary.server.live.messages import OrderMessage
+from armillary.server.live.socket import Connection
+from armillary.server.matches.change import change_to
+from armillary.server.matches.doctor import examine
+from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.past import steps
+from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
-from armillary.server.store import Store
+from armillary.server.storage.writer import Writer
 from armillary.testing.store import Bench, two_stores_never_wait_in_a_circle
-from tests.server.halls import Process, processes
+from tests.server.halls import Peer, processes
 from tests.server.news import News, hears, listening, watched
 from tests.server.processes import Guest, Server
 
@@ -33,12 +34,12 @@ ROUNDS = 15
 MATCHES = 5
 
 
-async def _play(here: Process, there: Process, match_id: str) -> list[bool]:
+async def _play(here: Peer, there: Peer, match_id: str) -> list[bool]:
     """A whole match, both last orders of every round at the same moment through different processes."""
     resolved = []
     for card in range(1, ROUNDS + 1):
         both = await asyncio.gather(
-            here.hall.submit(match_id, 1, Play(card)), there.hall.submit(match_id, 2, Play(ROUNDS + 1 - card))
+            here.moves.submit(match_id, 1, Play(card)), there.moves.submit(match_id, 2, Play(ROUNDS + 1 - card))
         )
         resolved.append(sorted(each.resolved for each in both) == [False, True])
     return resolved
@@ -56,7 +57,7 @@ def test_the_last_two_orders_through_two_processes_resolve_once(shared_database:
                 room.row.id: room.playing.step for room in rooms
             }
             for room in rooms:
-                orders = [row for row in await here.store.log(room.row.id) if row.kind == "order"]
+                orders = [row for row in await here.store.journal(room.row.id) if row.kind == "order"]
                 assert len(orders) == 2 * ROUNDS
                 assert here.hall.rooms[room.row.id].playing.state == (await there.hall.room(room.row.id)).playing.state
 
@@ -67,10 +68,10 @@ def test_an_order_for_a_turn_that_was_resolved_elsewhere_is_not_taken_for_the_ne
     async def story() -> None:
         async with processes(shared_database, 2) as (here, there):
             match_id = (await here.match("skirmish")).row.id
-            await here.hall.submit(match_id, 1, Play(1))
-            await there.hall.submit(match_id, 2, Play(2))
+            await here.moves.submit(match_id, 1, Play(1))
+            await there.moves.submit(match_id, 2, Play(2))
             with pytest.raises(NotToAct, match="meant for step 0"):
-                await here.hall.submit(match_id, 1, Play(3), step=0)
+                await here.moves.submit(match_id, 1, Play(3), step=0)
             assert (await there.hall.room(match_id)).playing.pending == {}
 
     asyncio.run(story())
@@ -83,7 +84,7 @@ def test_whoever_watches_in_one_process_hears_of_changes_in_another(shared_datab
             room = await there.hall.room(match_id)
             changed = watched(room)
             await listening(news, there)
-            given = await here.hall.submit(match_id, 1, Play(1))
+            given = await here.moves.submit(match_id, 1, Play(1))
             await hears(room, changed, given.seq)
             assert room.playing.pending == {1: Play(1)}
 
@@ -99,33 +100,33 @@ def test_news_missed_while_the_relay_was_cut_off_are_caught_up_with(shared_datab
             for card in range(1, 4):
                 await listening(news, there)
                 await news.cut(here)
-                await here.hall.submit(match_id, 1, Play(card))
-                given = await here.hall.submit(match_id, 2, Play(card + 1))
+                await here.moves.submit(match_id, 1, Play(card))
+                given = await here.moves.submit(match_id, 2, Play(card + 1))
                 await hears(room, changed, given.seq)
-            steps = await there.hall.past(room)
-            assert [past.step for past in steps] == [1, 2, 3]
+            found = await steps(there.store, room)
+            assert [past.step for past in found] == [1, 2, 3]
 
     asyncio.run(story())
 
 
-def test_a_change_is_known_and_told_though_whoever_asked_is_gone(database: str) -> None:
+def test_a_change_is_accepted_and_announced_though_whoever_asked_is_gone(database: str) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
             room = await only.match("skirmish")
             told: list[Seat] = []
             only.hall.listeners.append(lambda room: told.append(len(room.playing.pending)))
             changed = watched(room)
-            asking = asyncio.create_task(only.hall.submit(room.row.id, 1, Play(4)))
-            while only.store._waiting.empty():
+            asking = asyncio.create_task(only.moves.submit(room.row.id, 1, Play(4)))
+            while only.store._writer._waiting.empty():
                 await asyncio.sleep(0)
             asking.cancel()
-            following = asyncio.create_task(only.hall.submit(room.row.id, 2, Play(5)))
+            following = asyncio.create_task(only.moves.submit(room.row.id, 2, Play(5)))
             await asyncio.wait_for(changed.wait(), 10)
             assert (await following).resolved
             assert told == [1, 0]
             assert asking.cancelled()
-            steps = await only.hall.past(room)
-            assert [past.step for past in steps] == [1]
+            found = await steps(only.store, room)
+            assert [past.step for past in found] == [1]
 
     asyncio.run(story())
 
@@ -144,9 +145,9 @@ def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: 
             told: list[int] = []
             only.hall.listeners.append(lambda room: told.append(room.seq))
             monkeypatch.setattr(only.store.database, "write", answer_lost)
-            given = await only.hall.submit(room.row.id, 1, Play(4))
+            given = await only.moves.submit(room.row.id, 1, Play(4))
             assert (given.seq, given.resolved, told) == (room.seq, False, [room.seq])
-            assert [row.kind for row in await only.store.log(room.row.id)].count("order") == 1
+            assert [row.kind for row in await only.store.journal(room.row.id)].count("order") == 1
 
     asyncio.run(story())
 
@@ -170,11 +171,11 @@ def test_a_lost_answer_is_found_though_somebody_else_in_the_batch_fails(
                 raise NotReady("the connection was lost")
 
             monkeypatch.setattr(only.store.database, "write", answer_lost)
-            orders = [only.hall.submit(room.row.id, 1, Play(4)) for room in rooms]
+            orders = [only.moves.submit(room.row.id, 1, Play(4)) for room in rooms]
             given = await asyncio.gather(only.store.write(fails_later), *orders, return_exceptions=True)
             assert isinstance(given[0], ValueError)
             assert [each.seq for each in given[1:]] == [3, 3, 3]  # type: ignore[union-attr]
-            assert [len(await only.store.log(room.row.id)) for room in rooms] == [3, 3, 3]
+            assert [len(await only.store.journal(room.row.id)) for room in rooms] == [3, 3, 3]
 
     asyncio.run(story())
 
@@ -191,11 +192,11 @@ def test_a_connection_lost_in_the_middle_of_a_batch_costs_nobody_anything(shared
                     connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
 
             given = await asyncio.gather(
-                *(only.hall.submit(room.row.id, 1, Play(5)) for room in rooms), only.store.write(cut_off)
+                *(only.moves.submit(room.row.id, 1, Play(5)) for room in rooms), only.store.write(cut_off)
             )
             assert [each and each.seq for each in given] == [3, 3, 3, None]
             assert tries == [0, 1]
-            assert [len(await only.store.log(room.row.id)) for room in rooms] == [3, 3, 3]
+            assert [len(await only.store.journal(room.row.id)) for room in rooms] == [3, 3, 3]
 
     asyncio.run(story())
 
@@ -204,13 +205,13 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[str] = []
-    settle = Store._settle_less
+    settle = Writer._settle_failed
 
-    async def noted(self: Store, batch: Any, error: Exception, again: bool) -> None:
+    async def noted(self: Writer, batch: Any, error: Exception, again: bool) -> None:
         failures.append(str(error))
         await settle(self, batch, error, again)
 
-    monkeypatch.setattr(Store, "_settle_less", noted)
+    monkeypatch.setattr(Writer, "_settle_failed", noted)
 
     async def story() -> None:
         bench = Bench(async_url(shared_database))
@@ -260,7 +261,7 @@ def test_orders_that_come_together_share_one_commit(database: str) -> None:
                 return await write(work)
 
             only.store.database.write = counted  # type: ignore[method-assign]
-            given = await asyncio.gather(*(only.hall.submit(room.row.id, seat, Play(5)) for seat in (1, 2)))
+            given = await asyncio.gather(*(only.moves.submit(room.row.id, seat, Play(5)) for seat in (1, 2)))
             return [(each.seq, each.resolved) for each in given], room.playing.step, len(commits)
 
     assert asyncio.run(story()) == ([(3, False), (5, True)], 1, 1)
@@ -273,15 +274,15 @@ def test_what_is_on_its_way_is_not_shown_and_falls_with_the_change_it_stands_on(
         async with processes(database, 2) as (here, there):
             match_id = (await here.match("skirmish", seats=3)).row.id
             room = await here.hall.room(match_id)
-            await there.hall.submit(match_id, 3, Play(7))
+            await there.moves.submit(match_id, 3, Play(7))
             monkeypatch.setattr(here.hall.store.database, "is_shared", False)  # does not know of it yet
-            orders = [asyncio.create_task(here.hall.submit(match_id, seat, Play(seat))) for seat in (1, 2)]
+            orders = [asyncio.create_task(here.moves.submit(match_id, seat, Play(seat))) for seat in (1, 2)]
             await asyncio.sleep(0)
             assert dict(room.playing.pending) == {}
             assert dict(room.head.playing.pending) == {1: Play(1), 2: Play(2)}
             given = await asyncio.gather(*orders)
             assert sorted(each.resolved for each in given) == [False, True]  # both try again: either may be the last
-            assert [row.kind for row in await here.store.log(match_id)][-4:] == ["order", "order", "order", "step"]
+            assert [row.kind for row in await here.store.journal(match_id)][-4:] == ["order", "order", "order", "step"]
 
     asyncio.run(story())
 
@@ -290,29 +291,14 @@ def test_a_refusal_waits_for_what_it_stands_on(database: str) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
             match_id = (await only.match("skirmish")).row.id
-            await only.hall.submit(match_id, 1, Play(4))
-            last = asyncio.create_task(only.hall.submit(match_id, 2, Play(4), "key", 0))
+            await only.moves.submit(match_id, 1, Play(4))
+            last = asyncio.create_task(only.moves.submit(match_id, 2, Play(4), "key", 0))
             await asyncio.sleep(0)
             with pytest.raises(NotToAct):
-                await only.hall.submit(match_id, 2, Play(4), "key", 0)
+                await only.moves.submit(match_id, 2, Play(4), "key", 0)
             assert last.done()
 
     asyncio.run(story())
-
-
-def test_history_told_before_a_room_has_caught_up_is_not_told_again(shared_database: str) -> None:
-    async def story() -> list[list[int]]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            match_id = (await here.match("skirmish")).row.id
-            await here.default(match_id, 1, 2)
-            room = await there.hall.room(match_id)
-            await here.default(match_id, 1, 2)
-            early = [past.step for past in await there.hall.past(room)]
-            await there.hall.refresh(match_id)
-            return [early, [past.step for past in await there.hall.past(room)]]
-
-    assert asyncio.run(story()) == [[1], [1, 2]]
 
 
 def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> None:
@@ -322,12 +308,12 @@ def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> 
             await only.default(room.row.id, 1)
             order = room.playing.game.rules.default_order(room.playing.state, 2)
             after = room.playing.submit(2, order)
-            planned = plan(room.known, 0, ("order", 2, codec.encode(order).decode(), None), match=after)
-            await only.store.append(planned.change)
+            change = change_to(room.known, 0, ("order", 2, codec.encode(order).decode(), None), match=after)
+            await only.store.append(change.append)
             await only.hall._catch_up(room)
             await only.default(room.row.id, 1)
             before = room.seq
-            only.hall._settle(room, planned, None)
+            only.hall._settle(room, change, None)
             return before, room.seq
 
     before, after = asyncio.run(story())
@@ -335,14 +321,14 @@ def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> 
 
 
 def test_a_room_somebody_holds_is_never_doubled(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armillary.server.hall.MOST_ROOMS", 1)
+    monkeypatch.setattr("armillary.server.matches.hall.MOST_ROOMS", 1)
 
     async def story() -> None:
         async with processes(database) as (only,):
             held = await only.match("skirmish")
             others = [(await only.match("skirmish")).row.id for _ in range(3)]
             assert await only.hall.room(held.row.id) is held
-            await only.hall.submit(held.row.id, 1, Play(1))
+            await only.moves.submit(held.row.id, 1, Play(1))
             assert held.playing.pending == {1: Play(1)}
             assert len(only.hall.rooms) == 1
             assert (await only.hall.room(others[0])).seq == 2
@@ -354,12 +340,12 @@ def test_a_key_used_before_gives_the_first_answer_even_after_the_room_was_forgot
     async def story() -> None:
         async with processes(database, 2) as (here, there):
             match_id = (await here.match("skirmish")).row.id
-            await here.hall.submit(match_id, 1, Play(7), "first")
-            last = await here.hall.submit(match_id, 2, Play(8), "last")
-            assert await there.hall.given_before(match_id, 2, "last", Play(8)) == last
-            assert await there.hall.given_before(match_id, 2, "first", Play(8)) is None
+            await here.moves.submit(match_id, 1, Play(7), "first")
+            last = await here.moves.submit(match_id, 2, Play(8), "last")
+            assert await there.moves.first_answer(match_id, 2, "last", Play(8)) == last
+            assert await there.moves.first_answer(match_id, 2, "first", Play(8)) is None
             with pytest.raises(Conflict, match="another order"):
-                await there.hall.given_before(match_id, 2, "last", Play(9))
+                await there.moves.first_answer(match_id, 2, "last", Play(9))
 
     asyncio.run(story())
 
@@ -422,27 +408,29 @@ def test_sockets_of_one_server_see_what_comes_through_another(shared_database: s
     assert [told["step"] for told in resolved["happened"]] == [1]
 
 
-def test_an_order_on_a_socket_is_for_the_step_that_is_now_though_nobody_told_of_it(shared_database: str) -> None:
+def test_an_order_on_a_socket_is_for_the_current_step_though_no_note_of_it_came(shared_database: str) -> None:
     async def story() -> tuple[int, int, bool]:
-        desks = [Desk(Settings(database_url=async_url(shared_database))) for _ in range(2)]
-        here, there = desks
-        for desk in desks:
-            await desk.store.open()
+        running = [Process(Settings(database_url=async_url(shared_database))) for _ in range(2)]
+        here, there = running
+        for process in running:
+            await process.store.open()
         try:
-            first, second = await here.identities.welcome(), await here.identities.welcome()
+            first, second = await here.guests.welcome(), await here.guests.welcome()
             seats = (SeatPlan("me"), SeatPlan("open"))
             match_id = (await here.lobby.make(game("skirmish"), first, seats)).row.id
             await here.lobby.join(match_id, second)
             held = await there.hall.room(match_id)
             for seat in (1, 2):
-                await here.hall.submit(match_id, seat, Play(3))
+                await here.moves.submit(match_id, seat, Play(3))
             assert held.playing.step == 0
             socket: Any = None  # nothing is sent here
-            taken = await Connection(socket, there, held, first, 0)._obey(Given(order=msgspec.Raw(b'{"card":5}')))
+            taken = await Connection(socket, there, held, first, 0)._obey(
+                OrderMessage(order=msgspec.Raw(b'{"card":5}'))
+            )
             assert taken is not None
             return taken.seq, taken.step, taken.resolved
         finally:
-            for desk in desks:
-                await desk.store.close()
+            for process in running:
+                await process.store.close()
 
     assert asyncio.run(story()) == (6, 1, False)

@@ -14,13 +14,14 @@ from sqlalchemy import text
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.bulk import CHANNEL
-from armillary.server.database import PostgresqlServer
-from armillary.server.desk import Desk
-from armillary.server.lobby import SeatPlan
-from armillary.server.redis_relay import PATIENCE_SECONDS, RedisRelay
+from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.past import steps
+from armillary.server.process import Process
+from armillary.server.relay.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.settings import Settings, async_url
-from tests.server.halls import Process, processes
+from armillary.server.storage.postgresql import PostgresqlServer
+from armillary.server.storage.statements import CHANNEL
+from tests.server.halls import Peer, processes
 from tests.server.news import News, ThroughRedis, hears, listening, watched
 from tests.server.processes import Guest, Server
 from tests.server.redis_server import PASSWORD, RedisServer
@@ -31,19 +32,19 @@ SECRET = "a-wrong-password-91"
 @pytest.fixture
 def no_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks for what nobody told."""
-    monkeypatch.setattr("armillary.server.redis_relay.SWEEP_SECONDS", 3600)
+    monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 3600)
 
 
 @pytest.fixture
 def quick_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait long."""
-    monkeypatch.setattr("armillary.server.redis_relay.SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 0.1)
 
 
 def _garbage(match_id: str) -> list[str]:
     shapes = ["", " ", "  ", match_id, f"{match_id} ", f" {match_id} 9", f"{match_id}  9", f"{match_id} 9 9"]
     numbers = ["x", "-9", "9.5", "0x9", "9_9", "९", "9" * 5000, "9\n", "null", "999999999"]
-    others = ["nosuchmatch 9", "x" * 7000, "'; DROP TABLE log 9", "ключ 9", "\x7f\x01 9"]
+    others = ["nosuchmatch 9", "x" * 7000, "'; DROP TABLE journal 9", "ключ 9", "\x7f\x01 9"]
     return [*shapes, *(f"{match_id} {number}" for number in numbers), *others]
 
 
@@ -60,7 +61,7 @@ def test_garbage_on_the_channel_is_no_news(shared_database: str, news: News, cap
             for note in _garbage(match_id):
                 await news.say(here, note)
             before = room.seq
-            given = await here.hall.submit(match_id, 1, Play(1))
+            given = await here.moves.submit(match_id, 1, Play(1))
             await hears(room, changed, given.seq)
             assert (before, room.playing.pending) == (given.seq - 1, {1: Play(1)})
 
@@ -83,7 +84,7 @@ def test_bytes_that_are_no_text_and_more_of_them_than_anybody_needs_are_no_news(
             await listening(news, there)
             for note in (b"\xff\xfe 9", b"\x00", room.row.id.encode() + b" \xb2", b"9" * 5_000_000):
                 redis_server.ask("PUBLISH", CHANNEL, note)
-            given = await here.hall.submit(room.row.id, 1, Play(1))
+            given = await here.moves.submit(room.row.id, 1, Play(1))
             await hears(room, changed, given.seq)
 
     asyncio.run(story())
@@ -118,24 +119,24 @@ def test_many_notes_of_one_match_are_looked_into_one_at_a_time(
     assert asyncio.run(story()) == [2, 1]
 
 
-def _desk(database: str, redis_url: str) -> Desk:
-    return Desk(Settings(database_url=async_url(database), redis_url=redis_url))
+def _process(database: str, redis_url: str) -> Process:
+    return Process(Settings(database_url=async_url(database), redis_url=redis_url))
 
 
 def test_the_database_tells_others_only_where_nobody_else_does(shared_database: str, news: News) -> None:
     async def story() -> list[str]:
         heard: list[str] = []
-        desk = _desk(shared_database, news.redis_url)
-        async with desk.opened():
-            database = desk.store.database
+        process = _process(shared_database, news.redis_url)
+        async with process.run():
+            database = process.store.database
             assert isinstance(database, PostgresqlServer)
             async with database.engine.connect() as connection:
                 raw: Any = (await connection.get_raw_connection()).driver_connection
                 await raw.add_listener(CHANNEL, lambda *said: heard.append(said[-1]))
                 plans = (SeatPlan("me"), SeatPlan("open"))
-                made = await desk.lobby.make(game("skirmish"), await desk.identities.welcome(), plans)
-                await desk.lobby.join(made.row.id, await desk.identities.welcome())
-                await desk.store.read(text(f"SELECT pg_notify('{CHANNEL}', 'the last')"))
+                made = await process.lobby.make(game("skirmish"), await process.guests.welcome(), plans)
+                await process.lobby.join(made.row.id, await process.guests.welcome())
+                await process.store.read(text(f"SELECT pg_notify('{CHANNEL}', 'the last')"))
                 async with asyncio.timeout(20):
                     while "the last" not in heard:
                         await asyncio.sleep(0.01)
@@ -145,11 +146,11 @@ def test_the_database_tells_others_only_where_nobody_else_does(shared_database: 
     assert asyncio.run(story()) == (["the last"] if news.redis_url else ["match 2", "the last"])
 
 
-async def _orders(process: Process, match_id: str, cards: Sequence[int]) -> int:
+async def _orders(process: Peer, match_id: str, cards: Sequence[int]) -> int:
     """So many rounds; the seq they lead to."""
     for card in cards:
-        await process.hall.submit(match_id, 1, Play(card))
-        given = await process.hall.submit(match_id, 2, Play(card))
+        await process.moves.submit(match_id, 1, Play(card))
+        given = await process.moves.submit(match_id, 2, Play(card))
     return given.seq
 
 
@@ -180,8 +181,8 @@ def test_redis_may_be_killed_and_started_again(
     asyncio.run(story())
     said = [message for message in caplog.messages if "listening" in message]
     assert sorted(said) == [
-        *["the relay failed at listening to Redis and tries again"] * 2,
-        *["the relay is listening to Redis again"] * 2,
+        *["The relay failed at listening to Redis; retrying"] * 2,
+        *["The relay is listening to Redis again"] * 2,
     ]
 
 
@@ -196,7 +197,7 @@ def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
             room = await there.hall.room(match_id)
             changed = watched(room)
             await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            monkeypatch.setattr("armillary.server.redis_relay.SWEEP_SECONDS", 3600)
+            monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 3600)
             await asyncio.sleep(0.3)
             redis_server.start()
             await listening(news, there)
@@ -233,7 +234,7 @@ def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, redis_s
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_news_that_nobody_told_are_found(shared_database: str, redis_server: RedisServer) -> None:
+def test_changes_without_a_note_are_found(shared_database: str, redis_server: RedisServer) -> None:
     redis_server.start()
 
     async def story() -> None:
@@ -243,7 +244,7 @@ def test_news_that_nobody_told_are_found(shared_database: str, redis_server: Red
             changed = watched(room)
             await here.relay.close()  # as if it died after the commit and before the note
             await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            assert [past.step for past in await there.hall.past(room)] == [1, 2]
+            assert [past.step for past in await steps(there.store, room)] == [1, 2]
 
     asyncio.run(story())
 
@@ -256,7 +257,7 @@ def test_one_question_covers_every_room_that_is_watched(shared_database: str, mo
             for room in rooms[1:]:
                 watched(room)
             for room in rooms[:2]:
-                await here.hall.submit(room.row.id, 1, Play(1))
+                await here.moves.submit(room.row.id, 1, Play(1))
             questions: list[Any] = []
             read = there.store.database.read
 
@@ -276,7 +277,7 @@ def test_one_question_covers_every_room_that_is_watched(shared_database: str, mo
 
 
 @pytest.mark.usefixtures("no_sweep")
-def test_a_burst_of_changes_is_told_in_one_go(
+def test_a_burst_of_changes_is_published_in_one_go(
     shared_database: str, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     redis_server.start()
@@ -296,7 +297,7 @@ def test_a_burst_of_changes_is_told_in_one_go(
                 return pipeline(*args, **options)
 
             monkeypatch.setattr(here.relay._redis, "pipeline", counted)
-            given = await asyncio.gather(*(here.hall.submit(room.row.id, 1, Play(1)) for room in rooms))
+            given = await asyncio.gather(*(here.moves.submit(room.row.id, 1, Play(1)) for room in rooms))
             for room, changed, each in zip(rooms, waiting, given, strict=True):
                 await hears(room, changed, each.seq)
             return len(trips)
@@ -304,7 +305,7 @@ def test_a_burst_of_changes_is_told_in_one_go(
     assert asyncio.run(story()) <= 3
 
 
-def test_a_wrong_password_costs_nobody_anything_and_is_not_told(
+def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
     shared_database: str, redis_server: RedisServer
 ) -> None:
     redis_server.start()
@@ -326,7 +327,7 @@ def test_a_wrong_password_costs_nobody_anything_and_is_not_told(
             return server.log()
 
     log = asyncio.run(story())
-    assert log.count("the relay failed at listening to Redis") == 1
+    assert log.count("The relay failed at listening to Redis") == 1
     assert "AuthenticationError" in log
     assert SECRET not in log
 
@@ -346,7 +347,7 @@ def test_what_redis_repeats_in_its_errors_is_not_logged(shared_database: str, ca
             changed = watched(room)
             await hears(room, changed, await _orders(both[0], room.row.id, (1, 2)))
             async with asyncio.timeout(20):
-                while "failed at telling Redis" not in caplog.text or "failed at listening" not in caplog.text:
+                while "failed at publishing to Redis" not in caplog.text or "failed at listening" not in caplog.text:
                     await asyncio.sleep(0.05)
 
     asyncio.run(story())
@@ -375,22 +376,22 @@ def test_what_redis_repeats_in_its_errors_is_not_logged(shared_database: str, ca
 )
 def test_a_redis_url_that_is_none_is_said_so_without_its_password(url: str) -> None:
     with pytest.raises(BadInput, match="Redis URL is not") as caught:
-        _desk("postgresql://nobody@127.0.0.1/none", url)
+        _process("postgresql://nobody@127.0.0.1/none", url)
     assert SECRET not in str(caught.value)
     assert caught.value.__cause__ is None
 
 
-def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_tell() -> None:
-    with pytest.raises(BadInput, match="nobody to tell") as caught:
-        _desk("sqlite:///here.db", f"redis://:{SECRET}@host")
+def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> None:
+    with pytest.raises(BadInput, match="nobody to notify") as caught:
+        _process("sqlite:///here.db", f"redis://:{SECRET}@host")
     assert SECRET not in str(caught.value)
 
 
 def test_without_its_client_redis_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "armillary.server.redis_relay", raising=False)
+    monkeypatch.delitem(sys.modules, "armillary.server.relay.redis", raising=False)
     for name in [name for name in sys.modules if name.split(".")[0] == "redis"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "redis", None)
     with pytest.raises(BadInput, match=r"pip install 'armillary\[redis\]'"):
-        _desk("postgresql://nobody@127.0.0.1/none", "redis://host")
-    assert _desk("postgresql://nobody@127.0.0.1/none", "").relay is not None
+        _process("postgresql://nobody@127.0.0.1/none", "redis://host")
+    assert _process("postgresql://nobody@127.0.0.1/none", "").relay is not None

@@ -21,8 +21,8 @@ from websockets.sync.client import ClientConnection
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
-from armillary.server.identity import digest
-from armillary.server.room import Standing
+from armillary.server.matches.change import Standing
+from armillary.server.people.guests import digest
 from tests.server.api import Meeting, Person, Server, meet
 
 SEED = bytes(range(100, 132))
@@ -77,7 +77,7 @@ def _orders(match: Meeting) -> list[Any]:
 def match_of(match: Meeting) -> Any:
     """The match as the server has it in memory."""
     server = match.people[0].server
-    return server.inside(lambda: server.desk.hall.room(match.id)).match
+    return server.inside(lambda: server.process.hall.room(match.id)).match
 
 
 def _attacks(server: Server, match: Meeting) -> list[Attack]:
@@ -180,7 +180,7 @@ def test_what_the_seed_has_decided_makes_no_difference_before_its_time(server: S
 
 def _move(server: Server, match: Meeting, world: Any) -> None:
     async def move() -> None:
-        room = await server.desk.hall.room(match.id)
+        room = await server.process.hall.room(match.id)
         room.known = Standing(room.row, msgspec.structs.replace(room.playing, state=world))
 
     server.inside(move)
@@ -192,13 +192,13 @@ def test_a_leak_would_be_found(server: Server, monkeypatch: pytest.MonkeyPatch) 
     for match, card in zip(tables, (3, 9), strict=True):
         hand = match.table()["table"]["view"]["hands"][0]
         match.order(1, {"card": hand[card]})
-    honest = server.desk.watching.table_of
+    honest = server.process.views.table_of
 
     def too_much(room: Any, shown: Any) -> Any:
         answer = honest(room, shown)
         return msgspec.structs.replace(answer, now=sum(order.card for order in room.match.pending.values()))
 
-    monkeypatch.setattr(server.desk.watching, "table_of", too_much)
+    monkeypatch.setattr(server.process.views, "table_of", too_much)
     answers = [_answers(server.nobody(), server, match) for match in tables]
     assert answers[0] != answers[1]
 

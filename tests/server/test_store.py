@@ -6,10 +6,13 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from armillary.server import store as stores
+from armillary.server.storage import writer as writers
+from armillary.server.storage.rows import Append
 from armillary.testing import ContractBroken, check_store
 
 
@@ -17,11 +20,11 @@ def test_the_database_keeps_every_promise(database: str) -> None:
     check_store(database)
 
 
-def test_a_store_without_a_version_check_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(jobs: list[stores.Appending], versions: dict[str, int]) -> set[stores.Job]:
-        return {job for job in jobs if job.change.row.id in versions}
+def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(jobs: list[writers.Appending], seqs: dict[str, int]) -> set[writers.Job]:
+        return {job for job in jobs if job.append.row.id in seqs}
 
-    monkeypatch.setattr(stores, "_in_turn", careless)
+    monkeypatch.setattr(writers, "in_turn", careless)
     with pytest.raises(ContractBroken):
         check_store(f"sqlite:///{tmp_path}/test.db")
 
@@ -29,16 +32,26 @@ def test_a_store_without_a_version_check_is_found_out(tmp_path: Path, monkeypatc
 def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def careless(self: stores.Store, batch: list[stores.Job]) -> None:
+    async def careless(self: writers.Writer, batch: list[writers.Job]) -> None:
         try:
-            results = await self.database.write(partial(self._commit, batch))
+            results = await self._database.write(partial(self._commit, batch))
         except Exception as error:  # noqa: BLE001
             results = [error] * len(batch)
         for job, result in zip(batch, results, strict=True):
             job.settle(result)
 
-    monkeypatch.setattr(stores.Store, "_settle", careless)
+    monkeypatch.setattr(writers.Writer, "_settle", careless)
     with pytest.raises(ContractBroken, match="failures_fail_alone"):
+        check_store(f"sqlite:///{tmp_path}/test.db")
+
+
+def test_a_store_that_forgets_seats_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(job: writers.Appending, append: Append, *others: Any) -> None:
+        made(job, replace(append, seats=()), *others)
+
+    made = writers.Appending.__init__
+    monkeypatch.setattr(writers.Appending, "__init__", careless)
+    with pytest.raises(ContractBroken, match="seats_change_with_their_match"):
         check_store(f"sqlite:///{tmp_path}/test.db")
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from armillary.core.registry import game
-from armillary.server.database import NotReady
-from armillary.server.desk import Desk
-from armillary.server.lobby import SeatPlan
+from armillary.server.errors import NotReady
+from armillary.server.matches.lobby import SeatPlan
+from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from tests.server.halls import processes
 
@@ -18,11 +18,11 @@ from tests.server.halls import processes
 def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.desk.WAKING_SECONDS", 1)
-    desk = Desk(Settings(database_url=async_url(shared_database)))
+    monkeypatch.setattr("armillary.server.tasks.waking.SECONDS", 1)
+    process = Process(Settings(database_url=async_url(shared_database)))
 
     async def story() -> tuple[int, ...]:
-        async with desk.opened(), processes(shared_database) as (lost,):
+        async with process.run(), processes(shared_database) as (lost,):
             seats = (SeatPlan("me"), SeatPlan("bot", "random"))
             match_id = (await lost.lobby.make(game("skirmish"), await lost.guest(), seats)).row.id
             async with asyncio.timeout(30):
@@ -36,8 +36,8 @@ def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
 def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.desk.WAKING_SECONDS", 0.01)
-    desk = Desk(Settings(database_url=f"sqlite:///{tmp_path}/test.db"))
+    monkeypatch.setattr("armillary.server.tasks.waking.SECONDS", 0.01)
+    process = Process(Settings(database_url=f"sqlite:///{tmp_path}/test.db"))
     looked: list[tuple[int, int]] = []
 
     async def away_for_a_while(since: int, until: int) -> None:
@@ -46,8 +46,8 @@ def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_b
             raise NotReady("the database does not answer")
 
     async def story() -> None:
-        monkeypatch.setattr(desk, "_wake_those", away_for_a_while)
-        async with desk.opened(), asyncio.timeout(30):
+        monkeypatch.setattr(process.waking, "wake", away_for_a_while)
+        async with process.run(), asyncio.timeout(30):
             while len(looked) < 32:
                 await asyncio.sleep(0.01)
 

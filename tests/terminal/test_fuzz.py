@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from armillary import Match, game, seed_from
 from armillary.core import record
-from armillary.server import running
+from armillary.server import main
 from armillary.terminal.main import COMMANDS
 from armillary.terminal.pages import rule_page
 from armillary.terminal.text import safe
@@ -48,7 +48,7 @@ LINES = st.lists(
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     # A command line that asks for a server gets as far as its settings: nobody would ever stop it here.
-    monkeypatch.setattr(running, "serve", lambda **asked: running.settings_for(**asked) and None)
+    monkeypatch.setattr(main, "serve", lambda **asked: main.settings_for(**asked) and None)
 
 
 def check(args: list[str], stdin: str | bytes = b"") -> None:

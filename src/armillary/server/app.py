@@ -1,4 +1,4 @@
-"""The application: routes, guards and headers put together. It names no game: the registry does."""
+"""The application: routes, the socket, limits and headers put together. It names no game: the registry does."""
 
 from __future__ import annotations
 
@@ -12,47 +12,51 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import armillary
 from armillary.core.registry import games
-from armillary.server import routes
-from armillary.server.answers import HANDLERS, Answer, refuse
 from armillary.server.clock import Clock
-from armillary.server.desk import Desk
-from armillary.server.game_routes import routes_for
-from armillary.server.guard import HEADERS, AnyRequest, address_of
-from armillary.server.live import live
-from armillary.server.problems import TooMany
-from armillary.server.reference import ReferencePage, StructSchemas
+from armillary.server.errors import TooMany
+from armillary.server.http.answers import HANDLERS, Answer, refuse
+from armillary.server.http.bodies import DECODERS
+from armillary.server.http.door import HEADERS, AnyRequest, address_of
+from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
+from armillary.server.http.routes import chat, health, matches, me, play
+from armillary.server.http.routes import games as catalogue
+from armillary.server.live.socket import live
+from armillary.server.process import Process
 from armillary.server.settings import Settings
+
+ROUTES = (*catalogue.ROUTES, *me.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 def create_app(settings: Settings | None = None, clock: Clock | None = None) -> Litestar:
     """A server process, ready for uvicorn."""
-    desk = Desk(settings or Settings.from_environment(), clock)
+    process = Process(settings or Settings.from_environment(), clock)
 
-    def provide_desk() -> Desk:
-        return desk
+    def provide_process() -> Process:
+        return process
 
     app = Litestar(
-        route_handlers=[*routes.ROUTES, *(routes_for(game) for game in games()), live],
-        dependencies={"desk": Provide(provide_desk, sync_to_thread=False)},
-        lifespan=[desk.opened],
+        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live],
+        dependencies={"process": Provide(provide_process, sync_to_thread=False)},
+        lifespan=[process.run],
         on_startup=[_settle_memory],
         exception_handlers=HANDLERS,
-        request_max_body_size=desk.settings.body_bytes,
+        request_max_body_size=process.settings.body_bytes,
         openapi_config=OpenAPIConfig(
             title="Armillary",
             version=armillary.__version__,
             path="/schema",
             render_plugins=[ReferencePage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
-        plugins=[StructSchemas()],
+        plugins=[StructSchemas(), UndecodedSchemas()],
+        type_decoders=DECODERS,
         request_class=AnyRequest,
         response_class=Answer,
         logging_config=None,
     )
-    app.state.desk = desk
-    app.asgi_handler = _outermost(desk, app.asgi_handler)
+    app.state.process = process
+    app.asgi_handler = _outermost(process, app.asgi_handler)
     return app
 
 
@@ -68,8 +72,8 @@ def _settle_memory() -> None:
     gc.set_threshold(*COLLECTING)
 
 
-def _outermost(desk: Desk, app: ASGIApp) -> ASGIApp:
-    """Around the router itself, which a middleware is not: limits by address, security headers on every answer."""
+def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
+    """Around the router itself, where no middleware reaches: limits by address, security headers on every answer."""
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -79,7 +83,7 @@ def _outermost(desk: Desk, app: ASGIApp) -> ASGIApp:
 
         answer = with_headers if str(scope["type"]) == "http" else send
         try:
-            desk.by_address.take(address_of(scope))
+            process.by_address.take(address_of(scope))
         except TooMany as error:
             await refuse(scope, answer, error)
         else:

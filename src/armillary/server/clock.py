@@ -1,4 +1,4 @@
-"""Time, from outside: the one clock of the server, so that tests can bring their own."""
+"""The one clock of the server, passed in from outside, so that tests can bring their own."""
 
 from __future__ import annotations
 

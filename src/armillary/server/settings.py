@@ -1,4 +1,4 @@
-"""What an operator can set: on the command line or as ARMILLARY_… in the environment."""
+"""What an operator can set: on the command line, or as ARMILLARY_… in the environment."""
 
 from __future__ import annotations
 
@@ -12,40 +12,44 @@ from sqlalchemy.exc import ArgumentError
 
 from armillary.core import codec
 from armillary.core.errors import BadInput
-from armillary.server.database import PATIENCE
 
 PREFIX = "ARMILLARY_"
 
+DATABASE_SECONDS = 30.0
+"""How long PostgreSQL may take for a transaction, unless the settings say otherwise."""
 
-def _said(description: str, gt: float | None = None) -> msgspec.Meta:
+
+def _about(description: str, gt: float | None = None) -> msgspec.Meta:
     return msgspec.Meta(description=description, gt=gt)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process; the descriptions are the table in docs/operating.md."""
 
-    database_url: Annotated[str, _said("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
+    database_url: Annotated[str, _about("`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`")] = (
         "sqlite:///armillary.db"
     )
     database_seconds: Annotated[
-        float, _said("how long PostgreSQL may take over a transaction; then its connection counts as lost", gt=0)
-    ] = PATIENCE
+        float, _about("how long PostgreSQL may take for a transaction before its connection counts as lost", gt=0)
+    ] = DATABASE_SECONDS
     redis_url: Annotated[
-        str, _said("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other through it")
+        str,
+        _about("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other of changes through it"),
     ] = ""
-    host: Annotated[str, _said("the address to listen on")] = "127.0.0.1"
-    port: Annotated[int, _said("the port to listen on")] = 8400
-    workers: Annotated[int, _said("server processes; more than one needs PostgreSQL")] = 1
-    bot_workers: Annotated[int, _said("processes in which bots think, for each server process")] = 1
-    requests_a_second: Annotated[
-        float, _said("what one identity may ask for; one address may ask for eight times as much")
+    host: Annotated[str, _about("the address to listen on")] = "127.0.0.1"
+    port: Annotated[int, _about("the port to listen on")] = 8400
+    workers: Annotated[int, _about("server processes; more than one needs PostgreSQL")] = 1
+    bot_workers: Annotated[int, _about("processes in which bots think, per server process")] = 1
+    requests_per_second: Annotated[
+        float, _about("requests per second from one identity; one address may send eight times as many")
     ] = 200
-    sockets_a_player: Annotated[
-        int, _said("sockets one identity may hold open; without one, an address may hold eight times as many")
+    sockets_per_player: Annotated[
+        int,
+        _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
     ] = 50
-    open_matches_a_player: Annotated[int, _said("matches one identity may have made that have not begun")] = 20
-    body_bytes: Annotated[int, _said("the longest request, and the longest message on a socket")] = 262_144
-    secure_cookies: Annotated[bool, _said("`true` behind HTTPS: cookies then travel nowhere else")] = False
+    open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
+    body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
+    secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -69,9 +73,9 @@ def async_url(url: str) -> str:
     drivers = {"sqlite": "sqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
     scheme = drivers.get(scheme, scheme)
     if scheme not in drivers.values() or not rest:
-        raise BadInput(f"a database is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}")
+        raise BadInput(f"a database URL is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}")
     try:
         make_url(f"{scheme}://{rest}")
     except (ArgumentError, ValueError):
-        raise BadInput("the database's URL is not postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
+        raise BadInput("the database URL is not of the form postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
     return f"{scheme}://{rest}"

@@ -9,9 +9,9 @@ from armillary.core.errors import BadInput
 
 
 def server_parts() -> Any:
-    """The package `armillary.server`, with its running module loaded; raises `BadInput` without its dependencies."""
+    """The package `armillary.server`, with its main module loaded; raises `BadInput` without its dependencies."""
     try:
-        import_module("armillary.server.running")
+        import_module("armillary.server.main")
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise

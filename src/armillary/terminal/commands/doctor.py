@@ -1,4 +1,4 @@
-"""`armillary doctor`: does every match of a database agree with its log?"""
+"""`armillary doctor`: is every match of a database what its journal says?"""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from armillary.terminal.text import one_line
     "--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: armillary.db in this folder]"
 )
 def command(database: str | None) -> Exit:
-    """Replay every match of a database and compare it with everything stored about it."""
+    """Replay every match of a database and compare the result with everything stored."""
     faulty = 0
     total = 0
-    for finding in server_parts().running.findings(database):
+    for finding in server_parts().main.findings(database):
         total += 1
         if finding.fault is not None:
             faulty += 1

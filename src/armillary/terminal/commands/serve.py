@@ -25,4 +25,4 @@ def command(host: str | None, port: int | None, database: str | None, workers: i
     Every option can also be set by an environment variable: ARMILLARY_HOST, ARMILLARY_PORT, ARMILLARY_DATABASE_URL,
     ARMILLARY_WORKERS.
     """
-    server_parts().running.serve(host=host, port=port, database=database, workers=workers)
+    server_parts().main.serve(host=host, port=port, database=database, workers=workers)

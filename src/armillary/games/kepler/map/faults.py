@@ -29,9 +29,15 @@ def map_faults(map_: Map, path: Path) -> Iterator[Violation]:
     yield from sizes
     if sizes:
         return
-    faults = (*graph_faults(map_, path), *_home_faults(map_, path), *share_faults(map_.dominance, path))
+    known, homes = {region.id for region in map_.regions}, (*path, "homes")
+    faults = (
+        *graph_faults(map_, path),
+        *number_faults(len(map_.homes), 2, MOST_SEATS, homes, rule="KH-2.1", unit="entries"),
+        *home_faults(map_.homes, known, homes),
+        *share_faults(map_.dominance, path),
+    )
     yield from faults
-    yield from number_faults(map_.fleets_per_home, 1, MOST_FLEETS, (*path, "fleets_per_home"), rule="KH-3")
+    yield from number_faults(map_.fleets_per_home, 1, MOST_FLEETS, (*path, "fleets_per_home"), rule="KH-2.2")
     if not faults and (apart := _unreached(map_)):
         yield Violation("not_connected", "KH-2.2", (*path, "regions", apart[0]), {"region": map_.regions[apart[0]].id})
 
@@ -56,7 +62,9 @@ def graph_faults(map_: Map, path: Path) -> Iterator[Violation]:
     yield from _region_faults(map_.regions, path)
     known = {region.id for region in map_.regions}
     yield from _link_faults(map_.links, known, (*path, "links"))
-    yield from _cost_faults(map_, known, (*path, "costs"))
+    yield from _link_faults([(one, other) for one, other, _ in map_.costs], known, (*path, "costs"), "KH-11.1")
+    for i, (_, _, cost) in enumerate(map_.costs):
+        yield from number_faults(cost, 1, MOST_COST, (*path, "costs", i, 2), rule="KH-11.1")
     for i, change in enumerate(map_.schedule):
         yield from number_faults(change.turn, 1, MOST_TURNS, (*path, "schedule", i, "turn"), rule="KH-11.5")
         yield from _link_faults(change.opens, known, (*path, "schedule", i, "opens"), "KH-11.5")
@@ -80,30 +88,14 @@ def _region_faults(regions: tuple[Region, ...], path: Path) -> Iterator[Violatio
 def _link_faults(links: Iterable[Link], known: set[str], path: Path, rule: str = "KH-2.2") -> Iterator[Violation]:
     seen: set[Link] = set()
     for i, link in enumerate(links):
-        yield from _end_faults(link, known, (*path, i), rule)
+        for end, region in enumerate(link):
+            if region not in known:
+                yield Violation("no_such_region", rule, (*path, i, end), {"region": region[:MOST_TEXT]})
+        if link[0] == link[1]:
+            yield Violation("linked_to_itself", rule, (*path, i), {"region": link[0][:MOST_TEXT]})
         if undirected(link) in seen:
             yield Violation("repeated_link", rule, (*path, i), {"one": link[0], "other": link[1]})
         seen.add(undirected(link))
-
-
-def _end_faults(link: Link, known: set[str], path: Path, rule: str) -> Iterator[Violation]:
-    for end, region in enumerate(link):
-        if region not in known:
-            yield Violation("no_such_region", rule, (*path, end), {"region": region[:MOST_TEXT]})
-    if link[0] == link[1]:
-        yield Violation("linked_to_itself", rule, path, {"region": link[0][:MOST_TEXT]})
-
-
-def _cost_faults(map_: Map, known: set[str], path: Path) -> Iterator[Violation]:
-    yield from _link_faults([(one, other) for one, other, _ in map_.costs], known, path, "KH-11.1")
-    for i, (_, _, cost) in enumerate(map_.costs):
-        yield from number_faults(cost, 1, MOST_COST, (*path, i, 2), rule="KH-11.1")
-
-
-def _home_faults(map_: Map, path: Path) -> Iterator[Violation]:
-    known = {region.id for region in map_.regions}
-    yield from number_faults(len(map_.homes), 2, MOST_SEATS, (*path, "homes"), rule="KH-2.1", unit="entries")
-    yield from home_faults(map_.homes, known, (*path, "homes"))
 
 
 def home_faults(homes: tuple[tuple[str, ...], ...], known: set[str], path: Path) -> Iterator[Violation]:

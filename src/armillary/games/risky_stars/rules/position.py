@@ -162,7 +162,7 @@ def _economy_faults(state: State) -> Iterator[Violation]:
     tables = tables_of(state.setup.map)
     for body, level in enumerate(state.levels):
         yield from number_faults(level, 0, MOST_LEVEL, ("levels", body), rule="RS-E3")
-        if level and owner(state.places, tables, body) == NOBODY:
+        if 0 < level <= MOST_LEVEL and owner(state.places, tables, body) == NOBODY:
             yield Violation("upgraded_and_not_owned", "RS-E2", ("levels", body))
 
 

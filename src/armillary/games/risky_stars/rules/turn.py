@@ -98,7 +98,11 @@ def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[Stat
 
 def pass_on(board: Board) -> None:
     """The turn goes to the next seat of this round that is not out; after the last, the round closes (RS-R1)."""
-    _clear_turn(board)
+    board.launched = board.proposed = ()
+    board.arrived = {}
+    heroes = board.heroes[board.seat - 1]
+    if any(hero.spent for hero in heroes):
+        board.heroes[board.seat - 1] = tuple(sorted(Hero(hero.rank, hero.body) for hero in heroes))
     order = turn_order(board.round, board.setup.seats)
     waiting = [seat for seat in order[order.index(board.seat) + 1 :] if seat not in board.out]
     if waiting:
@@ -106,14 +110,6 @@ def pass_on(board: Board) -> None:
     else:
         for stage in ROUND_END:
             stage(board)
-
-
-def _clear_turn(board: Board) -> None:
-    board.launched = board.proposed = ()
-    board.arrived = {}
-    heroes = board.heroes[board.seat - 1]
-    if any(hero.spent for hero in heroes):
-        board.heroes[board.seat - 1] = tuple(sorted(Hero(hero.rank, hero.body) for hero in heroes))
 
 
 def next_round(board: Board) -> None:

@@ -1,0 +1,1 @@
+"""HTTP: the door, the answers and the routes."""

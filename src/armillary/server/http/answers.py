@@ -1,0 +1,119 @@
+"""Errors as answers: a code, a sentence, the violations; never a traceback, never a secret."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from armillary.core.errors import ArmillaryError, Refused
+from armillary.core.values import Violation
+from armillary.server.http.statuses import status_of
+
+RETRY_SECONDS = 1
+RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+CLOSE_CODES = 4000
+"""A socket that is closed because of an error has this plus the error's HTTP status as its code."""
+
+logger = logging.getLogger("armillary.server")
+
+
+T = TypeVar("T")
+
+JSON = "application/json"
+BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+
+
+class Answer(Response[T]):
+    """Nearly every answer: a value in JSON, without cookies or anything to be done afterwards.
+
+    Such answers take the short way to the wire; the others take the framework's.
+    """
+
+    def to_asgi_response(  # type: ignore[override]
+        self, app: None, request: Request[Any, Any, Any], *, status_code: int | None = None, **more: Any
+    ) -> ASGIApp:
+        """What sends it."""
+        status = self.status_code or status_code or HTTPStatus.OK
+        other = self.cookies or self.background or self.media_type not in (None, JSON) or any(more.values())
+        if other or status in BODILESS:
+            return super().to_asgi_response(app, request, status_code=status_code, **more)
+        body = msgspec.json.encode(self.content)
+        headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        headers += [(b"content-type", JSON.encode()), (b"content-length", b"%d" % len(body))]
+
+        async def send_it(_: Scope, __: Receive, send: Send) -> None:
+            await send({"type": "http.response.start", "status": status, "headers": headers})
+            await send({"type": "http.response.body", "body": body, "more_body": False})
+
+        return send_it
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, for programs (`code`, `violations`) and for people (`detail`)."""
+
+    status: int
+    code: str
+    detail: str
+    violations: tuple[Violation, ...] = ()
+
+
+def problem(error: Exception) -> Problem:
+    """The answer to an error of ours."""
+    violations = error.violations if isinstance(error, Refused) else ()
+    return Problem(int(status_of(error)), type(error).__name__, str(error), violations)
+
+
+def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """An error raised on purpose."""
+    found = problem(error)
+    headers = {"retry-after": str(RETRY_SECONDS)} if found.status in RETRIED else {}
+    return Response(found, status_code=found.status, headers=headers)
+
+
+CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
+"""Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
+
+
+def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """A refusal of the framework: an unknown path, a body of the wrong shape, a body that is too large."""
+    status = error.status_code
+    if status >= HTTP_500_INTERNAL_SERVER_ERROR:
+        return answer_unexpected(_, error)
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
+        detail = f"{detail}: {'; '.join(where)}"
+    return Response(Problem(status, CODES.get(status, "BadRequest"), detail), status_code=status)
+
+
+def answer_unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Our own fault: logged in full, answered in brief."""
+    logger.error("Unexpected error", exc_info=error)
+    return Response(internal_error(), status_code=500)
+
+
+def internal_error() -> Problem:
+    """All that anybody learns of our own faults."""
+    return Problem(500, "InternalError", "Something went wrong on our side. It has been logged.")
+
+
+HANDLERS: dict[Any, Any] = {ArmillaryError: answer_ours, HTTPException: answer_framework, Exception: answer_unexpected}
+
+
+async def refuse(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer before anything is routed, in the same shape as everywhere; a socket is not opened at all."""
+    found = problem(error)
+    if str(scope["type"]) == "websocket":
+        await send({"type": "websocket.close", "code": CLOSE_CODES + found.status, "reason": found.detail})
+        return
+    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    await send({"type": "http.response.start", "status": found.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(found), "more_body": False})

@@ -1,0 +1,96 @@
+"""The door: who is asking, and may they? The same for every request, HTTP and socket alike."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.types import Scope
+
+from armillary.core.errors import BadData
+from armillary.server.errors import NotAllowed, NotSignedIn
+from armillary.server.people.guests import COOKIE, Player
+from armillary.server.process import Process
+from armillary.server.storage.rows import MOST_SEQ
+
+TheProcess = NamedDependency[Process]
+"""What routes are handed under the name `process`."""
+
+Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
+"""The seq after which an answer begins."""
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+}
+
+
+class AnyRequest(Request[Any, Any, State]):
+    """A request whose body may be anything: one that is not JSON is the sender's fault, whatever is wrong with it."""
+
+    async def json(self) -> Any:
+        """The body."""
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise BadData(f"body: {error}") from error
+
+
+async def player_of(connection: AnyConnection, process: Process) -> Player | None:
+    """Who is asking: by token, by cookie, or nobody."""
+    authorization = connection.headers.get("authorization", "")
+    if authorization.lower().startswith("bearer "):
+        player: Player | None = await process.tokens.by_token(authorization[7:].strip())
+    elif cookie := connection.cookies.get(COOKIE):
+        _expect_same_origin(connection)
+        player = await process.guests.by_cookie(cookie)
+    else:
+        player = None
+    if player is not None:
+        process.by_identity.take(player.id)
+    return player
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from, as far as that is known."""
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+async def require_player(connection: AnyConnection, process: Process) -> Player:
+    """Who is asking; raises `NotSignedIn` where nobody is."""
+    player = await player_of(connection, process)
+    if player is None:
+        raise NotSignedIn("Ask for /api/me first and keep its cookie, or send a token.")
+    return player
+
+
+def _expect_same_origin(connection: AnyConnection) -> None:
+    """A cookie counts only for pages of ours: other sites cannot make a browser play (CSRF)."""
+    if connection.scope.get("method") in SAFE_METHODS:
+        return
+    site = connection.headers.get("sec-fetch-site")
+    origin = connection.headers.get("origin")
+    if site is not None and site not in ("same-origin", "none"):
+        raise NotAllowed("This request comes from another site.")
+    if origin is not None and _host(origin) != connection.headers.get("host"):
+        raise NotAllowed("This request comes from another site.")
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # brackets that do not close, and the like
+        return ""

@@ -1,0 +1,42 @@
+"""What is said at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
+from armillary.server.matches.moves import MOST_CHAT
+from armillary.server.matches.views import ChatLine, MatchInfo
+
+
+class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
+
+
+@get("/api/matches/{match_id:str}/chat", operation_id="get_chat")
+async def get_chat(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0
+) -> list[ChatLine]:
+    """What was said after `since`."""
+    room = await process.hall.room(match_id)
+    player, seq = await player_of(request, process), room.seq
+    process.views.admit(room, player)
+    if room.match is not None:
+        seq = (await process.views.show(room, player)).seq
+    return await process.views.chat(room, seq, since)
+
+
+@post("/api/matches/{match_id:str}/chat", operation_id="say")
+async def say(request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Say]) -> MatchInfo:
+    """Say something at a table you sit at."""
+    player = await require_player(request, process)
+    return process.views.info((await process.moves.say(match_id, player, data.text)).row, player)
+
+
+ROUTES = (get_chat, say)

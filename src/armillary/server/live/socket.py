@@ -1,0 +1,199 @@
+"""The socket of a match: views pushed when something changes, orders taken, nothing missed after a drop.
+
+`?since=SEQ` resumes after what was seen last. What is sent is in `messages.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from contextlib import AbstractContextManager
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from armillary.core import codec
+from armillary.core.errors import ArmillaryError, BadInput
+from armillary.server.errors import NotAllowed
+from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
+from armillary.server.http.door import TheProcess, address_of, player_of
+from armillary.server.live import messages
+from armillary.server.live.messages import (
+    Incoming,
+    SayMessage,
+    SeatsMessage,
+    TableMessage,
+    TakenMessage,
+    WaitingMessage,
+    WithdrawMessage,
+    problem_text,
+)
+from armillary.server.matches.moves import Accepted, Draft
+from armillary.server.matches.room import Room
+from armillary.server.people.guests import Player
+from armillary.server.process import Process
+from armillary.server.storage.rows import MOST_SEQ
+
+logger = logging.getLogger("armillary.live")
+
+AnySocket = WebSocket[Any, Any, State]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+
+UNSEEN, BEFORE_START = -2, -1
+"""Instead of a step: nothing was sent yet, or only who sits where."""
+
+
+@websocket("/api/matches/{match_id:str}/live")
+async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) -> None:
+    """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
+    await socket.accept()
+    try:
+        since = _since(socket)
+        player = await player_of(socket, process)
+        with _place(socket, process, player):
+            room = await process.hall.room(match_id)
+            process.views.admit(room, player)
+            await Connection(socket, process, room, player, since).stay()
+    except ArmillaryError as error:
+        await close_with(socket, error)
+
+
+def _place(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[None]:
+    """One of the sockets that this player, or everybody unknown at this address, may hold open."""
+    if player is None:
+        return process.sockets_by_address.hold(address_of(socket.scope))
+    return process.sockets_by_identity.hold(player.id)
+
+
+def _since(socket: AnySocket) -> int:
+    """The seq after which to begin; read here, since the framework refuses a bad one without giving a reason."""
+    try:
+        return msgspec.convert(socket.query_params.get("since", "0"), Seq, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"since: {error}") from error
+
+
+async def close_with(socket: AnySocket, error: Exception) -> None:
+    """Say why, and close: the code is 4000 plus the HTTP status of such an error."""
+    found = problem(error) if isinstance(error, ArmillaryError) else internal_error()
+    with contextlib.suppress(Exception):  # the client may have left meanwhile
+        await socket.send_text(problem_text(found))
+        await socket.close(CLOSE_CODES + found.status, found.code)
+
+
+class Connection:
+    """One viewer at one table."""
+
+    def __init__(self, socket: AnySocket, process: Process, room: Room, player: Player | None, since: int) -> None:
+        self._socket = socket
+        self._process = process
+        self._room = room
+        self._player = player
+        self._seen = since
+        self._step = UNSEEN
+        """The step of the last view sent."""
+
+    async def stay(self) -> None:
+        """Push and listen until one of them ends: the client leaves, or may no longer watch."""
+        changed = asyncio.Event()
+        changed.set()
+        self._room.waiting.add(changed)
+        tasks = [asyncio.create_task(self._push(changed)), asyncio.create_task(self._listen())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.waiting.discard(changed)
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        error = next((end for end in ends if isinstance(end, Exception)), None)
+        if error is None or isinstance(error, WebSocketDisconnect):
+            return
+        if not isinstance(error, ArmillaryError):
+            logger.error("A socket broke", exc_info=error, extra={"match": self._room.row.id})
+        await close_with(self._socket, error)
+
+    async def _push(self, changed: asyncio.Event) -> None:
+        """Send what is new whenever something is; a slow reader gets the newest, never a queue of old views."""
+        while True:
+            await changed.wait()
+            changed.clear()
+            news = await (self._seats() if self._room.match is None else self._news())
+            if news is not None:
+                await self._send(news)
+
+    async def _seats(self) -> SeatsMessage | None:
+        """Who sits where before the start, if that or what was said is new."""
+        views, room, row, since = self._process.views, self._room, self._room.row, self._seen
+        views.admit(room, self._player)
+        if row.seq <= since and self._step == BEFORE_START:
+            return None
+        chat = room.has_chat_since(since)
+        self._seen, self._step = row.seq, BEFORE_START
+        said = await views.chat(room, row.seq, since) if chat else []
+        return SeatsMessage(views.info(row, self._player), said)
+
+    async def _news(self) -> TableMessage | WaitingMessage | None:
+        """What changed since the last message: one moment of the match, however long it takes to collect."""
+        views, room, since = self._process.views, self._room, self._seen
+        shown = await views.show(room, self._player)
+        match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
+        if shown.seq <= since and not resolved:
+            return None
+        self._seen, self._step = shown.seq, match.step
+        if not resolved and not chat:
+            own = match.pending.get(shown.seat or 0)
+            now, deadline = self._process.clock.now(), room.row.deadline
+            return WaitingMessage(shown.seq, now, deadline, tuple(sorted(match.pending)), own, match.offers)
+        table = views.table_of(room, shown)
+        said = await views.chat(room, shown.seq, since) if chat else []
+        return TableMessage(table, await views.history(room, shown, since, table.table.view), said)
+
+    async def _listen(self) -> None:
+        """Take what the client sends; a bad message is answered with a problem and changes nothing."""
+        while True:
+            text = await self._socket.receive_text()
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        asked: Incoming | None = None
+        try:
+            asked = messages.decode(text, self._process.settings.body_bytes)
+            result = await self._obey(asked)
+            await self._send(TakenMessage(asked.id, result))
+        except ArmillaryError as error:
+            await self._send_text(problem_text(problem(error), asked.id if asked else None))
+        except WebSocketDisconnect:
+            raise
+        except Exception:  # the table stays, whatever one message did
+            logger.exception("Unexpected error", extra={"match": self._room.row.id})
+            await self._send_text(problem_text(internal_error(), asked.id if asked else None))
+
+    async def _obey(self, asked: Incoming) -> Accepted | None:
+        process, match_id, player = self._process, self._room.row.id, self._player
+        if player is None:
+            raise NotAllowed("Spectators can only watch.")
+        process.by_identity.take(player.id)
+        if isinstance(asked, SayMessage):
+            await process.moves.say(match_id, player, asked.text)
+            return None
+        if isinstance(asked, WithdrawMessage):
+            return await process.moves.withdraw(match_id, self._room.known.own_seat(player.id))
+        kind: Any = self._room.playing.game.order
+        draft: Draft[Any] = Draft(codec.decode(bytes(asked.order), kind | None, "order"), asked.notation)
+        room = await process.hall.room(match_id)  # another process may have gone on: an order is for the current step
+        return await process.moves.give_order(room, player, draft, asked.step, asked.id)
+
+    async def _send(self, message: Any) -> None:
+        await self._send_text(codec.encode(message).decode())
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except OSError as error:  # the client left a moment ago: nothing of ours broke
+            raise WebSocketDisconnect(detail="the client has left") from error

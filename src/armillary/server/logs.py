@@ -1,0 +1,45 @@
+"""Structured logs: one JSON object per line, with nothing secret in it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from armillary.core.errors import ArmillaryError
+
+EXTRA = ("match", "seat", "game", "bot")
+
+
+class JsonLines(logging.Formatter):
+    """A log record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in EXTRA if hasattr(record, name)}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def log_to_stderr() -> None:
+    """Everything from level INFO on goes to standard error; requests are not logged one by one."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True
+
+
+def log_failure(logger: logging.Logger, what: str, error: Exception, match_id: str) -> None:
+    """What could not be done to a match, and why; in full where the reason is a surprise."""
+    surprise = None if isinstance(error, ArmillaryError) else error
+    logger.error("%s: %s", what, error, exc_info=surprise, extra={"match": match_id})

@@ -1,0 +1,163 @@
+"""What is stored of a match against what its journal gives: the row, the seats, the snapshots, the clock. Pure."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from msgspec.structs import replace
+
+from armillary.core import codec
+from armillary.core.match import AnyMatch
+from armillary.server.errors import Fault
+from armillary.server.matches import journal
+from armillary.server.matches.change import with_clock
+from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
+
+KINDS: tuple[str, ...] = get_args(InputKind)
+SEATING = ("join", "leave", "cancel", "start")
+
+
+def audit(stored: Stored) -> int:
+    """How many steps the match has had; raises when anything stored of it is wrong, or its rules are not installed."""
+    row, rows = stored.row, stored.journal
+    journal.game_of(row)
+    _expect([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
+    last_change = rows[-1].at if rows else row.created_at
+    _expect(row.changed_at == last_change, "the time of the last change is not that of the journal's last row")
+    _check_seats(stored)
+    replaying = Replaying(stored)
+    for entry in rows:
+        replaying.go_on(entry)
+    return replaying.finish()
+
+
+def _expect(is_so: bool, fault: str) -> None:
+    if not is_so:
+        raise Fault(fault)
+
+
+# -- seats -----------------------------------------------------------------------------------------------------
+
+
+def _check_seats(stored: Stored) -> None:
+    """Every seat is there once, and holds who took it last."""
+    seats = stored.row.seats
+    _expect(stored.seats == list(range(1, len(seats) + 1)), f"the seats are not 1 to {len(seats)}: {stored.seats}")
+    players = [seat.player for seat in seats if seat.player is not None]
+    _expect(len(players) == len(set(players)), "somebody sits on two seats")
+    for number, seat in enumerate(seats, start=1):
+        _expect(_is_possible(seat), f"seat {number} is of kind {seat.kind}, and what it holds does not fit that")
+    for entry in stored.journal:
+        if entry.kind in ("join", "leave"):
+            _expect(1 <= entry.seat <= len(seats), f"seq {entry.seq}: there is no seat {entry.seat}")
+    last = {entry.seat: entry for entry in stored.journal if entry.kind in ("join", "leave")}
+    for number, seat in enumerate(seats, start=1):
+        if row := last.get(number):
+            _expect(_is_left_by(row, seat), f"seq {row.seq}: seat {number} is not as this row left it")
+        elif seat.kind == "person":
+            _expect(seat.player == stored.row.created_by, f"seat {number} holds somebody who never took it")
+
+
+def _is_left_by(entry: JournalRow, seat: SeatRow) -> bool:
+    """Is this how somebody who joined or left would leave the seat? Old journals name who joined, and no more."""
+    if entry.kind == "leave":
+        return (seat.kind, seat.name) == ("open", "open")
+    joined: str | tuple[str, str] = codec.decode(entry.body, str | tuple[str, str])
+    taken = (seat.name, seat.player) if isinstance(joined, tuple) else seat.name
+    return seat.kind == "person" and taken == joined
+
+
+def _is_possible(seat: SeatRow) -> bool:
+    filled = {"person": seat.player, "bot": seat.bot, "invite": seat.invite}
+    return all((value is not None) == (kind == seat.kind) for kind, value in filled.items())
+
+
+# -- play ------------------------------------------------------------------------------------------------------
+
+
+class Replaying:
+    """A match on its way through its journal, and its row as it should be by now."""
+
+    def __init__(self, stored: Stored) -> None:
+        self._stored = stored
+        seats = tuple(replace(seat, result=None) for seat in stored.row.seats)
+        self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats)
+        self._match: AnyMatch | None = None
+        self._owes_step = False
+        """Was a step resolved that the journal has not recorded yet?"""
+        self._snapshots = {each.seq: each for each in stored.snapshots}
+        self._newest = 0
+        """Where the newest snapshot was made."""
+
+    def go_on(self, entry: JournalRow) -> None:
+        """One more row; raises `Fault` when it cannot have come here."""
+        self._check_row(entry)
+        if entry.kind == "start":
+            self._begin(entry)
+        elif entry.kind == "cancel":
+            self._row = replace(self._row, status="cancelled")
+        elif self._match is not None:
+            self._play(self._match, entry)
+        snapshot = self._snapshots.pop(entry.seq, None)
+        if self._match is not None and entry.kind in ("start", "step"):
+            self._newest = entry.seq
+            _check_snapshot(self._match, snapshot)
+        else:
+            _expect(snapshot is None, f"seq {entry.seq}: a snapshot where none was made")
+
+    def _check_row(self, entry: JournalRow) -> None:
+        """Of a known kind, where it can stand, for the step it was given in."""
+        where, has_begun = f"seq {entry.seq}", self._match is not None
+        _expect(entry.kind in KINDS, f"{where}: there is no such kind of row")
+        if (entry.kind == "step") != self._owes_step:
+            raise Fault(f"{where}: {'no step where one' if self._owes_step else 'a step where none'} was resolved")
+        if entry.kind == "chat":
+            codec.decode(entry.body, tuple[str, str])
+        else:
+            when = "after" if has_begun else "before"
+            _expect((entry.kind in SEATING) != has_begun, f"{where}: {entry.kind} {when} the start")
+            _expect(self._row.status != "cancelled", f"{where}: {entry.kind} after the match was called off")
+        if entry.kind != "step":
+            step = 0 if self._match is None else self._match.step
+            _expect(entry.step == step, f"{where}: given in step {entry.step}, and it was step {step}")
+        _expect(entry.key is None or entry.kind == "order", f"{where}: an idempotency key without an order")
+
+    def _begin(self, entry: JournalRow) -> None:
+        row = self._row
+        _expect(entry.body == codec.encode(row.names).decode(), "the players who began are not those on the seats")
+        _expect(all(seat.is_taken for seat in row.seats), "it began before all seats were taken")
+        self._match = journal.begin(row)
+        self._row = with_clock(replace(row, status="playing"), None, self._match, entry.at)
+
+    def _play(self, match: AnyMatch, entry: JournalRow) -> None:
+        if entry.kind == "expire":
+            deadline = self._row.deadline
+            _expect(deadline is not None and deadline <= entry.at, f"seq {entry.seq}: expired before its time")
+        if entry.kind == "order":
+            order = codec.decode(entry.body, match.game.order)
+            _expect(codec.encode(order).decode() == entry.body, f"seq {entry.seq}: not how this order is written")
+        self._match = journal.without_log(journal.apply(match, entry))
+        self._owes_step = self._match.step > match.step
+        if self._owes_step:
+            self._row = with_clock(self._row, match, self._match, entry.at)
+
+    def finish(self) -> int:
+        """The steps there were; raises `Fault` when the row, or what was kept, is not what the journal came to."""
+        row, stored, snapshots = self._row, self._stored.row, self._stored.snapshots
+        _expect(not self._owes_step, "the journal ends before its last step")
+        _expect(not self._snapshots, "a snapshot of a step that has not been resolved")
+        _expect(len({each.seq for each in snapshots}) == len(snapshots), "a snapshot is there twice")
+        newest = max((each.seq for each in snapshots), default=self._newest)
+        _expect(newest == self._newest, "the newest snapshot is missing, and older ones are there")
+        _expect(codec.encode(stored.outcome) == codec.encode(row.outcome), "the stored outcome is not the replay's")
+        _expect(stored.seats == row.seats, "the stored results are not the replay's")
+        _expect(stored.status == row.status, f"the stored status is {stored.status}, and the match is {row.status}")
+        _expect(stored.deadline == row.deadline, f"the stored deadline is {stored.deadline}, not {row.deadline}")
+        return 0 if self._match is None else self._match.step
+
+
+def _check_snapshot(match: AnyMatch, kept: SnapshotRow | None) -> None:
+    if kept is None:
+        return
+    found = (match.game.rules.phase(match.state).round, codec.encode(match.snapshot()).decode())
+    _expect((kept.round, kept.body) == found, f"the snapshot of step {match.step} is not what the journal gives")

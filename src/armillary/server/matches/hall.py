@@ -1,0 +1,154 @@
+"""The hall: all rooms of this process, and the one door through which matches change.
+
+A change is worked out on the match in memory, committed, accepted, and announced. What is shown changes only after the
+commit; a change may build on others that are still on their way, and falls with them. Whoever loses a race for a
+match's next seq catches up and tries again, so the last order in always sees all others and resolves, whichever process
+it came to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from weakref import WeakValueDictionary
+
+from armillary.core.errors import ArmillaryError
+from armillary.server.clock import Clock
+from armillary.server.errors import Conflict, NotFound, Stale
+from armillary.server.matches import journal, past
+from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.room import Room
+from armillary.server.storage.store import Store
+
+TRIES = 20
+BUSY = "Too many changes at once. Try again."
+MOST_ROOMS = 5_000
+"""Kept though nobody uses them; a room in use stays in any case."""
+
+Planner = Callable[[Standing], Change | None]
+Listener = Callable[[Room], None]
+
+
+class Hall:
+    """Matches of every game, in memory as long as they are in use."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that is in use: there is never a second one of the same match."""
+        self.listeners: list[Listener] = []
+        """Called after every change made here: bots are woken by it, and other processes hear of it."""
+        self._kept: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    # -- rooms -------------------------------------------------------------------------------------------
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, as new as the database; raises `NotFound` or `VersionNotInstalled`."""
+        room = self.rooms.get(match_id)
+        if room is None:
+            return await self._open(match_id)
+        self._keep(room)
+        if self.store.is_shared:
+            await self._catch_up(room)
+        return room
+
+    def _keep(self, room: Room) -> None:
+        """In memory from now on, until `MOST_ROOMS` others were used since."""
+        self._kept[room.row.id] = room
+        self._kept.move_to_end(room.row.id)
+        while len(self._kept) > MOST_ROOMS:
+            self._kept.popitem(last=False)
+
+    async def _open(self, match_id: str) -> Room:
+        """Load a match once, however many ask for it."""
+        task = self._opening.get(match_id)
+        if task is None:
+            task = self._opening[match_id] = asyncio.create_task(self._load(match_id))
+            task.add_done_callback(lambda _: self._opening.pop(match_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, match_id: str) -> Room:
+        row = await self.store.match(match_id)
+        if row is None:
+            raise NotFound(f"There is no match {match_id[:40]!r}.")
+        journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
+        match = await past.restore(self.store, row, row.seq) if row.has_begun else None
+        room = self.rooms[match_id] = Room(Standing(row, match))
+        self._keep(room)
+        return room
+
+    async def refresh(self, match_id: str) -> None:
+        """Catch up with what other processes did, if the match is in memory."""
+        room = self.rooms.get(match_id)
+        if room is not None:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Bring a room to where the database is, and wake those who wait at it."""
+        seq = room.seq
+        news = await self.store.news(room.row.id, seq)
+        if news is None:
+            return
+        if room.seq == seq:
+            room.catch_up(news.row, news.tail)
+            room.wake()
+        else:  # a change of our own was accepted meanwhile
+            await self._catch_up(room)
+
+    # -- changes -----------------------------------------------------------------------------------------
+
+    async def change(self, match_id: str, planner: Planner) -> tuple[Room, Change | None]:
+        """Work out a change, make it durable, accept it, announce it. A planner that returns None changes nothing."""
+        room = self.rooms.get(match_id) or await self._open(match_id)
+        for _ in range(TRIES):
+            try:
+                change = planner(room.head)
+            except ArmillaryError:
+                if await self._catch_up_fully(room):
+                    continue
+                raise
+            if change is None:
+                if not await self._catch_up_fully(room):
+                    return room, None
+            elif await self._commit(room, change):
+                return room, change
+        raise Conflict(BUSY)
+
+    async def _catch_up_fully(self, room: Room) -> bool:
+        """Wait for what is on its way, or catch up with others; True when the room has moved.
+
+        A refusal, or nothing to do, stands only on what is durable, and on all of it.
+        """
+        if room.last_on_its_way is not None:
+            await room.last_on_its_way.wait()
+            return True
+        seq = room.seq
+        if self.store.is_shared:
+            await self._catch_up(room)
+        return room.seq != seq
+
+    async def _commit(self, room: Room, change: Change) -> bool:
+        """Make a change durable; False when another one was made first, and the room has caught up with it.
+
+        The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
+        """
+        job = self.store.append(change.append, partial(self._settle, room, change), room.last_on_its_way)
+        room.send(change, job)
+        try:
+            await job
+        except Stale:
+            await self._catch_up(room)
+            return False
+        return True
+
+    def _settle(self, room: Room, change: Change, error: Exception | None) -> None:
+        """The change was made, and everybody hears of it; or it was not."""
+        room.settle(change, error)
+        if error is None:
+            room.wake()
+            for listener in self.listeners:
+                listener(room)

@@ -1,0 +1,95 @@
+"""A match from its journal: a state is always what replaying the inputs gives. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.contract import AnyGame
+from armillary.core.errors import VerificationFailed
+from armillary.core.match import AnyMatch, Match
+from armillary.core.registry import game as registered
+from armillary.core.values import Event, Fate, Phase
+from armillary.server.storage.rows import JournalRow, MatchRow
+
+
+class PastStep(msgspec.Struct, frozen=True):
+    """One resolved step; who may see which part of it is decided when it is shown."""
+
+    seq: int
+    step: int
+    phase: Phase
+    """The phase it resolved."""
+    events: tuple[Event, ...]
+    fates: tuple[Fate, ...]
+
+
+def game_of(row: MatchRow) -> AnyGame:
+    """The game in the version that the match was made for; raises `VersionNotInstalled` or `UnknownGame`."""
+    return registered(row.game, row.rules_version)
+
+
+def begin(row: MatchRow) -> AnyMatch:
+    """The match at its beginning; nobody changes seats once it has begun."""
+    game = game_of(row)
+    config: Any = codec.decode(row.config, game.config)
+    return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.names)
+
+
+def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:
+    """The match after one more row; a step's hash must be what the replay gives."""
+    before = msgspec.structs.replace(match, recent=())
+    if entry.kind == "order":
+        return before.submit(entry.seat, codec.decode(entry.body, match.game.order))
+    if entry.kind == "withdraw":
+        return before.withdraw(entry.seat)
+    if entry.kind == "expire":
+        return before.expire()
+    if entry.kind == "resign":
+        return before.resign(entry.seat)
+    if entry.kind == "draw":
+        return before.offer_draw(entry.seat)
+    if entry.kind == "no_draw":
+        return before.take_back_draw(entry.seat)
+    if entry.kind == "step":
+        stored: str = codec.decode(entry.body, str)
+        if (entry.step, stored) != (match.step, match.hashes[-1]):
+            raise VerificationFailed(entry.step, f"the journal has {stored}, the replay gives {match.hashes[-1]}")
+    return match
+
+
+def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
+    """The match after these rows."""
+    for entry in rows:
+        match = apply(match, entry)
+    return match
+
+
+def without_log(match: AnyMatch) -> AnyMatch:
+    """The match as a server needs it in memory: how it got there stands in the database."""
+    return msgspec.structs.replace(match, log=(), hashes=match.hashes[-1:])
+
+
+def steps_between(before: AnyMatch, after: AnyMatch, seq: int) -> list[PastStep]:
+    """The steps that one change resolved."""
+    found: list[PastStep] = []
+    phase = before.game.rules.phase(before.state)
+    first = after.step - len(after.recent) + 1
+    for number, step in enumerate(after.recent, start=first):
+        found.append(PastStep(seq, number, phase, step.events, step.fates))
+        phase = before.game.rules.phase(step.state)
+    return found
+
+
+def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[PastStep]]:
+    """The match after these rows, and every step they resolved."""
+    found: list[PastStep] = []
+    for entry in rows:
+        following = apply(match, entry)
+        if following.step > match.step:
+            found += steps_between(match, following, entry.seq)
+        match = without_log(following)
+    return match, found

@@ -1,0 +1,193 @@
+"""What a person does at a table, the same for HTTP and for sockets: order, withdraw, say something, resign, draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Generic, TypeVar
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
+from armillary.core.match import AnyMatch
+from armillary.core.values import Seat, Violation
+from armillary.server.errors import Conflict, Duplicate
+from armillary.server.matches import past
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.room import Room
+from armillary.server.people.guests import Player
+from armillary.server.storage.rows import JournalRow, MatchRow
+
+O = TypeVar("O")
+
+MOST_CHAT = 500
+"""Characters in a line of chat."""
+
+Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+
+class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order as somebody writes it: as data, or in the game's notation."""
+
+    order: O | None = None
+    notation: Notation | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Was nothing written?"""
+        return self.order is None and self.notation is None
+
+    def read(self, match: AnyMatch, seat: Seat) -> Any:
+        """The order meant; raises `BadNotation`."""
+        if self.order is not None:
+            return self.order
+        return match.game.words.parse_order(self.notation or "", match.game.sight.view(match.state, seat))
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The order is durable; `resolved` when it was the last one in."""
+
+    seq: int
+    step: int
+    resolved: bool
+    violations: tuple[Violation, ...] = ()
+    """What of it will do nothing, or something else than it says."""
+
+
+class Moves:
+    """Every way in which somebody at a table changes a match that has begun."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    # -- orders ------------------------------------------------------------------------------------------
+
+    async def give_order(
+        self, room: Room, player: Player, draft: Draft[Any], step: int | None = None, key: str | None = None
+    ) -> Accepted:
+        """Give or change the player's order; a repeated key gets its first answer again."""
+        match_id, seat, order = room.row.id, room.known.own_seat(player.id), None
+        try:
+            order = draft.read(room.playing, seat)
+            return await self.submit(match_id, seat, order, key, room.playing.step if step is None else step)
+        except (BadInput, Refused, NotNow, Duplicate):
+            first = await self.first_answer(match_id, seat, key, order)
+            if first is None:
+                raise
+            return first
+
+    async def submit(
+        self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
+    ) -> Accepted:
+        """Give or change a seat's order; the last one in resolves the turn.
+
+        An order meant for one `step` is not taken for another that began meanwhile.
+        """
+        if key is not None and not key.isprintable():
+            raise BadInput("an idempotency key holds only printable characters")
+        violations: tuple[Violation, ...] = ()
+
+        def planner(on: Standing) -> Change:
+            nonlocal violations
+            match = on.playing
+            if step is not None and step != match.step:
+                raise NotToAct(f"this order is meant for step {step}, and the match is at step {match.step}")
+            violations = match.check(seat, order)
+            after = match.place(seat, order, violations)
+            return change_to(on, self._now(), ("order", seat, codec.encode(order).decode(), key), match=after)
+
+        _, change = await self._hall.change(match_id, planner)
+        assert change is not None
+        return _accepted(change.append.rows, violations)
+
+    async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Accepted | None:
+        """How this key's order was answered the first time; raises `Conflict` when it was another order."""
+        store = self._hall.store
+        row = await store.find_key(match_id, seat, key) if key is not None and key.isprintable() else None
+        if row is None:
+            return None
+        if order is not None and row.body != codec.encode(order).decode():
+            raise Conflict("This idempotency key was used for another order.")
+        before = await past.restore(store, (await self._hall.room(match_id)).row, row.seq - 1)
+        violations = before.check(seat, codec.decode(row.body, before.game.order))
+        return _accepted(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
+
+    async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
+        """Take a pending order back."""
+
+        def planner(on: Standing) -> Change:
+            return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return Accepted(room.seq, room.playing.step, resolved=False)
+
+    # -- everything else ---------------------------------------------------------------------------------
+
+    async def say(self, match_id: str, player: Player, text: str) -> Room:
+        """A line of chat; text is stored as it is, and nobody renders it as markup."""
+        body = codec.encode((player.name, text)).decode()
+
+        def planner(on: Standing) -> Change:
+            return change_to(on, self._now(), ("chat", on.own_seat(player.id), body, None))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def resign(self, match_id: str, seat: Seat) -> Room:
+        """Give a seat up."""
+
+        def planner(on: Standing) -> Change:
+            return change_to(on, self._now(), ("resign", seat, "null", None), match=on.playing.resign(seat))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def offer_draw(self, match_id: str, seat: Seat) -> Room:
+        """Offer a draw, or agree to one; a second offer changes nothing."""
+
+        def planner(on: Standing) -> Change | None:
+            match = on.playing
+            if match.drawn or seat in match.offers:
+                return None
+            after = match.offer_draw(seat)
+            _expect_people(on.row, match)
+            return change_to(on, self._now(), ("draw", seat, "null", None), match=after)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def take_back_draw(self, match_id: str, seat: Seat) -> Room:
+        """Take an offer of a draw back; without one, nothing changes."""
+
+        def planner(on: Standing) -> Change | None:
+            match = on.playing
+            if not match.outcome and seat not in match.offers:
+                return None
+            return change_to(on, self._now(), ("no_draw", seat, "null", None), match=match.take_back_draw(seat))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    def _now(self) -> int:
+        return self._hall.clock.now()
+
+
+def expect_order(match: AnyMatch, seat: Seat) -> None:
+    """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
+    if seat not in match.to_act or seat in match.resigned:
+        match.check(seat, None)
+
+
+def _expect_people(row: MatchRow, match: AnyMatch) -> None:
+    """Raise unless everybody who still plays can be asked for a draw."""
+    bots = [str(seat) for seat in match.standing if row.seats[seat - 1].kind == "bot"]
+    if bots:
+        raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
+
+
+def _accepted(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Accepted:
+    """From an order's row and, if it resolved a step, the row right after it."""
+    resolved = len(rows) > 1 and rows[1].kind == "step"
+    last = rows[1] if resolved else rows[0]
+    return Accepted(last.seq, last.step, resolved, violations)

@@ -1,0 +1,115 @@
+"""One match in memory: what is durable, what is on its way, and who waits for news of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from armillary.core.match import AnyMatch
+from armillary.server.matches import journal
+from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.journal import PastStep
+from armillary.server.storage.rows import JournalRow, MatchRow
+from armillary.server.storage.writer import Appending
+
+MOST_EARLIER = 4
+
+
+class Room:
+    """A match as this process knows it: what is durable is shown; what is on its way is what changes build on."""
+
+    def __init__(self, known: Standing) -> None:
+        self.known = known
+        """What is durable, and the only thing anybody is ever shown."""
+        self._ahead: list[tuple[Change, Appending]] = []
+        """Changes on their way to the database, each computed on the one before."""
+        self.past: list[PastStep] | None = [] if known.match is None or known.match.step == 0 else None
+        """Every step so far; None when it was not needed yet."""
+        self.earlier: dict[int, AnyMatch] = {}
+        """The match at the few past steps that were asked for last: late spectators all ask for the same."""
+        self.waiting: set[asyncio.Event] = set()
+        self.last_chat = known.seq
+        """Up to which seq there may be chat that was not looked for yet."""
+
+    @property
+    def row(self) -> MatchRow:
+        """The match's row."""
+        return self.known.row
+
+    @property
+    def match(self) -> AnyMatch | None:
+        """The match; None while it has not begun."""
+        return self.known.match
+
+    @property
+    def seq(self) -> int:
+        """How far its journal is known here."""
+        return self.known.seq
+
+    @property
+    def playing(self) -> AnyMatch:
+        """The match; raises `NotFound` while it has not begun."""
+        return self.known.playing
+
+    # -- what is on its way --------------------------------------------------------------------------------
+
+    @property
+    def head(self) -> Standing:
+        """Where the match will stand once everything on its way is durable."""
+        return self._ahead[-1][0].standing if self._ahead else self.known
+
+    @property
+    def last_on_its_way(self) -> Appending | None:
+        """The change after which the next one is queued; None when everything is durable."""
+        return self._ahead[-1][1] if self._ahead else None
+
+    def send(self, change: Change, job: Appending) -> None:
+        """A change is on its way: the next one is computed on it."""
+        self._ahead.append((change, job))
+
+    def settle(self, change: Change, error: Exception | None) -> None:
+        """A change was made, or was not: then nothing computed on it will be made either."""
+        place = next((number for number, (each, _) in enumerate(self._ahead) if each is change), None)
+        if error is not None:
+            del self._ahead[len(self._ahead) if place is None else place :]
+            return
+        if place is not None:
+            del self._ahead[place]
+        if self.seq == change.append.expected:
+            self._accept(change)
+
+    def _accept(self, change: Change) -> None:
+        """A change is durable now: it becomes what is known."""
+        rows = change.append.rows
+        if self.past is not None and self.match and change.match and change.match.step > self.match.step:
+            self.past += journal.steps_between(self.match, change.match, rows[0].seq)
+        self.last_chat = max((entry.seq for entry in rows if entry.kind == "chat"), default=self.last_chat)
+        self.known = change.standing
+
+    # -- what others did -----------------------------------------------------------------------------------
+
+    def catch_up(self, row: MatchRow, tail: Sequence[JournalRow]) -> None:
+        """What was done elsewhere becomes known here: the rows after the last one known, and the match's row."""
+        match = journal.begin(row) if self.match is None and row.has_begun else self.match
+        if match is not None:
+            match, steps = journal.follow(match, tail)
+            self.past = None if self.past is None else self.past + steps
+        self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
+        self.known = Standing(row, match)
+
+    def remember(self, step: int, match: AnyMatch) -> None:
+        """Keep the match at a past step for whoever asks for it next; the one unused for longest goes."""
+        self.earlier[step] = match
+        if len(self.earlier) > MOST_EARLIER:
+            del self.earlier[next(iter(self.earlier))]
+
+    # -- who waits -----------------------------------------------------------------------------------------
+
+    def has_chat_since(self, seq: int) -> bool:
+        """Is it worth asking the database for lines of chat after a seq?"""
+        return self.last_chat > seq
+
+    def wake(self) -> None:
+        """Wake everybody who waits for something new."""
+        for event in self.waiting:
+            event.set()

@@ -1,0 +1,221 @@
+"""What somebody may see of a match: the one place where the server decides it, by asking the game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any, Generic
+
+import msgspec
+
+from armillary.core import codec, record
+from armillary.core.contract import O, V
+from armillary.core.match import AnyMatch, Table, seen
+from armillary.core.seeds import commitment
+from armillary.core.values import Fate, Outcome, Phase, Seat
+from armillary.server.errors import NotAllowed, NotFound
+from armillary.server.matches import past
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.journal import PastStep
+from armillary.server.matches.room import Room
+from armillary.server.people.guests import Player
+from armillary.server.storage.rows import JournalRow, MatchRow, Pace, Spectators, Status
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat as everybody may see it."""
+
+    seat: Seat
+    kind: str
+    name: str
+    bot: str | None
+    you: bool
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A match from outside: what anybody may know of it."""
+
+    id: str
+    game: str
+    rules_version: int
+    config: msgspec.Raw
+    status: Status
+    pace: Pace
+    spectators: Spectators
+    seats: tuple[SeatInfo, ...]
+    deadline: int | None
+    outcome: Outcome | None
+    commitment: str
+    created_at: int
+    changed_at: int
+    seq: int
+    you: Seat | None
+    may_start: bool
+
+
+class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
+    """What one viewer sees at the table now."""
+
+    match: str
+    seq: int
+    status: Status
+    now: int
+    deadline: int | None
+    you: Seat | None
+    offers: tuple[Seat, ...]
+    """The seats that offer a draw; it is agreed on once all who still play do."""
+    table: Table[V, O]
+
+
+class StepSeen(msgspec.Struct, frozen=True):
+    """One past step as one viewer may see it."""
+
+    seq: int
+    step: int
+    phase: Phase
+    events: tuple[Any, ...]
+    fates: tuple[Fate, ...]
+    sentences: tuple[str, ...]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seq: int
+    at: int
+    seat: Seat
+    name: str
+    text: str
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What one viewer may see of a match: from which seat, and up to which seq."""
+
+    match: AnyMatch
+    seat: Seat | None
+    seq: int
+
+
+class Views:
+    """What seats and spectators may see of matches."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
+        """A match from outside."""
+        you = None if player is None else player.id
+        seats = tuple(
+            SeatInfo(number, seat.kind, seat.name, seat.bot, you is not None and seat.player == you)
+            for number, seat in enumerate(row.seats, start=1)
+        )
+        full = all(seat.is_taken for seat in row.seats)
+        return MatchInfo(
+            id=row.id,
+            game=row.game,
+            rules_version=row.rules_version,
+            config=msgspec.Raw(row.config.encode()),
+            status=row.status,
+            pace=row.pace,
+            spectators=row.spectators,
+            seats=seats,
+            deadline=row.deadline,
+            outcome=row.outcome,
+            commitment=commitment(row.seed),
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            seq=row.seq,
+            you=next((seat.seat for seat in seats if seat.you), None),
+            may_start=row.status == "open" and row.created_by == you and full,
+        )
+
+    def admit(self, room: Room, player: Player | None) -> Seat | None:
+        """The viewer's seat; raises `NotAllowed` where spectators may not watch."""
+        seat = room.known.seat_of(player.id if player else None)
+        if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
+            raise NotAllowed("This table is not open to spectators.")
+        return seat
+
+    async def show(self, room: Room, player: Player | None) -> Shown:
+        """The match that this viewer may see: spectators may be delayed, or not allowed."""
+        match, seat, policy = room.playing, self.admit(room, player), room.row.spectators
+        if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
+            return await self._late(room, match.step - policy.steps)
+        return Shown(match, seat, room.seq)
+
+    async def _late(self, room: Room, step: int) -> Shown:
+        """The match before the first step after this one; steps that were resolved together are seen together."""
+        store = self._hall.store
+        steps = await past.steps(store, room)
+        hidden = next((each for each in steps if each.step > step), None)
+        if hidden is None:
+            return Shown(await past.at_step(store, room, max(0, step)), None, room.seq)
+        last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
+        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1)
+
+    def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
+        """Everything this viewer may see now."""
+        return TableAnswer(
+            match=room.row.id,
+            seq=shown.seq,
+            status=room.row.status,
+            now=self._hall.clock.now(),
+            deadline=room.row.deadline,
+            you=shown.seat,
+            offers=shown.match.offers,
+            table=shown.match.table(shown.seat),
+        )
+
+    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[StepSeen]:
+        """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
+        match, steps = shown.match, await past.steps(self._hall.store, room)
+        first = bisect_right(steps, since, key=lambda each: each.seq)
+        news = [each for each in steps[first:] if each.seq <= shown.seq]
+        if news and view is None:
+            view = match.game.sight.view(match.state, shown.seat)
+        return [_step_for(each, match, shown.seat, view) for each in news]
+
+    async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
+        """The table as this viewer saw it after this many steps."""
+        if not 0 <= step <= shown.match.step:
+            raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
+        then = await past.at_step(self._hall.store, room, step)
+        return msgspec.structs.replace(then, pending={}).table(shown.seat)
+
+    async def record(self, room: Room, player: Player | None) -> bytes:
+        """The record; spectators get it, and anybody gets its seed, only once the match is over."""
+        match, seat = room.playing, room.known.seat_of(player.id if player else None)
+        if match.outcome is None and seat is None:
+            raise NotAllowed("The record is public once the match is over.")
+        made = record.export(await past.whole(self._hall.store, room))
+        if match.game.hidden and made.outcome is None:
+            made = msgspec.structs.replace(made, log=tuple(_own_part(entry, seat) for entry in made.log))
+        return record.dump(made)
+
+    async def chat(self, room: Room, seq: int, since: int = 0) -> list[ChatLine]:
+        """What was said after one seq and up to another."""
+        rows = await self._hall.store.journal(room.row.id, since, seq)
+        return [_chat_line(row) for row in rows if row.kind == "chat"]
+
+
+def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+    """An entry of the log without the others' orders: where much is hidden, they may be so even once resolved."""
+    if "orders" not in entry:
+        return entry
+    return entry | {"orders": [[owner, order] for owner, order in entry["orders"] if owner == seat]}
+
+
+def _step_for(step: PastStep, match: AnyMatch, seat: Seat | None, view: Any) -> StepSeen:
+    events, fates = seen(step.events, seat), seen(step.fates, seat)
+    return StepSeen(
+        seq=step.seq,
+        step=step.step,
+        phase=step.phase,
+        events=events,
+        fates=fates,
+        sentences=tuple(match.game.words.tell(event, view) for event in events),
+    )
+
+
+def _chat_line(row: JournalRow) -> ChatLine:
+    said: tuple[str, str] = codec.decode(row.body, tuple[str, str])
+    return ChatLine(row.seq, row.at, row.seat, *said)

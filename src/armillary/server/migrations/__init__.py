@@ -1,1 +1,0 @@
-"""The tables' history, as Alembic reads it."""

@@ -1,0 +1,109 @@
+"""Guests: a player is whoever holds a signed cookie. The cookie's key is kept in the database, and nothing else is."""
+
+from __future__ import annotations
+
+import hmac
+import math
+import secrets
+from hashlib import sha256
+
+import msgspec
+
+from armillary.server.clock import Clock
+from armillary.server.storage import players
+from armillary.server.storage.store import Store
+
+COOKIE = "armillary_guest"
+MOST_NAME = 40
+MOST_CACHED = 50_000
+TRUST = 1_000
+"""Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who plays."""
+
+    id: str
+    name: str
+
+
+def new_id() -> str:
+    """An id nobody guesses."""
+    return secrets.token_hex(12)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A display name: printable, one line, not too long, never empty."""
+    kept = "".join(char for char in name if char.isprintable()).strip()[:MOST_NAME].strip()
+    return kept or "Guest"
+
+
+class Guests:
+    """The players of this installation, known by their cookies."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._key = b""
+        self._known: dict[str, tuple[Player, float]] = {}
+        self._signed: dict[str, str] = {}
+
+    async def open(self) -> None:
+        """Fetch, or make, the key cookies are signed with."""
+        self._key = await self._store.secret("cookies", secrets.token_bytes(32))
+
+    async def welcome(self) -> Player:
+        """A new guest."""
+        player = Player(new_id(), f"Guest {secrets.randbelow(9000) + 1000}")
+        await players.add(self._store, player.id, player.name, self._clock.now())
+        return self._remember(player)
+
+    async def rename(self, player: Player, name: str) -> Player:
+        """Give a player another display name."""
+        renamed = Player(player.id, clean_name(name))
+        await players.rename(self._store, renamed.id, renamed.name)
+        return self._remember(renamed)
+
+    async def by_id(self, player_id: str) -> Player | None:
+        """Who has this id; None where nobody has."""
+        known, until = self._known.get(player_id, (None, 0))
+        if known is not None and self._clock.now() < until:
+            return known
+        name = await players.name_of(self._store, player_id)
+        return None if name is None else self._remember(Player(player_id, name))
+
+    def _remember(self, player: Player) -> Player:
+        """Until another process may have renamed them, where there are other processes."""
+        if len(self._known) >= MOST_CACHED:
+            self._known.clear()
+        self._known[player.id] = player, self._clock.now() + TRUST if self._store.is_shared else math.inf
+        return player
+
+    # -- cookies -----------------------------------------------------------------------------------------
+
+    def cookie(self, player: Player) -> str:
+        """The cookie that is this player."""
+        return f"{player.id}.{self._signature(player.id)}"
+
+    async def by_cookie(self, cookie: str) -> Player | None:
+        """Whose cookie it is; None for a forged or outdated one."""
+        player_id = self._signed.get(cookie) or self._check(cookie)
+        return None if player_id is None else await self.by_id(player_id)
+
+    def _check(self, cookie: str) -> str | None:
+        """Whose cookie it is, if we signed it; computed once for each cookie."""
+        player_id, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(player_id).encode()):
+            return None
+        if len(self._signed) >= MOST_CACHED:
+            self._signed.clear()
+        self._signed[cookie] = player_id
+        return player_id
+
+    def _signature(self, player_id: str) -> str:
+        return hmac.new(self._key, player_id.encode(), sha256).hexdigest()

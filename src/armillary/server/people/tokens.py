@@ -1,0 +1,77 @@
+"""Tokens: how a player's programs say who they are. Only digests of their secrets are kept."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from hashlib import sha256
+
+import msgspec
+
+from armillary.server.clock import Clock
+from armillary.server.errors import Conflict, NotFound, NotSignedIn
+from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, Player, clean_name, new_id
+from armillary.server.storage import players
+from armillary.server.storage.store import Store
+
+MOST_TOKENS = 20
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A key for a program; its secret is shown once, when it is made."""
+
+    id: str
+    name: str
+    created_at: int
+    secret: str | None = None
+
+
+class Tokens:
+    """The tokens of this installation's players."""
+
+    def __init__(self, store: Store, clock: Clock, guests: Guests) -> None:
+        self._store = store
+        self._clock = clock
+        self._guests = guests
+        self._owners: dict[str, tuple[str, float]] = {}
+        """Owner of each token used lately, and until when that counts."""
+
+    async def new(self, player: Player, name: str) -> Token:
+        """A token for a program of this player."""
+        if len(await self.all_of(player)) >= MOST_TOKENS:
+            raise Conflict(f"You have {MOST_TOKENS} tokens, and that is the limit. Delete one first.")
+        token_id, secret, now = new_id(), secrets.token_urlsafe(32), self._clock.now()
+        token = Token(token_id, clean_name(name), now, f"{token_id}.{secret}")
+        await players.add_token(self._store, token.id, player.id, token.name, sha256(secret.encode()).digest(), now)
+        return token
+
+    async def all_of(self, player: Player) -> list[Token]:
+        """A player's tokens, without their secrets."""
+        rows = await players.tokens_of(self._store, player.id)
+        return [Token(row.id, row.name, row.created_at) for row in rows]
+
+    async def delete(self, player: Player, token_id: str) -> None:
+        """Delete a token; raises `NotFound` where the player has no such token."""
+        if not await players.delete_token(self._store, player.id, token_id):
+            raise NotFound("You have no such token.")
+        self._owners.clear()
+
+    async def by_token(self, bearer: str) -> Player:
+        """Whose token it is; raises `NotSignedIn`."""
+        owner, until = self._owners.get(bearer, (None, 0))
+        if owner is None or self._clock.now() >= until:
+            owner = await self._check(bearer)
+        player = await self._guests.by_id(owner)
+        assert player is not None
+        return player
+
+    async def _check(self, bearer: str) -> str:
+        """The owner of a token; trusted for a moment."""
+        token_id, _, secret = bearer.partition(".")
+        found = await players.token(self._store, token_id)
+        if found is None or not hmac.compare_digest(found[1], sha256(secret.encode()).digest()):
+            raise NotSignedIn("This token is not known. It may have been deleted.")
+        if len(self._owners) >= MOST_CACHED:
+            self._owners.clear()
+        self._owners[bearer] = found[0], self._clock.now() + TRUST
+        return found[0]

@@ -1,0 +1,77 @@
+"""The parts of one server process, bound together, opened and closed in order."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from armillary.core import registry
+from armillary.server.clock import Clock, WallClock
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.lobby import Lobby
+from armillary.server.matches.moves import Moves
+from armillary.server.matches.views import Views
+from armillary.server.people.guests import Guests
+from armillary.server.people.limits import Buckets, Places
+from armillary.server.people.tokens import Tokens
+from armillary.server.relay import relay_for
+from armillary.server.settings import Settings
+from armillary.server.storage.store import Store
+from armillary.server.tasks.bots import Bots
+from armillary.server.tasks.deadlines import Deadlines
+from armillary.server.tasks.waking import Waking
+
+logger = logging.getLogger("armillary.server")
+
+ADDRESS_FACTOR = 8
+BURST_SECONDS = 2
+
+
+class Process:
+    """Everything that routes and sockets are handed."""
+
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.clock = clock or WallClock()
+        self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
+        self.hall = Hall(self.store, self.clock)
+        self.lobby = Lobby(self.hall, settings.open_matches_per_player)
+        self.moves = Moves(self.hall)
+        self.views = Views(self.hall)
+        self.guests = Guests(self.store, self.clock)
+        self.tokens = Tokens(self.store, self.clock, self.guests)
+        self.bots = Bots(self.hall, self.moves, settings.bot_workers)
+        self.waking = Waking(self.hall, self.bots)
+        self.deadlines = Deadlines(self.hall)
+        self.relay = relay_for(self.hall, settings.redis_url)
+        rate = settings.requests_per_second
+        self.by_identity = Buckets(rate, rate * BURST_SECONDS)
+        self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS)
+        most = settings.sockets_per_player
+        self.sockets_by_identity = Places(most, f"You have {most} sockets open. Close one first.")
+        self.sockets_by_address = Places(
+            most * ADDRESS_FACTOR,
+            "Too many sockets without an identity are open from your address. Get an identity from /api/me.",
+        )
+
+    @contextlib.asynccontextmanager
+    async def run(self, _: Any = None) -> AsyncIterator[None]:
+        """Open for business; everything waiting is finished before it closes."""
+        for name, reason in registry.broken().items():
+            logger.error("A registered game cannot be used: %s", reason, extra={"game": name})
+        self.store.claim()
+        await self.store.open()
+        await self.guests.open()
+        await self.relay.open()
+        self.deadlines.open()
+        self.waking.open()
+        try:
+            yield
+        finally:
+            await self.waking.close()
+            await self.deadlines.close()
+            await self.bots.close()
+            await self.relay.close()
+            await self.store.close()

@@ -1,0 +1,34 @@
+"""News between server processes: through the database, through Redis, or not at all where there is only one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from armillary.core.errors import BadInput
+from armillary.server.matches.hall import Hall
+from armillary.server.relay.base import Relay
+from armillary.server.relay.postgresql import PostgresqlRelay
+from armillary.server.storage.postgresql import PostgresqlServer
+
+
+def relay_for(hall: Hall, redis_url: str = "") -> Relay:
+    """The relay of a process; raises `BadInput` where Redis is asked for and cannot be used."""
+    database = hall.store.database
+    if isinstance(database, PostgresqlServer):
+        return _redis_relay(hall, redis_url) if redis_url else PostgresqlRelay(hall, database)
+    if redis_url:
+        raise BadInput(
+            "a SQLite file serves one process, which has nobody to notify; Redis needs PostgreSQL as the database"
+        )
+    return Relay(hall)
+
+
+def _redis_relay(hall: Hall, url: str) -> Relay:
+    try:
+        module = import_module("armillary.server.relay.redis")
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("armillary"):
+            raise
+        raise BadInput("the Redis client is not installed: pip install 'armillary[redis]'") from error
+    relay: Relay = module.RedisRelay(hall, url)
+    return relay

@@ -1,0 +1,105 @@
+"""News from other processes: a note says which match has changed, and this process catches up.
+
+A note carries the match and its seq and nothing else; what happened stands in the journal. How notes travel is up to
+each kind of relay; what happens when one arrives is the same for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+
+from armillary.server.errors import NotReady
+from armillary.server.matches.hall import Hall
+
+logger = logging.getLogger("armillary.relay")
+
+RETRY_SECONDS = 0.5
+
+_NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
+
+Task = Callable[[], Awaitable[None]]
+
+
+class Relay:
+    """Keeps watched rooms up to date. This one hears from nobody: a single process is alone."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._running: list[asyncio.Task[None]] = []
+        self._refreshing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Matches of which more was heard while they were being refreshed."""
+        self._failing: set[str] = set()
+
+    def _tasks(self) -> Mapping[str, Task]:
+        """What this relay does as long as it is open, by name."""
+        return {}
+
+    async def open(self) -> None:
+        """Begin to listen, where others may speak."""
+        for name, task in self._tasks().items():
+            self._running.append(asyncio.create_task(self._repeat(name, task), name=f"armillary relay: {name}"))
+
+    async def close(self) -> None:
+        """Stop listening."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
+
+    # -- connections that are lost -------------------------------------------------------------------------
+
+    async def _repeat(self, name: str, task: Task) -> None:
+        """Again and again; a failure is logged once, not at every retry."""
+        while True:
+            try:
+                await task()
+            except Exception:
+                if name not in self._failing:
+                    self._failing.add(name)
+                    logger.exception("The relay failed at %s; retrying", name)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _note_success(self, name: str) -> None:
+        if name in self._failing:
+            self._failing.discard(name)
+            logger.info("The relay is %s again", name)
+
+    # -- news ----------------------------------------------------------------------------------------------
+
+    def _hear(self, note: str) -> None:
+        """A note says that a match has changed; anything else on the channel is ignored."""
+        found = _NOTE.fullmatch(note)
+        room = self._hall.rooms.get(found[1]) if found else None
+        if found is None or room is None or room.seq >= int(found[2]):
+            return
+        match_id = found[1]
+        if match_id in self._refreshing:
+            self._again.add(match_id)
+        else:
+            self._refreshing[match_id] = asyncio.create_task(self._follow(match_id))
+
+    async def _follow(self, match_id: str) -> None:
+        """Refresh a match until no more notes of it arrive meanwhile; one refresh at a time, however many come."""
+        try:
+            await self._refresh(match_id)
+            while match_id in self._again:
+                self._again.discard(match_id)
+                await self._refresh(match_id)
+        finally:
+            del self._refreshing[match_id]
+
+    async def _catch_up(self) -> None:
+        """Catch up with every watched room; the others catch up when they are asked for."""
+        watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
+        await asyncio.gather(*(self._refresh(match_id) for match_id in watched))
+
+    async def _refresh(self, match_id: str) -> None:
+        try:
+            await self._hall.refresh(match_id)
+        except NotReady:  # was logged; once the database answers, everything is caught up with
+            pass
+        except Exception:
+            logger.exception("A match could not be refreshed", extra={"match": match_id})

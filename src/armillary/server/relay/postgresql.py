@@ -1,0 +1,31 @@
+"""News through PostgreSQL: every commit that changes a match sends a note, in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from armillary.server.matches.hall import Hall
+from armillary.server.relay.base import Relay, Task
+from armillary.server.storage.postgresql import PostgresqlServer
+from armillary.server.storage.statements import CHANNEL
+
+LISTENING = "listening to PostgreSQL"
+
+
+class PostgresqlRelay(Relay):
+    """Listens on the channel that every commit writes to."""
+
+    def __init__(self, hall: Hall, database: PostgresqlServer) -> None:
+        super().__init__(hall)
+        self._database = database
+
+    def _tasks(self) -> Mapping[str, Task]:
+        return {LISTENING: self._listen}
+
+    async def _listen(self) -> None:
+        """Until the connection is lost; what was missed meanwhile is caught up with as soon as there is a new one."""
+        await self._database.listen(CHANNEL, self._hear, self._start)
+
+    async def _start(self) -> None:
+        await self._catch_up()
+        self._note_success(LISTENING)

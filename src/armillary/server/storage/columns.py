@@ -1,0 +1,86 @@
+"""Values as columns of the tables, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.values import Outcome, Seat
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, Pace, SeatRow, Spectators
+
+SEAT_FIELDS = SeatRow.__struct_fields__
+
+
+def match_columns(row: MatchRow) -> dict[str, Any]:
+    """A match as its table has it."""
+    return {
+        "game": row.game,
+        "rules_version": row.rules_version,
+        "config": row.config,
+        "seed": row.seed,
+        "pace": codec.encode(row.pace).decode(),
+        "spectators": codec.encode(row.spectators).decode(),
+        "autostart": int(row.autostart),
+        "created_by": row.created_by,
+        "created_at": row.created_at,
+        **changing_columns(row),
+    }
+
+
+def changing_columns(row: MatchRow) -> dict[str, Any]:
+    """Which match it is, and what of it changes."""
+    return {
+        "id": row.id,
+        "status": row.status,
+        "deadline": row.deadline,
+        "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
+        "changed_at": row.changed_at,
+        "seq": row.seq,
+    }
+
+
+def seat_columns(row: MatchRow, seat: Seat) -> dict[str, Any]:
+    """A seat of a match as its table has it."""
+    return {"match": row.id, "seat": seat, **msgspec.structs.asdict(row.seats[seat - 1])}
+
+
+def match_row(row: Any) -> MatchRow:
+    """A match from its table, with its seats."""
+    columns = {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 (that is its public name)
+    numbered: list[tuple[Seat, SeatRow]] = codec.decode(row.seats or "[]", list[tuple[Seat, SeatRow]])
+    columns |= {
+        "pace": codec.decode(row.pace, Pace),
+        "spectators": codec.decode(row.spectators, Spectators),
+        "seats": tuple(seat for _, seat in sorted(numbered, key=lambda each: each[0])),
+        "outcome": codec.decode(row.outcome, Outcome) if row.outcome else None,
+        "autostart": bool(row.autostart),
+    }
+    return MatchRow(**columns)
+
+
+def journal_row(row: Any) -> JournalRow:
+    """A row of the journal from its table."""
+    return JournalRow(row.seq, row.step, row.seat, row.kind, row.body, row.key, row.at)
+
+
+def journal_columns(match_id: str, row: JournalRow) -> dict[str, Any]:
+    """A row of the journal as its table has it."""
+    return {
+        "match": match_id,
+        "seq": row.seq,
+        "step": row.step,
+        "seat": row.seat,
+        "kind": row.kind,
+        "body": row.body,
+        "key": row.key,
+        "at": row.at,
+    }
+
+
+def snapshot_columns(append: Append) -> dict[str, Any]:
+    """The snapshot that a change brings, as its table has it."""
+    assert append.snapshot is not None
+    round_number, seq, body = append.snapshot
+    return {"match": append.row.id, "round": round_number, "seq": seq, "body": body}

@@ -1,0 +1,61 @@
+"""Players and their tokens in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from armillary.server.storage import tables
+from armillary.server.storage.store import Store, is_id
+
+
+async def add(store: Store, player_id: str, name: str, now: int) -> None:
+    """Somebody new."""
+    row = {"id": player_id, "name": name, "created_at": now}
+    await store.write(lambda connection: connection.execute(insert(tables.players), row))
+
+
+async def rename(store: Store, player_id: str, name: str) -> None:
+    """Change a player's display name."""
+    change = update(tables.players).where(tables.players.c.id == player_id).values(name=name)
+    await store.write(lambda connection: connection.execute(change))
+
+
+async def name_of(store: Store, player_id: str) -> str | None:
+    """A player's display name; None where there is no such player."""
+    rows = await store.read(select(tables.players.c.name).where(tables.players.c.id == player_id))
+    return rows[0].name if rows else None
+
+
+async def add_token(store: Store, token_id: str, player_id: str, name: str, digest: bytes, now: int) -> None:
+    """A token, of which only the digest is kept."""
+    row = {"id": token_id, "player": player_id, "name": name, "digest": digest, "created_at": now}
+    await store.write(lambda connection: connection.execute(insert(tables.tokens), row))
+
+
+async def tokens_of(store: Store, player_id: str) -> Sequence[Any]:
+    """A player's tokens (id, name, created_at), oldest first."""
+    table = tables.tokens
+    query = select(table.c.id, table.c.name, table.c.created_at).where(table.c.player == player_id)
+    return await store.read(query.order_by(table.c.created_at))
+
+
+async def token(store: Store, token_id: str) -> tuple[str, bytes] | None:
+    """Owner and digest of a token."""
+    if not is_id(token_id):
+        return None
+    table = tables.tokens
+    rows = await store.read(select(table.c.player, table.c.digest).where(table.c.id == token_id))
+    return (rows[0].player, bytes(rows[0].digest)) if rows else None
+
+
+async def delete_token(store: Store, player_id: str, token_id: str) -> bool:
+    """Delete a token of this player; False where they have no such token."""
+    if not is_id(token_id):
+        return False
+    table = tables.tokens
+    gone = delete(table).where(table.c.id == token_id, table.c.player == player_id)
+    result = await store.write(lambda connection: connection.execute(gone))
+    return bool(result.rowcount)

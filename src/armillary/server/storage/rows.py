@@ -1,0 +1,159 @@
+"""What the store keeps: matches, seats, paces, rows of the journal. Plain values, no I/O."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from armillary.core.values import Outcome, Phase, Seat
+
+Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
+InputKind: TypeAlias = Literal[
+    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "cancel", "start"
+]
+
+MILLISECONDS = 1000
+MOST_SEQ = 2**31 - 1
+HOUR = 3600 * MILLISECONDS
+
+
+class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
+    """Take all the time you like."""
+
+    def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
+        """Milliseconds for this phase; None: no limit."""
+        return None
+
+
+class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
+    """The same number of seconds for every phase."""
+
+    seconds: int
+
+    def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
+        """Every phase gets the same."""
+        return self.seconds * MILLISECONDS
+
+
+class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="correspondence"):
+    """A number of hours per round, divided among its phases as the game says."""
+
+    hours: int
+
+    def allowance(self, phase: Phase) -> int | None:
+        """The phase's share of the round."""
+        part, whole = phase.part
+        return self.hours * HOUR * part // whole
+
+
+Pace: TypeAlias = NoClock | Live | Correspondence
+
+
+class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may watch: nobody, everybody, or everybody with a delay of `steps`."""
+
+    policy: Literal["none", "public", "delayed"] = "public"
+    steps: int = 0
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """One seat: who sits there, or how it can be taken."""
+
+    kind: Literal["person", "bot", "open", "invite"]
+    name: str
+    player: str | None = None
+    bot: str | None = None
+    invite: str | None = None
+    """The digest of the invitation's secret; gone once it is used."""
+    result: int | None = None
+    """The seat's place once the match is over: 1 is the best, and equals share one."""
+
+    @property
+    def is_taken(self) -> bool:
+        """Does somebody sit here?"""
+        return self.kind in ("person", "bot")
+
+
+class JournalRow(msgspec.Struct, frozen=True):
+    """One input to a match, or the step it resolved."""
+
+    seq: int
+    step: int
+    seat: Seat
+    """0 where the table itself acts."""
+    kind: InputKind
+    body: str
+    key: str | None
+    at: int
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match without its journal."""
+
+    id: str
+    game: str
+    rules_version: int
+    config: str
+    seed: bytes
+    pace: Pace
+    spectators: Spectators
+    autostart: bool
+    created_by: str
+    created_at: int
+    status: Status
+    seats: tuple[SeatRow, ...]
+    deadline: int | None
+    outcome: Outcome | None
+    changed_at: int
+    seq: int
+    """Of the last row of its journal."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Is there anything to replay?"""
+        return self.status in ("playing", "over")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where, in the order of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+
+class News(msgspec.Struct, frozen=True):
+    """A match's row as it is now, and the rows of its journal after those known."""
+
+    row: MatchRow
+    tail: list[JournalRow]
+
+
+class Append(msgspec.Struct, frozen=True):
+    """One atomic change: the match as it will be, and the rows that make it so."""
+
+    row: MatchRow
+    """With its new seq, that of the last of `rows`."""
+    expected: int
+    """The seq it was computed on."""
+    rows: tuple[JournalRow, ...]
+    snapshot: tuple[int, int, str] | None = None
+    """Round, seq and body of the snapshot to keep."""
+    seats: tuple[Seat, ...] = ()
+    """The seats of the row that this changes."""
+
+
+class SnapshotRow(msgspec.Struct, frozen=True):
+    """A snapshot: the newest of its round."""
+
+    round: int
+    seq: int
+    body: str
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """Everything that is stored of one match."""
+
+    row: MatchRow
+    journal: list[JournalRow]
+    snapshots: list[SnapshotRow]
+    seats: list[Seat]
+    """The numbers of the seats there are."""

@@ -1,0 +1,248 @@
+"""The store: one code path, two databases. Nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, func, insert, make_url, select, text
+from sqlalchemy.exc import DBAPIError
+
+from armillary.core.errors import BadInput
+from armillary.core.values import Seat
+from armillary.server.errors import NotReady
+from armillary.server.settings import DATABASE_SECONDS
+from armillary.server.storage import statements, tables
+from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
+from armillary.server.storage.database import Database, Work
+from armillary.server.storage.migrations import upgrade
+from armillary.server.storage.postgresql import PostgresqlServer
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, SnapshotRow, Stored
+from armillary.server.storage.sqlite import SqliteFile
+from armillary.server.storage.statements import Statements
+from armillary.server.storage.tail import Tails
+from armillary.server.storage.writer import Appending, Job, WhenSettled, Writer
+
+T = TypeVar("T")
+
+PING_SECONDS = 2
+"""How long a request to `/readyz` waits for the database."""
+
+
+class Store:
+    """Matches, seats, journals, snapshots, players and tokens in SQLite or PostgreSQL.
+
+    A store that `notifies` sends other processes a note of every change, where the database can; otherwise a relay
+    has to.
+    """
+
+    def __init__(self, url: str, *, notifies: bool = True, patience: float = DATABASE_SECONDS) -> None:
+        self.url = url
+        self.database: Database = SqliteFile(url) if url.startswith("sqlite") else PostgresqlServer(url, patience)
+        self.words = Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
+        self._writer = Writer(self.database, self.words)
+        self._tails = Tails(self._news)
+        self._pinging: asyncio.Task[Any] | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """May other processes write here too?"""
+        return self.database.is_shared
+
+    def claim(self) -> None:
+        """Be a server of this database; raises `BadInput` when another is, and there may be only one."""
+        self._expect_folder()
+        self.database.claim()
+
+    def expect_file(self) -> None:
+        """Raise `BadInput` where opening this would make a new SQLite file."""
+        file = make_url(self.url).database
+        if not self.is_shared and not Path(file or "").is_file():
+            raise BadInput(f"there is no database {file}")
+
+    async def open(self) -> None:
+        """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
+        self._expect_folder()
+        try:
+            await self.database.prepare(upgrade)
+        except NotReady as error:
+            raise BadInput(f"the database cannot be opened: {_reason(error.__cause__)}") from error
+        except DBAPIError as error:
+            raise BadInput(f"the database cannot be opened: {_reason(error)}") from error
+        self._writer.open()
+
+    def _expect_folder(self) -> None:
+        folder = Path(make_url(self.url).database or "").parent
+        if not self.is_shared and not folder.is_dir():
+            raise BadInput(f"the database cannot be opened: there is no folder {folder}")
+
+    async def close(self) -> None:
+        """Finish what is waiting, then close the database."""
+        await self._writer.close()
+        await self.database.close()
+
+    async def ping(self) -> None:
+        """Raise `NotReady` when the database does not answer soon; it is asked once, however many ask us."""
+        if self._pinging is None or self._pinging.done():
+            self._pinging = asyncio.create_task(self.read(text("SELECT 1")))
+        await asyncio.wait([self._pinging], timeout=PING_SECONDS)
+        if not self._pinging.done():
+            raise NotReady(f"The database has not answered for {PING_SECONDS} seconds.")
+        self._pinging.result()
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    def append(
+        self, append: Append, when_settled: WhenSettled | None = None, after: Appending | None = None
+    ) -> Appending:
+        """Have one change to one match made durable; waiting for it raises `Stale` or `Duplicate`."""
+        job = Appending(append, when_settled, after)
+        self._writer.queue(job)
+        return job
+
+    async def write(self, work: Work[T]) -> T:
+        """Do other work in the writer's transaction."""
+        job = Job(work)
+        self._writer.queue(job)
+        result: T = await job
+        return result
+
+    async def create(self, row: MatchRow, most_open: float) -> int | None:
+        """Insert a match, unless its maker has `most_open` matches that have not begun.
+
+        Returns how many they have; None while another process makes a match for the same player, and nothing is
+        inserted.
+        """
+
+        def work(connection: Connection) -> int | None:
+            others = _open_matches(connection, row.created_by)
+            if others is not None and others < most_open:
+                connection.execute(insert(tables.matches), match_columns(row))
+                seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
+                connection.execute(insert(tables.seats), seats)
+            return others
+
+        return await self.write(work)
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this installation: the one kept, or else the fresh one, kept from now on."""
+
+        def keep(connection: Connection) -> bytes:
+            table = tables.secrets
+            connection.execute(self.words.insert(table).on_conflict_do_nothing(), {"name": name, "value": fresh})
+            found = connection.execute(select(table.c.value).where(table.c.name == name))
+            return bytes(found.scalar_one())
+
+        return await self.write(keep)
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    async def read(self, statement: Any) -> Sequence[Any]:
+        """All rows of a query."""
+        return await self.database.read(lambda connection: connection.execute(statement).all())
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        """A match without its journal."""
+        if not is_id(match_id):
+            return None
+        rows = await self.read(self.words.matches.where(tables.matches.c.id == match_id))
+        return match_row(rows[0]) if rows else None
+
+    async def news(self, match_id: str, since: int) -> News | None:
+        """What anybody did to a match after `since`; None when nobody did anything."""
+        return await self._tails.news(match_id, since)
+
+    async def _news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """Those of some matches that are beyond what is known of each."""
+
+        def work(connection: Connection) -> dict[str, News]:
+            asked = statements.rows({"id": match_id, "seq": seq} for match_id, seq in known.items())
+            found = {row.id: News(match_row(row), []) for row in connection.execute(self.words.moved, asked)}
+            if found:
+                asked = statements.rows({"id": match_id, "seq": known[match_id]} for match_id in found)
+                for row in connection.execute(self.words.tails, asked):
+                    if row.seq <= found[row.match].row.seq:
+                        found[row.match].tail.append(journal_row(row))
+            return found
+
+        return await self.database.read(work)
+
+    async def journal(self, match_id: str, since: int = 0, until: int | None = None) -> list[JournalRow]:
+        """The rows of a match's journal after one seq and up to another, in order."""
+        table = tables.journal
+        query = select(table).where(table.c.match == match_id, table.c.seq > since).order_by(table.c.seq)
+        if until is not None:
+            query = query.where(table.c.seq <= until)
+        return [journal_row(row) for row in await self.read(query)]
+
+    async def step_seq(self, match_id: str, step: int) -> int:
+        """The seq of the row that says a step was resolved, alone or together with later ones."""
+        table = tables.journal
+        query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.step >= step)
+        rows = await self.read(query.order_by(table.c.seq).limit(1))
+        seq: int = rows[0].seq
+        return seq
+
+    async def find_key(self, match_id: str, seat: Seat, key: str) -> JournalRow | None:
+        """The row that used an idempotency key, if any did."""
+        table = tables.journal
+        query = select(table).where(table.c.match == match_id, table.c.seat == seat, table.c.key == key)
+        return next((journal_row(row) for row in await self.read(query)), None)
+
+    async def snapshot(self, match_id: str, at_most: int | None = None) -> tuple[int, str] | None:
+        """Seq and body of the newest snapshot, or of the newest not beyond a seq."""
+        table = tables.snapshots
+        query = select(table.c.seq, table.c.body).where(table.c.match == match_id)
+        if at_most is not None:
+            query = query.where(table.c.seq <= at_most)
+        rows = await self.read(query.order_by(table.c.seq.desc()).limit(1))
+        return (rows[0].seq, rows[0].body) if rows else None
+
+    async def read_all(self, match_id: str) -> Stored | None:
+        """Everything of a match at one moment: it may be played while it is examined."""
+
+        def work(connection: Connection) -> Stored | None:
+            if self.is_shared:  # on SQLite a transaction that reads sees one moment in any case
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+            rows = connection.execute(self.words.matches.where(tables.matches.c.id == match_id)).all()
+            journal, snapshots, seats = (
+                connection.execute(select(table).where(table.c.match == match_id)).all()
+                for table in (tables.journal, tables.snapshots, tables.seats)
+            )
+            if not rows:
+                return None
+            return Stored(
+                match_row(rows[0]),
+                sorted((journal_row(row) for row in journal), key=lambda row: row.seq),
+                [SnapshotRow(each.round, each.seq, each.body) for each in snapshots],
+                sorted(each.seat for each in seats),
+            )
+
+        return await self.database.read(work)
+
+
+def _open_matches(connection: Connection, player: str) -> int | None:
+    """How many matches of a player have not begun; None while another process makes one for the same player.
+
+    Until the transaction ends nobody else counts them. Nobody waits for that either: two who wait for each other's
+    players would be a circle.
+    """
+    maker, table = tables.players, tables.matches
+    held = select(maker.c.id).where(maker.c.id == player).with_for_update(key_share=True, skip_locked=True)
+    if connection.execute(held).first() is None:
+        return None
+    found = select(func.count()).where(table.c.created_by == player, table.c.status == "open")
+    return connection.execute(found).scalar_one()
+
+
+def is_id(text: str) -> bool:
+    """Can this be an id? Whatever else people send never reaches the database."""
+    return text.isascii() and text.isalnum()
+
+
+def _reason(error: BaseException | None) -> str:
+    """In the driver's own words, or by its name where it has none."""
+    said = getattr(error, "orig", None) or error
+    return str(said) or type(said).__name__

@@ -1,0 +1,111 @@
+"""The tables. A match is its row, its seats and its journal; everything else about it can be computed again.
+
+The journal is append-only. Every append raises the match's `seq` to that of its last row, in the same transaction, and
+only from the seq it was computed on: whoever comes second reloads and tries again.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+ID = String(32)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("player", ID, ForeignKey("players.id"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("config", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("spectators", Text, nullable=False),
+    Column("autostart", Integer, nullable=False),
+    Column("created_by", ID, ForeignKey("players.id"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # What follows changes, together with `seq`.
+    Column("status", String(10), nullable=False),
+    Column("deadline", BigInteger),
+    Column("outcome", Text),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Index("matches_by_status", "status", "changed_at"),
+    Index("matches_by_deadline", "deadline"),
+    Index("matches_by_maker", "created_by", "status"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("player", ID, ForeignKey("players.id")),
+    Column("bot", Text),
+    Column("invite", String(64)),
+    Column("result", Integer),
+    Index("seats_by_player", "player"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("step", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("key", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("match", "seat", "key", name="journal_idempotency"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

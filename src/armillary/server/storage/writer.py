@@ -1,0 +1,233 @@
+"""The writer: changes that wait together share one transaction (group commit), and none fails for its neighbours.
+
+One task, one connection. Where a batch fails, it is tried again in halves until whoever failed is alone. A change is
+acknowledged after the commit, never before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+
+from armillary.core import codec
+from armillary.server.errors import Closed, Duplicate, NotReady, Stale
+from armillary.server.storage import statements, tables
+from armillary.server.storage.columns import (
+    changing_columns,
+    journal_columns,
+    journal_row,
+    seat_columns,
+    snapshot_columns,
+)
+from armillary.server.storage.database import Database, Work
+from armillary.server.storage.rows import Append
+from armillary.server.storage.statements import Statements
+
+MOST_BATCHED = 256
+TURNS = 6
+"""How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
+there is little to do, and fewer commits when there is much."""
+
+WhenSettled = Callable[[Exception | None], None]
+
+
+class Job:
+    """Something to be written. Its result goes to whoever waits, and to a callback whether anybody waits or not."""
+
+    def __init__(self, work: Work[Any] | None = None, when_settled: WhenSettled | None = None) -> None:
+        self.work = work
+        self.is_made = False
+        """Is it durable?"""
+        self._when_settled = when_settled
+        self._result: Any = None
+        self._is_settled = False
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        """Its result; a caller who gives up waiting does not take the job back."""
+        yield from self.wait().__await__()
+        if isinstance(self._result, Exception):
+            raise self._result
+        return self._result
+
+    async def wait(self) -> None:
+        """Until it is made, or is known not to be."""
+        if not self._is_settled:
+            self._waiting.append(asyncio.get_running_loop().create_future())
+            await self._waiting[-1]
+
+    def settle(self, result: Any) -> None:
+        """It is durable, or an exception says why it is not."""
+        self._result, self._is_settled = result, True
+        self.is_made = not isinstance(result, Exception)
+        try:
+            if self._when_settled:
+                self._when_settled(None if self.is_made else result)
+        except Exception as accident:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
+            self._result = accident
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
+
+
+class Appending(Job):
+    """A change to a match on its way to the database."""
+
+    def __init__(self, append: Append, when_settled: WhenSettled | None, after: Appending | None) -> None:
+        super().__init__(None, when_settled)
+        self.append = append
+        self.after = after
+        """The change this one was computed on; unless that one is made, this one is not either."""
+
+    def settle(self, result: Any) -> None:
+        """As any job; the changes before it need not be remembered any more."""
+        self.after = None
+        super().settle(result)
+
+
+class Writer:
+    """Everything that waits to be written to one database."""
+
+    def __init__(self, database: Database, words: Statements) -> None:
+        self._database = database
+        self._words = words
+        self._waiting: asyncio.Queue[Job] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    def open(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write(), name="armillary writer")
+
+    async def close(self) -> None:
+        """Finish what is waiting, and accept no more."""
+        self._is_closed = True
+        if self._task:
+            await self._waiting.join()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def queue(self, job: Job) -> None:
+        """Have this written soon."""
+        if self._is_closed:
+            raise Closed("The server is stopping.")
+        self._waiting.put_nowait(job)
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            while len(batch) < MOST_BATCHED and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            await self._settle(batch)
+            for _ in batch:
+                self._waiting.task_done()
+
+    async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
+        """All in one transaction; where that fails, in halves, until whoever failed is alone.
+
+        What is tried again because a connection was lost (`again` no longer) may have been made the first time.
+        """
+        try:
+            results = await self._database.write(partial(self._commit, batch, perhaps_made=not again))
+        except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
+            await self._settle_failed(batch, error, again)
+            return
+        for job, result in zip(batch, results, strict=True):
+            job.settle(result)
+
+    async def _settle_failed(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
+        lost = isinstance(error, NotReady)
+        if lost and again:  # nobody's fault; perhaps the database is back at once
+            await self._settle(batch, again=False)
+        elif lost or len(batch) == 1:
+            for job in (*batch, *(self._take_all() if lost else ())):
+                job.settle(error)
+        else:
+            middle = len(batch) // 2
+            await self._settle(batch[:middle], again=again)
+            await self._settle(batch[middle:], again=again)
+
+    def _take_all(self) -> Iterator[Job]:
+        """Everybody who came meanwhile: nobody waits for one failure after the other."""
+        while not self._waiting.empty():
+            yield self._waiting.get_nowait()
+            self._waiting.task_done()
+
+    # -- one transaction -----------------------------------------------------------------------------------
+
+    def _commit(self, batch: Sequence[Job], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
+        """The result of each job: nothing, what its work returns, or that it is stale."""
+        try:
+            made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)])
+            if perhaps_made:
+                made |= {job for job in batch if isinstance(job, Appending) and _find_made(connection, job.append)}
+            stale = Stale("The match has changed.")
+            return [job.work(connection) if job.work else None if job in made else stale for job in batch]
+        except IntegrityError as error:
+            if _breaks_idempotency(error):
+                raise Duplicate("This idempotency key was used before.") from error
+            raise Stale("The match has changed.") from error
+
+    def _append_all(self, connection: Connection, jobs: Sequence[Appending]) -> set[Job]:
+        """Make every change that is not stale; returns those."""
+        if not jobs:
+            return set()
+        made = in_turn(jobs, self._hold_seqs(connection, {job.append.row.id for job in jobs}))
+        appends = [job.append for job in jobs if job in made]
+        if not appends:
+            return made
+        moved = {each.row.id: changing_columns(each.row) for each in appends}
+        journal = [journal_columns(each.row.id, row) for each in appends for row in each.rows]
+        kept = {(each.row.id, each.snapshot[0]): snapshot_columns(each) for each in appends if each.snapshot}
+        seats = {(each.row.id, seat): seat_columns(each.row, seat) for each in appends for seat in each.seats}
+        connection.execute(self._words.update_matches, statements.rows(moved.values()))
+        connection.execute(self._words.append_journal, statements.rows(journal))
+        if kept:
+            connection.execute(self._words.keep_snapshots, statements.rows(kept.values()))
+        if seats:
+            connection.execute(self._words.keep_seats, statements.rows(seats.values()))
+        if self._words.notify is not None:
+            connection.execute(self._words.notify, statements.rows(moved.values()))
+        return made
+
+    def _hold_seqs(self, connection: Connection, matches: set[str]) -> dict[str, int]:
+        asked = statements.rows([{"id": each} for each in matches])
+        return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
+
+
+def in_turn(jobs: Sequence[Appending], seqs: dict[str, int]) -> set[Job]:
+    """The jobs whose match is where they expect it: as it was found, or as the jobs before them leave it.
+
+    Equal seqs are not enough: where the change that a job was computed on was not made, another one may have raised the
+    seq just as far.
+    """
+    made: set[Job] = set()
+    for job in jobs:
+        append, after = job.append, job.after
+        follows = after is None or after in made or after.is_made
+        if follows and seqs.get(append.row.id) == append.expected:
+            seqs[append.row.id] = append.row.seq
+            made.add(job)
+    return made
+
+
+def _find_made(connection: Connection, append: Append) -> bool:
+    """Is a change there already? A connection lost in mid-commit does not say how it ended; the journal does."""
+    table = tables.journal
+    after = select(table).where(
+        table.c.match == append.row.id, table.c.seq > append.expected, table.c.seq <= append.row.seq
+    )
+    return tuple(journal_row(row) for row in connection.execute(after.order_by(table.c.seq))) == append.rows
+
+
+def _breaks_idempotency(error: IntegrityError) -> bool:
+    """By the driver's own words: the whole message has the values in it, and those are anybody's."""
+    said = str(error.orig)
+    return '"journal_idempotency"' in said or "journal.match, journal.seat, journal.key" in said

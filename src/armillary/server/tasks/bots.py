@@ -1,0 +1,151 @@
+"""Bots at the table: woken by changes, thinking in worker processes, giving orders through the same door as people.
+
+A bot that crashes, is too slow or plays something illegal plays its default order instead, and that is logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import traceback
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from armillary.bots import BUDGET, bot, dice_for
+from armillary.core import codec
+from armillary.core.errors import NotNow
+from armillary.core.match import AnyMatch
+from armillary.core.options import Options
+from armillary.core.registry import game as registered
+from armillary.core.values import Seat, refusals
+from armillary.server.errors import BotFailed, Duplicate, NotReady
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.moves import Moves
+from armillary.server.matches.room import Room
+
+logger = logging.getLogger("armillary.bots")
+
+SECONDS = 20.0
+"""How long a bot may think: only a cut-off, since its budget is a count."""
+
+
+def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
+    """One decision, in a worker process; everything comes and goes as JSON."""
+    game = registered(slug, version)
+    order_type: Any = game.order
+    seen: Any = codec.decode(view, game.view)
+    offered: Any = codec.decode(options, Options[order_type])
+    try:
+        order = bot(game, name).decide(seen, offered, dice_for(seed, seen.seat, step), BUDGET)
+        return codec.encode(order)
+    except BaseException:  # noqa: BLE001 (a bot may even try to exit: that ends its decision, not a server)
+        raise BotFailed(traceback.format_exc()) from None
+
+
+class Worker:
+    """A process in which bots think, one at a time; one that hangs or dies is replaced."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, seconds: float, *work: Any) -> bytes:
+        """What a bot decides; raises `TimeoutError`, `BotFailed` or `BrokenExecutor`."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        deciding = asyncio.get_running_loop().run_in_executor(self._pool, think, *work)
+        try:
+            return await asyncio.wait_for(deciding, seconds)
+        except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the process, even one that hangs."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())  # noqa: SLF001 (there is no public way to end one)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+
+class Bots:
+    """The bots of this server process."""
+
+    def __init__(self, hall: Hall, moves: Moves, workers: int = 1, seconds: float = SECONDS) -> None:
+        self._moves = moves
+        self.seconds = seconds
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+        self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
+        hall.listeners.append(self.wake)
+
+    def wake(self, room: Room) -> None:
+        """Let every bot that owes an order think."""
+        if room.match is None:
+            return
+        for seat in room.match.waiting_for:
+            name = room.row.seats[seat - 1].bot
+            key = (room.row.id, room.match.step, seat)
+            if name is not None and key not in self._busy:
+                task = asyncio.create_task(self._play(room.row.id, room.match, seat, name))
+                self._busy[key] = task
+                task.add_done_callback(partial(self._done, key))
+
+    def _done(self, key: tuple[str, int, Seat], _: object) -> None:
+        self._busy.pop(key, None)
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        for task in list(self._busy.values()):
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        for worker in self._workers:
+            worker.end()
+
+    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str) -> None:
+        try:
+            order = await self._decide(match, seat, name)
+            await self._moves.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
+        except (NotNow, Duplicate):
+            logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
+        except NotReady:  # it is woken again once the database answers
+            logger.warning(
+                "A bot's order could not be given; it will think again", extra={"match": match_id, "seat": seat}
+            )
+        except Exception:  # it is woken again before long
+            logger.exception(
+                "A bot's order could not be given; it will think again", extra={"match": match_id, "seat": seat}
+            )
+
+    async def _decide(self, match: AnyMatch, seat: Seat, name: str) -> Any:
+        """What the bot decides, or the default order of one that fails."""
+        game, about = match.game, {"game": match.game.slug, "bot": name, "seat": seat}
+        try:
+            order: Any = codec.decode(await self._think(match, seat, name), game.order)
+            if not refusals(game.rules.check(match.state, seat, order)):
+                return order
+            logger.error("A bot played an illegal order", extra=about)
+        except TimeoutError:
+            logger.error("A bot was too slow", extra=about)  # noqa: TRY400 (the place where it was waited for says nothing)
+        except Exception:
+            logger.exception("A bot crashed", extra=about)
+        return game.rules.default_order(match.state, seat)
+
+    async def _think(self, match: AnyMatch, seat: Seat, name: str) -> bytes:
+        """Think as soon as a worker is free; the wait for one does not count."""
+        game = match.game
+        worker = await self._idle.get()
+        try:
+            view = codec.encode(game.sight.view(match.state, seat))
+            options = codec.encode(game.sight.options(match.state, seat))
+            return await worker.decide(
+                self.seconds, game.slug, game.version, name, view, options, match.seed, match.step
+            )
+        finally:
+            self._idle.put_nowait(worker)

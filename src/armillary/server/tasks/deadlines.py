@@ -1,0 +1,80 @@
+"""Deadlines: finds matches past theirs and applies default orders. Several processes doing so at once do no harm."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from armillary.server.errors import NotReady
+from armillary.server.logs import log_failure
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.room import Room
+from armillary.server.storage import listings
+
+logger = logging.getLogger("armillary.deadlines")
+
+SECONDS = 0.5
+AT_ONCE = 100
+
+
+class Deadlines:
+    """Watches the clock for every match."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._failing: set[str] = set()
+        """Matches whose deadline cannot be applied: each is logged once, not at every look."""
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to watch; whatever passed while nobody watched comes first."""
+        self._task = asyncio.create_task(self._watch(), name="armillary deadlines")
+
+    async def close(self) -> None:
+        """Stop watching."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self.check()
+            except NotReady:  # was logged, and the database may come back
+                pass
+            except Exception:
+                logger.exception("Checking deadlines failed; retrying")
+            await asyncio.sleep(SECONDS)
+
+    async def check(self) -> int:
+        """Expire everything that is due now; returns how many were. One match that fails holds up no other."""
+        now, last, found = self._hall.clock.now(), (0, ""), 0
+        while due := await listings.due(self._hall.store, now, last, AT_ONCE):
+            for _, match_id in due:
+                await self._try(match_id)
+            found, last = found + len(due), due[-1]
+        return found
+
+    async def _try(self, match_id: str) -> None:
+        try:
+            await self.expire(match_id)
+            self._failing.discard(match_id)
+        except NotReady:  # then no other match can be expired either
+            raise
+        except Exception as error:  # noqa: BLE001 (one match holds up no other)
+            if match_id not in self._failing:
+                self._failing.add(match_id)
+                log_failure(logger, "A deadline could not be applied", error, match_id)
+
+    async def expire(self, match_id: str) -> Room:
+        """Apply default orders, if the deadline has really passed; asking twice does no harm."""
+
+        def planner(on: Standing) -> Change | None:
+            now = self._hall.clock.now()
+            if on.row.status != "playing" or on.row.deadline is None or on.row.deadline > now:
+                return None
+            return change_to(on, now, ("expire", 0, "null", None), match=on.playing.expire())
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room

@@ -1,0 +1,156 @@
+"""A database from before seats were rows opens, answers as it did, and its matches are played to their end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from armillary.core import codec, record
+from armillary.core.dice import FastDice
+from armillary.core.registry import game
+from armillary.server.main import findings
+from armillary.server.people.guests import COOKIE, Player
+from armillary.server.settings import async_url
+from armillary.server.storage import tables
+from armillary.server.storage.store import Store
+from armillary.server.tasks.waking import Waking
+from tests.server import old_shape
+from tests.server.api import HandClock, Meeting, Person, Server, running
+
+OLD = old_shape.OLD
+RUNNING = {"pending": ["ada", "grace", "mary"], "bot": ["ada"], "thinking": ["ada"], "talked": ["mary", "ada", "grace"]}
+
+
+@pytest.fixture
+def old_database(database: str, tmp_path: Path) -> str:
+    """The old database, in a file and then in PostgreSQL."""
+    if database.startswith("sqlite"):
+        old_shape.write_file(tmp_path / "test.db")
+    else:
+        asyncio.run(old_shape.write_to(database))
+    return database
+
+
+@pytest.fixture
+def old_server(old_database: str, tmp_path: Path) -> Iterator[Server]:
+    """A server of today on the old database, at the time when the old answers were given."""
+    with running(tmp_path, HandClock(OLD["now"]), database_url=async_url(old_database)) as server:
+        yield server
+
+
+def _person(server: Server, name: str) -> Person:
+    if name == "nobody":
+        return server.nobody()
+    cookie = server.process.guests.cookie(Player(name, name))
+    return Person(server, name, {"cookie": f"{COOKIE}={cookie}"})
+
+
+def _answer(person: Person, path: str) -> list[Any]:
+    answer = person.get(path)
+    body = answer.json()
+    if answer.status_code >= 400:
+        return [answer.status_code, body["code"]]
+    if path.endswith("/history"):
+        body = [{name: value for name, value in step.items() if name != "sentences"} for step in body]
+    return [answer.status_code, body]
+
+
+def _doctor(database: str) -> dict[str, str | None]:
+    return {finding.match: finding.fault for finding in findings(database)}
+
+
+def test_every_match_of_an_old_database_is_well(old_database: str) -> None:
+    assert _doctor(old_database) == dict.fromkeys(OLD["invites"])
+
+
+def test_seats_moved_into_rows_hold_what_they_held_and_how_they_ended(old_database: str) -> None:
+    async def story() -> list[tuple[Any, ...]]:
+        store = Store(async_url(old_database))
+        await store.open()
+        try:
+            table = tables.seats
+            columns = (table.c.match, table.c.seat, table.c.kind, table.c.player, table.c.bot, table.c.result)
+            return [tuple(row) for row in await store.read(select(*columns).order_by(table.c.match, table.c.seat))]
+        finally:
+            await store.close()
+
+    rows = asyncio.run(story())
+    assert [row for row in rows if row[0] == "free"] == [
+        ("free", 1, "person", "ada", None, None),
+        ("free", 2, "open", None, None, None),
+        ("free", 3, "invite", None, None, None),
+        ("free", 4, "bot", None, "random", None),
+    ]
+    results = {match: [row[5] for row in rows if row[0] == match] for match in OLD["invites"]}
+    over = {match for match, found in results.items() if any(found)}
+    assert over == {"won", "drawn", "resigned"}
+    assert results["drawn"] == [1, 1]
+    assert results["resigned"] == [2, 1]
+
+
+@pytest.mark.parametrize("viewer", ["ada", "grace", "mary", "nobody"])
+def test_everybody_gets_the_answers_they_got_before(
+    old_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, viewer: str
+) -> None:
+    monkeypatch.setattr(Waking, "open", lambda _: None)  # a bot that owes an order would go on
+    with running(tmp_path, HandClock(OLD["now"]), database_url=async_url(old_database)) as server:
+        person = _person(server, viewer)
+        for path, before in OLD["answers"][viewer].items():
+            assert _answer(person, path) == before, path
+
+
+def test_running_matches_are_played_to_their_end(old_server: Server, old_database: str) -> None:
+    dice = FastDice(1)
+    again = _person(old_server, "ada").post(
+        "/api/skirmish/matches/pending/orders", {"order": {"card": 3}}, idempotency_key="third"
+    )
+    assert again.json()["resolved"] is False, "the order was there before"
+    for match, names in RUNNING.items():
+        meeting = Meeting(game("skirmish"), match, [_person(old_server, name) for name in names])
+        _play(meeting, dice)
+        over = old_server.nobody().get(f"/api/matches/{match}").json()
+        assert over["status"] == "over"
+        played = record.verify(record.load(old_server.nobody().get(f"/api/matches/{match}/record").content))
+        assert codec.tree(played.outcome) == over["outcome"]
+
+
+def _play(meeting: Meeting, dice: FastDice) -> None:
+    """Everybody but the bots orders until it is over."""
+    until = time.monotonic() + 60
+    while (table := meeting.table()["table"])["outcome"] is None:
+        assert time.monotonic() < until
+        for seat, _ in enumerate(meeting.people, start=1):
+            if seat in table["to_act"] and seat not in table["submitted"] and seat not in table["resigned"]:
+                meeting.order(seat, meeting.some_order(seat, dice))
+        time.sleep(0.01)
+
+
+def test_open_matches_are_joined_started_and_called_off(old_server: Server) -> None:
+    ada, grace, mary = (_person(old_server, name) for name in ("ada", "grace", "mary"))
+    invites = OLD["invites"]
+    assert mary.post("/api/matches/free/join", {"invite": invites["invited"]["2"]}).status_code == 409
+    assert mary.post("/api/matches/free/join", {"invite": invites["free"]["3"]}).json()["status"] == "open"
+    assert grace.post("/api/matches/free/join", {}).json()["status"] == "playing"
+    assert ada.post("/api/matches/invited/join", {"invite": invites["invited"]["2"]}).json()["status"] == "playing"
+    assert mary.post("/api/matches/full/leave").json()["you"] is None
+    assert ada.post("/api/matches/full/start").status_code == 409
+    assert mary.post("/api/matches/full/join", {}).json()["may_start"] is False
+    assert ada.post("/api/matches/full/start").json()["status"] == "playing"
+
+
+def test_the_doctor_finds_nothing_after_more_was_played(old_database: str, tmp_path: Path) -> None:
+    with running(tmp_path, HandClock(OLD["now"]), database_url=async_url(old_database)) as server:
+        ada, mary = _person(server, "ada"), _person(server, "mary")
+        mary.post("/api/matches/free/join", {})
+        ada.post("/api/matches/full/start")
+        ada.post("/api/matches/talked/resign")
+        server.clock.pass_by(3600)
+        server.inside(server.process.deadlines.check)
+        assert mary.get("/api/skirmish/matches/pending/table").json()["table"]["step"] == 3
+    assert set(_doctor(old_database).values()) == {None}
