@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from armillary.core import bounds, prose
-from armillary.core.values import Fate, Path, View, Violation, place_text
+from armillary.core.errors import BadNotation
+from armillary.core.values import Fate, Outcome, Path, View, Violation, place_text
 
 
 @pytest.mark.parametrize(
@@ -84,3 +85,30 @@ def test_explanations_come_from_tables() -> None:
     assert prose.explain(violation, violations, fates) == "Cards 2: no 9, only 1, 2. [X-3]"
     assert prose.explain(fate, violations, fates) == "The 9 won. [X-4]"
     assert prose.explain(fate, violations, fates, lambda name, value: f"{name} {value}") == "The card 9 won. [X-4]"
+
+
+def test_every_seat_has_a_shape_of_its_own() -> None:
+    shapes = [prose.badge(seat) for seat in range(1, 21)]
+    assert len(set(shapes)) == 20
+    assert all(len(shape) == 1 for shape in shapes)
+
+
+def test_a_name_is_found_in_any_case_and_the_nearest_are_named_otherwise() -> None:
+    names = ("Vega/Lantern", "Vega/Aurum", "Lyra")
+    assert prose.find("vega/aurum", names, "place") == "Vega/Aurum"
+    with pytest.raises(BadNotation, match="there is no place called 'Vega/Lantrn'; did you mean Vega/Lantern"):
+        prose.find("Vega/Lantrn", names, "place")
+    with pytest.raises(BadNotation, match="there is Vega/Lantern, Vega/Aurum and Lyra"):
+        prose.find("qqqqqqq", names, "place")
+    with pytest.raises(BadNotation, match=r"called 'x{40}'$"):
+        prose.find("x" * 9999, (), "place")
+
+
+def test_players_may_end_a_match_themselves() -> None:
+    assert prose.conclude(Outcome((), ((1, 2),), (), "agreed_draw"), View(2)) == (
+        "Player 1 and Player 2 (you) agreed to a draw."
+    )
+    assert prose.conclude(Outcome((1,), ((1,), (2,)), (), "resignation"), View(2)) == (
+        "Player 1 wins: everybody else has resigned."
+    )
+    assert prose.conclude(Outcome((1,), ((1,), (2,)), (3, 2), "dominance"), View(2)) is None

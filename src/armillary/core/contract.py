@@ -106,8 +106,11 @@ class Sight(Protocol[S, O, V, P_co]):
 class Words(Protocol[S, O, V_contra, P_contra]):
     """`words.py`: notation that round-trips, and sentences made from codes."""
 
-    def parse_order(self, text: str, view: V_contra) -> O:
-        """An order from the game's notation; raises `BadNotation`."""
+    def parse_order(self, text: str, view: V_contra, draft: O | None = None) -> O:
+        """An order from the game's notation; raises `BadNotation`.
+
+        Given a draft, the text adds to it where orders of this game have parts; otherwise it takes its place.
+        """
         ...
 
     def format_order(self, order: O, view: V_contra) -> str:
@@ -134,8 +137,27 @@ class Words(Protocol[S, O, V_contra, P_contra]):
         """What an order would do, in plain text; its violations are explained separately."""
         ...
 
-    def describe(self, view: V_contra) -> str:
-        """The whole position in plain text, for a terminal, a screen reader, a language model."""
+    def ask(self, view: V_contra) -> str:
+        """What `view.seat` is to do now and what wins, in a sentence or two."""
+        ...
+
+    def overview(self, view: V_contra, width: int) -> str:
+        """The position at a glance, no line longer than `width`: what matters to `view.seat` comes first."""
+        ...
+
+    def describe(self, view: V_contra, part: str | None = None) -> str:
+        """The whole position in plain text, for a screen reader or a language model; or one part of it by name.
+
+        Raises `BadNotation` for a part that is none of `names`, with the nearest of them.
+        """
+        ...
+
+    def names(self, view: V_contra) -> tuple[str, ...]:
+        """What can be looked at: the names of places and things on this board, as players type them."""
+        ...
+
+    def conclude(self, outcome: Outcome, view: V_contra) -> str:
+        """Who won and why, and what decided it, in a sentence or more."""
         ...
 
     def notation(self) -> str:

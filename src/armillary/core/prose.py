@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from armillary.core import bounds
-from armillary.core.values import Fate, Seat, View, Violation, place_text
+from armillary.core.errors import BadNotation
+from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_text
+
+MOST_NAMED = 8
+MOST_SHOWN = 40
+"""This many names, and this many characters of one, are shown when a name is not known."""
 
 
 def player(seat: Seat, view: View) -> str:
     """The player on a seat, as the reader of this view calls them."""
     return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
+
+
+SHAPES = "●▲■◆✚⬢★◐○△□◇✛⬡☆◑◍▽▣◈"
+"""One per seat, so that players can be told apart without colour."""
+
+
+def badge(seat: Seat) -> str:
+    """The shape that stands for a player on maps and in tables, one character wide."""
+    return SHAPES[(seat - 1) % len(SHAPES)]
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
@@ -27,6 +42,29 @@ def counted(number: int, one: str, several: str | None = None) -> str:
 def shown(name: str, value: Any) -> Any:  # noqa: ARG001 (games that know their parameters look at the name)
     """A parameter as a reader wants it: lists with commas, everything else as it is."""
     return ", ".join(str(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def find(name: str, names: Sequence[str], what: str) -> str:
+    """The one of these names that is meant, in upper or lower case; raises `BadNotation` with the nearest others."""
+    if name in names:
+        return name
+    folded = {known.casefold(): known for known in names}
+    if name.casefold() in folded:
+        return folded[name.casefold()]
+    near = [folded[match] for match in get_close_matches(name[:MOST_SHOWN].casefold(), folded, n=3, cutoff=0.5)]
+    hint = f"; did you mean {listed(near, 'or')}?" if near else ""
+    if not near and names:
+        hint = f"; there is {listed(names[:MOST_NAMED])}"
+    raise BadNotation(f"there is no {what} called {name[:MOST_SHOWN]!r}{hint}")
+
+
+def conclude(outcome: Outcome, view: View) -> str | None:
+    """How a match ended that the players ended themselves; None for an end by the rules of the game."""
+    if outcome.reason == "agreed_draw":
+        return f"{listed([player(seat, view) for seat in outcome.ranking[0]])} agreed to a draw."
+    if outcome.reason == "resignation":
+        return f"{listed([player(seat, view) for seat in outcome.winners])} wins: everybody else has resigned."
+    return None
 
 
 def explain(

@@ -22,6 +22,7 @@ LAWS: tuple[Law, ...] = (
     laws.what_is_not_offered_does_not_pass,
     laws.every_part_of_an_order_learns_its_fate,
     laws.notation_round_trips,
+    laws.players_are_told_what_they_need,
     laws.hints_are_sound,
     laws.replays_reproduce_every_hash,
     secrecy.worlds_look_alike,

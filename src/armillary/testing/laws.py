@@ -10,7 +10,7 @@ import msgspec
 from armillary.core import codec, record
 from armillary.core.contract import AnyGame
 from armillary.core.dice import FastDice, KeyedDice
-from armillary.core.errors import ArmillaryError, OrderRefused
+from armillary.core.errors import ArmillaryError, BadNotation, OrderRefused
 from armillary.core.match import AnyMatch, Match
 from armillary.core.options import change
 from armillary.core.seeds import seed_from
@@ -20,6 +20,7 @@ from armillary.testing.play import MOST_STEPS, Trial, expect
 
 BEST = 10_000
 MOST_WALKS = 400
+WIDTHS = (80, 100, 160)
 
 
 # -- shape -------------------------------------------------------------------------------------------------
@@ -300,6 +301,39 @@ def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
                 expect(game.words.parse_order(text, view) == order, "orders survive their notation", (text, order))
                 forecast = game.words.forecast(game.sight.preview(match.state, seat, order), view)
                 expect(forecast.strip(), "every preview has a text", order)
+
+
+def players_are_told_what_they_need(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """What is asked, the position at a glance and part by part, and the end: each has its sentences."""
+    for trial in trials:
+        for match, seat in trial.acting():
+            view = game.sight.view(match.state, seat)
+            expect(game.words.ask(view).strip(), "whoever is to act is asked to", seat)
+            for width in WIDTHS:
+                lines = game.words.overview(view, width).splitlines()
+                expect(lines and max(map(len, lines)) <= width, "an overview keeps to its width", (width, lines))
+            names = game.words.names(view)
+            expect(len(names) == len(set(names)), "every name means one thing", names)
+            for name in names:
+                expect(game.words.describe(view, name).strip(), "whatever has a name can be looked at", name)
+            try:
+                game.words.describe(view, "no such thing")
+            except BadNotation:
+                pass
+            else:
+                expect(False, "a name that is none is refused", names)
+            order = game.rules.default_order(match.state, seat)
+            text = game.words.format_order(order, view)
+            expect(
+                not refusals(game.rules.check(match.state, seat, game.words.parse_order(text, view, order))),
+                "an order added to itself is still an order",
+                text,
+            )
+        outcome = trial.end.outcome
+        if outcome:
+            for viewer in (None, *trial.end.seats):
+                view = game.sight.view(trial.end.state, viewer)
+                expect(game.words.conclude(outcome, view).strip(), "every end has its sentences", outcome)
 
 
 def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
