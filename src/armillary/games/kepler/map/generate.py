@@ -29,13 +29,13 @@ def generate(seats: int, rings: int = 3, sector: int = 6, seed: int = 1) -> Map:
     _expect("rings", rings, 1, sector)
     laid = _rings(rings, sector)
     ties = _ties(laid, KeyedDice(seed_from(f"kepler map {seed}"), 0))
-    needed = sector + (1 if seats == 2 else 2)
+    needed = sector + 1
     return Map(
         name=f"generated {seats} {rings} {sector} {seed}"[:40],
         regions=tuple(_region(seat, place, laid, seats) for seat in range(seats) for place in range(sector)),
         links=_links(seats, ties),
         homes=tuple((_id(seat, laid[0][len(laid[0]) // 2]),) for seat in range(seats)),
-        fleets_per_home=needed * 3 // 2,
+        fleets_per_home=needed * 2,
         dominance=(needed - 1, seats * sector),
     )
 
