@@ -34,6 +34,16 @@ def dominant(setup: Setup, regions: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple([seat for seat, held in enumerate(regions, start=1) if held * whole > enough])
 
 
+def needed(setup: Setup) -> int | None:
+    """How many regions exceed the fraction; None where no number does (KH-9.1)."""
+    if setup.dominance is None:
+        return None
+    part, whole = setup.dominance
+    regions = len(setup.map.regions)
+    enough = part * regions // whole + 1
+    return enough if enough <= regions else None
+
+
 def verdict(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: int) -> EndReason | None:
     """Why the game is over after this many turns, if it is: dominance, elimination, turn limit, in order (KH-9.4)."""
     if dominant(setup, regions):
