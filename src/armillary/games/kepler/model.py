@@ -175,10 +175,10 @@ Order: TypeAlias = Orders
 
 
 class Moved(values.Event, frozen=True):
-    """A fleet changed its region."""
+    """Fleets of one player went from one region to another."""
 
     seat: Seat
-    fleet: str
+    fleets: tuple[str, ...]
     origin: str
     to: str
 

@@ -12,8 +12,10 @@ from armillary.games.kepler.map.tables import Ways, tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
 from armillary.games.kepler.rules import ends
 
-HESITATION = 10
+HESITATION = 20
 """One spare fleet in this many waits: otherwise two players who think alike would draw every game."""
+HESITATION_AMONG_SEVERAL = 5
+"""Where several players rush to the same region, it goes to the one who comes a turn later."""
 
 
 class Greedy:
@@ -46,6 +48,7 @@ class Plan:
         self.endgame = needed is None or len(self.own) < needed
         """Is dominance out of reach? Then the most regions win, or the last fleet."""
         others = [len(fleets) for other, fleets in enumerate(state.fleets, start=1) if fleets and other != seat]
+        self.hesitation = HESITATION if len(others) == 1 else HESITATION_AMONG_SEVERAL
         self.hunting = self.endgame and len(others) == 1 and len(self.own) > others[0]
         """Ahead of the only player left, every trade of one for one brings the end closer."""
 
@@ -61,12 +64,12 @@ def plan(state: State, seat: Seat, dice: Dice) -> Orders:
     spare = _keep_one_each(plan, free)
     keepers = [fleet for fleet in free if fleet not in spare]
     for fleet in spare:
-        if dice.below(HESITATION) and not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
+        if dice.below(plan.hesitation) and not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
             _press(plan, fleet, ())
     for fleet in keepers:
         if not _raid(plan, fleet, 2 if plan.endgame else 3) and plan.hunting:
             _press(plan, fleet, plan.covered)
-    return Orders(tuple([FleetOrder(fleet.id, plan.to.get(fleet.id)) for fleet in free]))
+    return _by_stacks(plan, free)
 
 
 def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
@@ -108,6 +111,15 @@ def _press(plan: Plan, fleet: Fleet, closed: Collection[str]) -> None:
         if prey:
             plan.to[fleet.id] = ring[prey[0]]
             return
+
+
+def _by_stacks(plan: Plan, free: list[Fleet]) -> Orders:
+    """Fleets in a region are alike: those that move come first, by where they go, and make up stacks in notation."""
+    wanted: dict[str, list[str | None]] = {}
+    for fleet in free:
+        wanted.setdefault(fleet.region, []).append(plan.to.get(fleet.id))
+    given = {region: iter(sorted(all_, key=lambda to: (to is None, to or ""))) for region, all_ in wanted.items()}
+    return Orders(tuple([FleetOrder(fleet.id, next(given[fleet.region])) for fleet in free]))
 
 
 def _rings(plan: Plan, origin: str, closed: Collection[str]) -> Iterator[dict[str, str]]:

@@ -27,6 +27,7 @@ class Board:
         "owner",
         "removed",
         "setup",
+        "stacks",
         "tables",
         "verdicts",
     )
@@ -45,6 +46,8 @@ class Board:
                 self.owner[fleet.id] = seat
         self.came_from: dict[str, str] = {}
         """The origins of the fleets that have moved in this turn."""
+        self.stacks: dict[tuple[Seat, str, str], list[str]] = {}
+        """The fleets that have moved, by their seat, origin and destination."""
         self.bound: dict[str, Fleet] = {}
         """The fleets that are bound to a move in a later turn."""
         self.removed: dict[str, str] = {}
@@ -61,7 +64,12 @@ class Board:
         self.came_from[fleet] = origin
         self.at[fleet] = to
         self.verdicts[fleet] = ("moved", "KH-6.2")
-        self.events.append(Moved(seat=seat, fleet=fleet, origin=origin, to=to, rule="KH-6.2"))
+        self.stacks.setdefault((seat, origin, to), []).append(fleet)
+
+    def report_moves(self) -> None:
+        """One event for all fleets of a player that took the same way."""
+        for (seat, origin, to), fleets in self.stacks.items():
+            self.events.append(Moved(seat=seat, fleets=tuple(fleets), origin=origin, to=to, rule="KH-6.2"))
 
     def stay(self, seat: Seat, fleet: str, to: str, why: str) -> None:
         """An invalid move becomes a hold, and the report says so (KH-6.1)."""

@@ -47,6 +47,7 @@ def move(board: Board) -> None:
                 set_out(board, seat, order.fleet, to)
     if not at_once:
         go_on(board)
+    board.report_moves()
 
 
 def everybody(sides: list[list[str]]) -> list[str]:

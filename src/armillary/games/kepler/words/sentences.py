@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 from armillary.core import prose, values
 from armillary.core.prose import counted, listed, player
 from armillary.core.values import Fate, Seat, Violation
@@ -19,6 +21,9 @@ from armillary.games.kepler.model import (
     Stayed,
     View,
 )
+
+MOST_NAMED = 3
+"""More fleets than this are counted, not named."""
 
 INVALID_MOVES = {
     "unknown_region": "There is no region {to}",
@@ -88,8 +93,8 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:
 def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     match event:
-        case Moved(fleet=fleet, origin=origin, to=to):
-            return f"{fleet} moved from {region_name(origin, view)} to {region_name(to, view)}."
+        case Moved(seat=seat, fleets=fleets, origin=origin, to=to):
+            return f"{_some(fleets, seat, view)} moved from {region_name(origin, view)} to {region_name(to, view)}."
         case Stayed(fleet=fleet, region=region, to=to, why=why):
             here = region_name(region, view)
             reason = INVALID_MOVES[why].format(fleet=fleet, region=here, to=region_name(to, view))
@@ -100,8 +105,19 @@ def tell(event: values.Event, view: View) -> str:
             return f"{fleet} met enemies in {region_name(contested, view)} and returned to {region_name(region, view)}."
         case Conflict(region=region, seats=seats, removed=removed):
             who = listed([player(seat, view) for seat in seats])
-            return f"Conflict in {region_name(region, view)} between {who}: {listed(removed)} were lost."
+            lost = listed([_some(own, seat, view) for seat in seats if (own := _of(seat, removed))])
+            return f"Conflict in {region_name(region, view)} between {who}: {lost} were lost."
     return _tell_the_rest(event, view)
+
+
+def _of(seat: Seat, fleets: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these fleets that belong to a seat."""
+    return tuple(fleet for fleet in fleets if fleet.rstrip(ascii_lowercase) == str(seat))
+
+
+def _some(fleets: tuple[str, ...], seat: Seat, view: View) -> str:
+    """`1a and 1b`; more than a few are counted."""
+    return listed(fleets) if len(fleets) <= MOST_NAMED else f"{len(fleets)} fleets of {player(seat, view)}"
 
 
 def _tell_the_rest(event: values.Event, view: View) -> str:
