@@ -59,20 +59,17 @@ def overview(view: View, width: int) -> str:
     """The turn, the map, and how far everybody is: beside the map on a wide screen, else below it."""
     head = _state_of_play(view) if view.end_reason else f"{_state_of_play(view)} {_goal(view)}"
     notes = [line for note in (head, *_extension_lines(view)) for line in wrap(note, width)]
-    players = [_standing(seat, view) for seat in _own_first(view)]
+    players = [f"{badge(seat)} {_standing(seat, view)}" for seat in _own_first(view)]
     left = width - GAP - max(map(len, players))
     if left >= LEAST_PICTURE and (drawn := picture(view, left)):
         beside = dict(enumerate(players, start=(len(drawn) - len(players)) // 2))
         return "\n".join(
             [*notes, *(f"{line:<{left + GAP}}{beside.get(i, '')}".rstrip() for i, line in enumerate(drawn))]
         )
-    drawn = picture(view, width)
-    if not drawn:
-        players = [
-            line for seat in _own_first(view) for line in (_standing(seat, view), _whereabouts(seat, view, width))
-        ]
-        return "\n".join([*notes, *players])
-    return "\n".join([*notes, *drawn, *_in_columns(players, width)])
+    if drawn := picture(view, width):
+        return "\n".join([*notes, *drawn, *_in_columns(players, width)])
+    where = [_whereabouts(seat, view, width) for seat in _own_first(view)]
+    return "\n".join([*notes, *(line for both in zip(players, where, strict=True) for line in both)])
 
 
 def _own_first(view: View) -> list[Seat]:
@@ -80,11 +77,11 @@ def _own_first(view: View) -> list[Seat]:
 
 
 def _standing(seat: Seat, view: View) -> str:
-    """`● Player 1 (you): 7 of 10 regions, 25 fleets`."""
+    """`Player 1 (you): 7 of 10 regions, 25 fleets`."""
     needed = ends.needed(view.setup)
     held = view.scores[seat - 1]
     regions = counted(held, "region") if needed is None else f"{held} of {counted(needed, 'region')}"
-    return f"{badge(seat)} {player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
+    return f"{player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
 
 
 def _whereabouts(seat: Seat, view: View, width: int) -> str:
@@ -157,7 +154,9 @@ def _whole(view: View) -> str:
     for region in view.setup.map.regions:
         linked = ", ".join(region_name(other, view) for other in ways[region.id]) or "nothing"
         lines.append(f"  {region.name} [{region.id}]: {_occupants(region.id, view)}; linked to {linked}")
-    return "\n".join([*lines, *_extension_lines(view), *(f"{_standing(seat, view)}." for seat in _own_first(view))])
+    return "\n".join(
+        [*lines, *_extension_lines(view), *(f"{_standing(seat, view)}." for seat in range(1, view.setup.seats + 1))]
+    )
 
 
 def _occupants(region: str, view: View) -> str:

@@ -15,7 +15,7 @@ MOST_CHARACTERS = 100_000
 
 _PART = re.compile(r'\s*((?:[^,;\n"]|"(?:[^"\\]|\\.)*")*)[,;\n]?')
 _FLEET_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
-_STACK_ORDER = re.compile(r'([0-9]{1,9})\s+("(?:[^"\\]|\\.)*"|.+?)\s*(?:-|\s+to\s)\s*(.+)', re.DOTALL)
+_STACK_ORDER = re.compile(r'([1-9][0-9]{0,8})\s+("(?:[^"\\]|\\.)*"|.+?)\s*(?:-|\s+to\s)\s*(.+)', re.DOTALL)
 _FLEET = re.compile(r"([0-9]+)([a-z]+)")
 _PLAIN = re.compile(r"[^,;\n\"]+")
 _HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
@@ -81,9 +81,9 @@ def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> 
     busy |= {order.fleet for order in given}
     for asked, origin, to in stacks:
         there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
-        if not 0 < asked == len(there):
-            have = f"{counted(len(there), 'fleet')} without an order" if asked else "fleets"
-            raise BadNotation(f"orders: you have {have} in {tables_of(view.setup).names[origin]}, not {asked}")
+        if len(there) < asked:
+            have, where = counted(len(there), "fleet"), tables_of(view.setup).names[origin]
+            raise BadNotation(f"orders: you have {have} without an order in {where}, not {asked}")
         busy |= set(there)
         given += [FleetOrder(fleet, to) for fleet in there]
     return given

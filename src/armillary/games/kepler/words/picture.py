@@ -75,10 +75,8 @@ def _apart(labels: Sequence[str], places: Sequence[Place], width: int) -> dict[P
         for i in reversed(range(len(there))):
             begins[i] = min(begins[i], free - len(there[i][1]))
             free = begins[i] - 1
-        if (
-            any(abs(begin - column) > MOST_MOVED for begin, (column, _) in zip(begins, there, strict=True))
-            or begins[0] < 0
-        ):
+        moved = max(abs(begin - column) for begin, (column, _) in zip(begins, there, strict=True))
+        if moved > MOST_MOVED or begins[0] < 0:
             return None
         written |= {(begin, row): label for begin, (_, label) in zip(begins, there, strict=True)}
     return written

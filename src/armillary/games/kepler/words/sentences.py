@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from armillary.core import prose, values
+from armillary.core.dice import FastDice
 from armillary.core.prose import counted, listed, player
 from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.games.kepler.map.tables import tables_of
@@ -23,6 +24,7 @@ from armillary.games.kepler.model import (
     View,
 )
 from armillary.games.kepler.rules import ends
+from armillary.games.kepler.sight import sample_world
 
 MOST_NAMED = 3
 """More fleets than this are counted in a sentence, not named."""
@@ -154,17 +156,17 @@ def ending(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
 
 
 def conclude(outcome: Outcome, view: View) -> str:
-    """Who won and why, and what the others had; whoever resigned cannot win, however many regions they hold."""
+    """Who won and why, and what the others had; whoever resigned cannot win, even if they come first."""
     if sentence := prose.conclude(outcome, view):
         return sentence
     top = outcome.winners or outcome.ranking[0]
     result = f"{_players(top, view)} {'wins' if len(top) == 1 else 'win'}"
     if not outcome.winners:
         result = f"Draw between {_players(top, view)}" if len(top) > 1 else f"{_players(top, view)} draws"
-    sentence = f"{result}{_reason(EndReason(outcome.reason), top, view)}"
-    if view.scores[top[0] - 1] < max(view.scores):
-        sentence += " Whoever holds more regions has resigned."
-    return sentence
+    by_the_rules = ends.first(sample_world(view, FastDice(0)), view.scores)
+    if not set(top) <= set(by_the_rules):
+        return f"{result}: {_players(by_the_rules, view)} came first, but had resigned."
+    return f"{result}{_reason(EndReason(outcome.reason), top, view)}"
 
 
 def _players(seats: tuple[Seat, ...], view: View) -> str:
@@ -176,7 +178,8 @@ def _reason(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
     if reason is EndReason.ELIMINATION:
         if not any(view.fleets):
             return ": nobody has fleets left."
-        return f": nobody else has fleets left, and they have {sum(len(view.fleets[seat - 1]) for seat in top)}."
+        fleets = sum(len(view.fleets[seat - 1]) for seat in top)
+        return f" with {counted(fleets, 'fleet')} left: nobody else has any."
     others = sorted((s for seat, s in enumerate(view.scores, start=1) if seat not in top), reverse=True)
     figures = f"with {counted(view.scores[top[0] - 1], 'region')}{' each' if len(top) > 1 else ''}"
     if others:
