@@ -111,6 +111,15 @@ def test_a_region_with_a_dash_in_its_name_can_be_left_by_a_stack() -> None:
     order = orders(("1a", "1"), ("1b", "1"))
     assert words.format_order(order, view) == '2 "0"-Sheliak'
     assert words.parse_order('2 "0"-Sheliak', view) == order
+    assert words.parse_order('2 "Vega-Lyra"-Sheliak', view) == order
+
+
+def test_a_region_with_a_comma_in_its_name_is_found_by_its_name_in_quotation_marks() -> None:
+    state = words.parse_state(OPENING)
+    map_ = state.setup.map
+    named = replace(map_, regions=(map_.regions[0], replace(map_.regions[1], name="Deneb, outer"), *map_.regions[2:]))
+    view = sight.view(replace(state, setup=replace(state.setup, map=named)), 1)
+    assert words.parse_order('1a-"Deneb, outer"', view) == orders(("1a", "1"), ("1b", None))
 
 
 @pytest.mark.rule("KH-5.1")

@@ -102,9 +102,11 @@ def _region(text: str, map_: Map) -> str:
     """The region of this name or id, in upper or lower case; any other text stays as it is (KH-6.1)."""
     if text.startswith('"'):
         try:
-            return codec.decode(text, str, "orders: region")
+            quoted: str = codec.decode(text, str, "orders: region")
         except BadData as error:
             raise BadNotation(str(error)) from error
+        named = [r.id for r in map_.regions if r.name == quoted and not _PLAIN.fullmatch(quoted)]
+        return named[0] if len(named) == 1 else quoted
     ids = {region.id for region in map_.regions}
     if text in ids:
         return text
