@@ -21,6 +21,9 @@ def control(fleets: Fleets) -> dict[str, Seat]:
 
 def scores(fleets: Fleets) -> tuple[int, ...]:
     """How many regions each seat controls."""
+    places = [{fleet.region for fleet in own} for own in fleets]
+    if len(set().union(*places)) == sum(map(len, places)):  # nobody shares a region: nearly always
+        return tuple(map(len, places))
     held = list(control(fleets).values())
     return tuple([held.count(seat) for seat in range(1, len(fleets) + 1)])
 
