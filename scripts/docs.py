@@ -31,7 +31,7 @@ PAGES = (
 MEASURED = ROOT / "benchmarks" / "measured.json"
 
 PICTURES = {
-    "kepler": ("kepler-duel.svg", "Ten regions between two homes"),
+    "kepler": ("kepler-honeycomb.svg", "Nineteen regions between two homes"),
     "orbit": ("orbit-rings.svg", "Five rings around a star"),
     "risky_stars": ("risky-stars-two.svg", "Two homes and the systems between them"),
     "skirmish": ("skirmish.svg", "Two planets at stake, a 12 against a 14"),

@@ -10,6 +10,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
 from armillary.games.kepler.game import GAME
 from armillary.games.kepler.map.generate import generate
+from armillary.games.kepler.map.shipped import shipped
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 from armillary.games.kepler.presets import standard_map
 from armillary.testing.strategies import matches
@@ -56,7 +57,8 @@ def combined(number: int, seats: int = 3) -> Config:
 
 def every_map() -> dict[str, Map]:
     """All shipped maps, and generated ones of many shapes."""
-    maps = {map_.name: map_ for map_ in (standard_map(seats) for seats in range(2, 7))}
+    maps = {map_.name: map_ for map_ in (standard_map(seats) for seats in range(2, 9))}
+    maps["duel"] = shipped("duel")
     for seats, rings, sector, seed in [(2, 1, 2, 1), (2, 3, 6, 2), (3, 2, 5, 3), (5, 4, 9, 4), (8, 5, 25, 5)]:
         map_ = generate(seats, rings, sector, seed)
         maps[map_.name] = map_

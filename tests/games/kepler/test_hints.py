@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from armillary.bots import bot
 from armillary.core.contract import Bot
@@ -14,7 +17,7 @@ from armillary.core.values import Seat
 from armillary.games.kepler import hints, rules, sight, words
 from armillary.games.kepler.game import GAME
 from armillary.games.kepler.hints.greedy import plan
-from armillary.games.kepler.model import Orders, View
+from armillary.games.kepler.model import Orders, State, View
 from armillary.games.kepler.presets import standard
 from tests.games.kepler.strategies import any_match
 
@@ -62,24 +65,65 @@ def test_random_orders_leave_nothing_out() -> None:
 
 
 def planned(position: str) -> str:
+    """What it mostly does: now and then a spare fleet waits."""
     state = words.parse_state(position)
-    return words.format_order(plan(state, 1), sight.view(state, 1))
+    plans = Counter(words.format_order(plan(state, 1, FastDice(i)), sight.view(state, 1)) for i in range(20))
+    return plans.most_common(1)[0][0]
 
 
 def test_greedy_keeps_a_fleet_in_its_region_and_spreads_the_others() -> None:
-    assert planned("turn 1; fleets b:a,b,c / g:a; map a-b b-c c-d d-e e-f f-g") == "1b-a, 1c-c"
+    assert planned("turn 1; fleets b:a,b,c / g:a; map a-b b-c c-d d-e e-f f-g") == "1a-a, 1b-c"
 
 
 def test_greedy_avoids_a_region_that_an_enemy_holds() -> None:
-    assert planned("turn 1; fleets b:a,b / a:a; map a-b b-c") == "1b-c"
+    assert planned("turn 1; fleets b:a,b / a:a; dominance 1/3; map a-b b-c") == "1a-c"
 
 
 def test_greedy_gives_one_for_many() -> None:
-    assert planned("turn 1; fleets b:a,b / a:a,b,c; map a-b b-c") == "1b-a"
+    assert planned("turn 1; fleets b:a,b / a:a,b,c; map a-b b-c") == "1a-a"
 
 
 def test_greedy_presses_on_when_nothing_is_left_to_take_in_peace() -> None:
-    assert planned("turn 1; fleets b:a,b / c:a d:b; map b-c c-d") == "1b-c"
+    assert planned("turn 1; fleets b:a,b / c:a d:b; map b-c c-d") == "1a-c"
+
+
+def test_greedy_trades_when_it_is_ahead_and_dominance_is_out_of_reach() -> None:
+    row = "dominance 1/2; map a-b b-c c-d d-e"
+    assert planned(f"turn 5; fleets a:a b:b / c:a; {row}") == "1b-c"
+    assert planned(f"turn 5; fleets b:a / c:a d:b; {row}") == "hold"
+
+
+def test_greedy_gives_one_for_two_once_dominance_is_out_of_reach() -> None:
+    assert planned("turn 5; fleets a:a b:b / c:a,b; dominance 1/2; map a-b b-c c-d d-e") == "1b-c"
+    assert planned("turn 5; fleets a:a b:b / c:a,b; dominance 1/5; map a-b b-c c-d d-e") == "hold"
+
+
+def test_greedy_does_not_trade_for_the_benefit_of_a_third() -> None:
+    assert planned("turn 5; fleets a:a b:b / c:a / e:a; dominance 1/2; map a-b b-c c-d d-e") == "hold"
+
+
+def listed_otherwise(state: State, number: int) -> State:
+    """The same position on the same map, with regions and links in another order."""
+    map_, dice = state.setup.map, FastDice(number)
+    other = replace(map_, regions=tuple(dice.shuffle(map_.regions)), links=tuple(dice.shuffle(map_.links)))
+    return replace(state, setup=replace(state.setup, map=other))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_does_not_care_in_which_order_regions_are_listed(seats: int) -> None:
+    state = rules.start(standard(seats), seats, FastDice(0)).state
+    for number in range(6):
+        other = listed_otherwise(state, number)
+        orders = {seat: plan(state, seat, FastDice(number)) for seat in rules.to_act(state)}
+        assert orders == {seat: plan(other, seat, FastDice(number)) for seat in rules.to_act(state)}
+        state = rules.resolve(state, orders, FastDice(0)).state
+
+
+def test_greedy_wins_from_both_seats_alike() -> None:
+    greedy = bot(GAME, "greedy")
+    winners = Counter(play_out([greedy, greedy], number) for number in range(200))
+    assert abs(winners[1,] - winners[2,]) < 45  # more than three standard deviations would be no chance
+    assert winners[()] < 30
 
 
 @pytest.mark.parametrize(("seats", "margin"), [(2, 20), (4, 8)])

@@ -18,6 +18,7 @@ from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.map.shipped import SHIPPED, parse_map, shipped
 from armillary.games.kepler.map.tables import Tables
 from armillary.games.kepler.model import Config, Extensions, Map, Setup
+from armillary.games.kepler.rules import ends
 from armillary.testing.strategies import spoilt_trees
 from tests.games.kepler.strategies import every_map
 
@@ -26,10 +27,11 @@ TREE = codec.tree(shipped("triangle"))
 
 
 def rotation(map_: Map) -> dict[str, str]:
-    """Every region's place in the next sector: regions are listed sector by sector."""
+    """Every region's place in the next sector: regions are listed sector by sector, and last what all turn around."""
     ids = [region.id for region in map_.regions]
     sector = len(ids) // len(map_.homes)
-    return dict(zip(ids, ids[sector:] + ids[:sector], strict=True))
+    turning = sector * len(map_.homes)
+    return dict(zip(ids, ids[sector:turning] + ids[:sector] + ids[turning:], strict=True))
 
 
 def rotated_link(link: tuple[str, ...], turn: dict[str, str]) -> tuple[str, str]:
@@ -79,10 +81,9 @@ def test_every_scheduled_change_changes_something_and_keeps_the_map_connected(na
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_shipped_maps_are_for_as_many_seats_as_they_say(name: str) -> None:
     map_ = shipped(name)
-    assert (map_.name, len(map_.homes), map_.fleets_per_home) == (name, SHIPPED[name], 8)
-    part, whole = map_.dominance or (0, 0)
-    needed = part * len(map_.regions) // whole + 1
-    assert needed == (5 if name == "duel" else 6)
+    assert (map_.name, len(map_.homes)) == (name, SHIPPED[name])
+    needed = ends.needed(Setup(len(map_.homes), map_, 12, map_.dominance))
+    assert (map_.fleets_per_home, needed) == {"honeycomb": (28, 10), "duel": (8, 5)}.get(name, (14, 6))
 
 
 @settings(max_examples=60)
@@ -94,6 +95,31 @@ def test_every_generated_map_is_connected_and_rotation_symmetric(seats: int, rin
     links = {undirected(link) for link in map_.links}
     assert {rotated_link(link, turn) for link in links} == links
     assert generate(seats, rings, max(2, rings + more), seed) == map_
+
+
+@pytest.mark.parametrize("shape", [(2, 2, 2), (3, 3, 3), (4, 2, 3), (8, 5, 5), (2, 1, 2)])
+def test_homes_on_generated_maps_are_never_linked(shape: tuple[int, int, int]) -> None:
+    for seed in range(10):
+        map_ = generate(*shape, seed)
+        homes = {home for own in map_.homes for home in own}
+        assert not [link for link in map_.links if homes.issuperset(link)]
+
+
+def test_a_generated_map_takes_one_region_more_than_a_sector_and_two_fleets_for_each() -> None:
+    map_ = generate(seats=5, rings=3, sector=6)
+    assert ends.needed(Setup(5, map_, 12, map_.dominance)) == 7
+    assert map_.fleets_per_home == 14
+
+
+def test_the_honeycomb_is_a_hexagon_with_homes_in_opposite_corners() -> None:
+    map_ = shipped("honeycomb")
+    ways = Tables(Setup(2, map_, 12)).ways(1)
+    assert sorted(len(linked) for linked in ways.values()) == [3] * 6 + [4] * 6 + [6] * 7
+    places = {region.id: (region.x, region.y) for region in map_.regions}
+    assert len(places) == 19
+    for own, other in rotation(map_).items():
+        assert places[own] == (-places[other][0], -places[other][1])
+    assert [len(ways[home]) for (home,) in map_.homes] == [3, 3]
 
 
 def test_seeds_make_different_maps() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
@@ -49,6 +50,78 @@ def test_orders_may_be_typed_in_several_ways(text: str) -> None:
     assert words.parse_order(text, VIEW) == orders(("1a", "1"), ("1b", None))
 
 
+STACK = sight.view(words.parse_state("turn 1; fleets 0:a,b,d 3:c / 9:a; map duel"), 1)
+
+
+@pytest.mark.rule("KH-5.1")
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("2 Vega-Lyra", {"1a": "3", "1b": "3"}),
+        ("3 vega to lyra", {"1a": "3", "1b": "3", "1d": "3"}),
+        ("1 Vega-Sheliak, 2 Vega - 2", {"1a": "1", "1b": "2", "1d": "2"}),
+        ("2 Vega-Sheliak, 1a-Sulafat", {"1a": "2", "1b": "1", "1d": "1"}),
+        ("2 Vega-Sheliak, 1b holds", {"1a": "1", "1d": "1"}),
+        ('1 "0"-"1"', {"1a": "1"}),
+        ("1 3-Nowhere", {"1c": "Nowhere"}),
+    ],
+)
+def test_a_stack_is_made_of_the_first_fleets_without_an_order(text: str, moves: dict[str, str]) -> None:
+    order = words.parse_order(text, STACK)
+    assert [given.fleet for given in order.orders] == ["1a", "1b", "1c", "1d"]
+    assert {given.fleet: given.to for given in order.orders if given.to} == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("4 Vega-Lyra", "you have 3 fleets without an order in Vega, not 4"),
+        ("2 Vega-Lyra, 2 Vega-Sulafat", "you have 1 fleet without an order in Vega, not 2"),
+        ("1 Okab-Lyra", "you have 0 fleets without an order in Okab, not 1"),
+        ("0 Vega-Lyra", "write orders like '3 Vega-Lyra'"),
+        ("2 Vegas-Lyra", "there is no region called 'Vegas'; did you mean Vega"),
+    ],
+)
+def test_a_stack_that_is_not_there_says_what_is(text: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        words.parse_order(text, STACK)
+
+
+@pytest.mark.rule("KH-5.1")
+def test_lines_add_to_the_draft_and_the_last_word_for_a_fleet_counts() -> None:
+    draft = None
+    for line in ("1 Vega-Lyra", "1 Vega-Sheliak", "1a-Sulafat", "1b holds", "1c-Okab"):
+        draft = words.parse_order(line, STACK, draft)
+    assert draft == orders(("1a", "2"), ("1b", None), ("1c", "5"), ("1d", None))
+    assert words.parse_order("hold", STACK, draft) == orders(("1a", None), ("1b", None), ("1c", None), ("1d", None))
+
+
+def test_the_first_fleets_of_a_region_are_written_as_stacks() -> None:
+    order = orders(("1a", "3"), ("1b", "3"), ("1c", "5"), ("1d", "1"))
+    assert words.format_order(order, STACK) == "2 Vega-Lyra, 1d-Sheliak, 1c-Okab"
+    order = orders(("1a", None), ("1b", "3"), ("1c", None), ("1d", "3"))
+    assert words.format_order(order, STACK) == "1b-Lyra, 1d-Lyra"
+
+
+def test_a_region_with_a_dash_in_its_name_can_be_left_by_a_stack() -> None:
+    state = words.parse_state("turn 1; fleets 0:a,b / 9:a; map duel")
+    map_ = state.setup.map
+    dashed = replace(map_, regions=(replace(map_.regions[0], name="Vega-Lyra"), *map_.regions[1:]))
+    view = sight.view(replace(state, setup=replace(state.setup, map=dashed)), 1)
+    order = orders(("1a", "1"), ("1b", "1"))
+    assert words.format_order(order, view) == '2 "0"-Sheliak'
+    assert words.parse_order('2 "0"-Sheliak', view) == order
+    assert words.parse_order('2 "Vega-Lyra"-Sheliak', view) == order
+
+
+def test_a_region_with_a_comma_in_its_name_is_found_by_its_name_in_quotation_marks() -> None:
+    state = words.parse_state(OPENING)
+    map_ = state.setup.map
+    named = replace(map_, regions=(map_.regions[0], replace(map_.regions[1], name="Deneb, outer"), *map_.regions[2:]))
+    view = sight.view(replace(state, setup=replace(state.setup, map=named)), 1)
+    assert words.parse_order('1a-"Deneb, outer"', view) == orders(("1a", "1"), ("1b", None))
+
+
 @pytest.mark.rule("KH-5.1")
 @pytest.mark.parametrize("text", ["hold", "Hold", "all hold", "1a holds"])
 def test_fleets_that_are_not_named_hold(text: str) -> None:
@@ -77,7 +150,7 @@ def test_what_is_no_order_is_bad_notation(text: str) -> None:
 
 
 @settings(max_examples=100)
-@given(st.text() | spoilt_texts(st.just("1a-Vega, 1b holds"), '12abVega-holds ,;\n"\\\u00b2'))
+@given(st.text() | spoilt_texts(st.sampled_from(["1a-Vega, 1b holds", "2 Vega-Lyra"]), '12abVega-holds ,;\n"\\\u00b2'))
 def test_any_text_is_an_order_or_bad_notation(text: str) -> None:
     try:
         order = words.parse_order(text, VIEW)

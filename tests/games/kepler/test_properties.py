@@ -69,7 +69,7 @@ def turned_outcome(outcome: Outcome | None, seats: int) -> Any:
 
 
 @modest
-@given(st.integers(2, 6), st.sampled_from(ConflictRule), st.integers(0, 999))
+@given(st.integers(2, 8), st.sampled_from(ConflictRule), st.integers(0, 999))
 def test_seat_rotation_rotates_the_outcome(seats: int, conflict: ConflictRule, number: int) -> None:
     map_ = plain(standard_map(seats))
     config = Config(map_, max_turns=6, extensions=Extensions(conflict=conflict))

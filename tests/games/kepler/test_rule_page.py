@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from armillary.games.kepler.map.shipped import SHIPPED
+from armillary.games.kepler.map.shipped import SHIPPED, STANDARD
 from armillary.games.kepler.model import Config, EndReason, Extensions, Map, Region
-from armillary.games.kepler.presets import PRESETS, standard
+from armillary.games.kepler.presets import PRESETS, quick, standard
 from armillary.games.kepler.rules import check_config
 from armillary.games.kepler.words.positions import SECTIONS
 
@@ -102,6 +102,7 @@ def test_the_page_of_the_extensions_lists_every_switch() -> None:
 
 
 def test_the_standard_setup_is_the_one_described() -> None:
-    assert [standard(seats).map.name for seats in range(2, 7)] == list(SHIPPED)
-    assert standard(8).map.name.startswith("generated")
-    assert standard(2).max_turns == 20
+    assert tuple(standard(seats).map.name for seats in range(2, 9)) == STANDARD
+    assert {standard(seats).max_turns for seats in range(2, 9)} == {12}
+    assert (quick(2).map.name, quick(2).max_turns) == ("duel", 20)
+    assert quick(4).fleets_per_home == 8

@@ -16,6 +16,9 @@ Link: TypeAlias = tuple[str, str]
 Share: TypeAlias = tuple[int, int]
 """A fraction in whole numbers: two fifths are (2, 5)."""
 
+MAX_TURNS = 12
+"""The last turn, unless a match is set up with another limit (KH-9.3)."""
+
 
 class EndReason(StrEnum):
     """Which condition ended the game (KH-9.4)."""
@@ -102,7 +105,7 @@ class Config(Value, frozen=True):
     """None: the map's number."""
     dominance: Share | Literal["map"] | None = "map"
     """A share, "map" for the map's, None for off."""
-    max_turns: int = 20
+    max_turns: int = MAX_TURNS
     extensions: Extensions = BASE
 
 
@@ -172,10 +175,10 @@ Order: TypeAlias = Orders
 
 
 class Moved(values.Event, frozen=True):
-    """A fleet changed its region."""
+    """Fleets of one player went from one region to another."""
 
     seat: Seat
-    fleet: str
+    fleets: tuple[str, ...]
     origin: str
     to: str
 

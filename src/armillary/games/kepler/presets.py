@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from armillary.games.kepler.map.generate import generate
-from armillary.games.kepler.map.shipped import SHIPPED, shipped
+from armillary.games.kepler.map.shipped import STANDARD, shipped
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 
-_FOR_SEATS = {seats: name for name, seats in SHIPPED.items()}
+QUICK_FLEETS = 8
+QUICK_TURNS = 20
 
 
 def standard_map(seats: int) -> Map:
     """The shipped map for this many seats, or a generated one where none is shipped."""
-    return shipped(_FOR_SEATS[seats]) if seats in _FOR_SEATS else generate(seats)
+    return shipped(STANDARD[seats - 2]) if 0 <= seats - 2 < len(STANDARD) else generate(seats)
 
 
 def plain(map_: Map) -> Map:
@@ -26,6 +27,13 @@ def plain(map_: Map) -> Map:
 def standard(seats: int) -> Config:
     """The base game."""
     return Config(plain(standard_map(seats)))
+
+
+def quick(seats: int) -> Config:
+    """Few fleets: on a small map for two, where five regions win, on the standard maps for more."""
+    if seats == 2:
+        return Config(plain(shipped("duel")), max_turns=QUICK_TURNS)
+    return replace(standard(seats), fleets_per_home=QUICK_FLEETS)
 
 
 def generated(seats: int) -> Config:
@@ -72,5 +80,5 @@ def shifting(seats: int) -> Config:
 
 PRESETS: Mapping[str, Callable[[int], Config]] = {
     function.__name__: function
-    for function in (standard, generated, transit_costs, delayed, handicap, bounce, attrition, shifting)
+    for function in (standard, quick, generated, transit_costs, delayed, handicap, bounce, attrition, shifting)
 }

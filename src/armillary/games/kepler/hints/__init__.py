@@ -33,8 +33,8 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Orders:
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Orders, ...]:
-    """The greedy plan, holding, and plans with some chance in them."""
-    found = dict.fromkeys([plan(state, seat), rules.default_order(state, seat)])
+    """Greedy plans that differ by chance, holding, and random orders."""
+    found = dict.fromkeys([plan(state, seat, dice), rules.default_order(state, seat)])
     for _ in range(TRIES * k):
         if len(found) >= k:
             break

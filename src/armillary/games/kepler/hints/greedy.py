@@ -10,9 +10,12 @@ from armillary.core.values import Seat
 from armillary.games.kepler import sight
 from armillary.games.kepler.map.tables import Ways, tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
+from armillary.games.kepler.rules import ends
 
-HESITATION = 10
+HESITATION = 20
 """One spare fleet in this many waits: otherwise two players who think alike would draw every game."""
+HESITATION_AMONG_SEVERAL = 5
+"""Where several players rush to the same region, it goes to the one who comes a turn later."""
 
 
 class Greedy:
@@ -27,10 +30,12 @@ class Greedy:
 class Plan:
     """What the planner knows and what it has decided so far."""
 
-    def __init__(self, state: State, seat: Seat, dice: Dice | None) -> None:
-        self.moves: Ways = tables_of(state.setup).moves(state.turn)
+    def __init__(self, state: State, seat: Seat, dice: Dice) -> None:
+        moves = tables_of(state.setup).moves(state.turn)
+        rank = {region: i for i, region in enumerate(dice.shuffle(sorted(moves)))}
+        self.ways: Ways = {region: tuple(sorted(near, key=rank.__getitem__)) for region, near in moves.items()}
+        """Where fleets can go, in an order drawn for this plan: the first of equals is a matter of chance."""
         self.own = state.fleets[seat - 1]
-        self.dice = dice
         self.enemies: dict[str, int] = {}
         for other, fleets in enumerate(state.fleets, start=1):
             for fleet in fleets:
@@ -39,30 +44,32 @@ class Plan:
         self.to: dict[str, str | None] = {}
         self.covered = {fleet.journey.to for fleet in self.own if fleet.journey}
         """Regions that one of ours holds or is on its way to."""
-
-    def mixed(self, items: list[str]) -> list[str]:
-        """In random order, so that the first of equals is not always the same."""
-        return list(self.dice.shuffle(items)) if self.dice else items
+        needed = ends.needed(state.setup)
+        self.endgame = needed is None or len(self.own) < needed
+        """Is dominance out of reach? Then the most regions win, or the last fleet."""
+        others = [len(fleets) for other, fleets in enumerate(state.fleets, start=1) if fleets and other != seat]
+        self.hesitation = HESITATION if len(others) == 1 else HESITATION_AMONG_SEVERAL
+        self.hunting = self.endgame and len(others) == 1 and len(self.own) > others[0]
+        """Ahead of the only player left, every trade of one for one brings the end closer."""
 
     def threat(self, region: str) -> int:
         """How many fleets of others could be there after this turn."""
-        return self.enemies.get(region, 0) + sum(self.enemies.get(near, 0) for near in self.moves[region])
+        return self.enemies.get(region, 0) + sum(self.enemies.get(near, 0) for near in self.ways[region])
 
 
-def plan(state: State, seat: Seat, dice: Dice | None = None) -> Orders:
+def plan(state: State, seat: Seat, dice: Dice) -> Orders:
     """Orders for every fleet that is free."""
     plan = Plan(state, seat, dice)
     free = [fleet for fleet in plan.own if fleet.journey is None]
     spare = _keep_one_each(plan, free)
     keepers = [fleet for fleet in free if fleet not in spare]
     for fleet in spare:
-        if dice and dice.below(HESITATION) == 0:
-            continue
-        if not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
-            _press(plan, fleet)
+        if dice.below(plan.hesitation) and not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
+            _press(plan, fleet, ())
     for fleet in keepers:
-        _raid(plan, fleet, 3)
-    return Orders(tuple([FleetOrder(fleet.id, plan.to.get(fleet.id)) for fleet in free]))
+        if not _raid(plan, fleet, 2 if plan.endgame else 3) and plan.hunting:
+            _press(plan, fleet, plan.covered)
+    return _by_stacks(plan, free)
 
 
 def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
@@ -77,7 +84,7 @@ def _keep_one_each(plan: Plan, free: list[Fleet]) -> list[Fleet]:
 
 def _raid(plan: Plan, fleet: Fleet, worth: int) -> bool:
     """Trade one fleet for several where at least `worth` enemies are together; one raider per region is enough."""
-    prey = [near for near in plan.mixed(list(plan.moves[fleet.region])) if plan.enemies.get(near, 0) >= worth]
+    prey = [near for near in plan.ways[fleet.region] if plan.enemies.get(near, 0) >= worth]
     prey = [region for region in prey if region not in plan.to.values()]
     if not prey:
         return False
@@ -90,32 +97,41 @@ def _spread(plan: Plan, fleet: Fleet) -> bool:
     for ring in _rings(plan, fleet.region, plan.enemies.keys()):
         open_to_us = [region for region in ring if region not in plan.covered and region not in plan.enemies]
         if open_to_us:
-            goal = min(plan.mixed(sorted(open_to_us)), key=plan.threat)
+            goal = min(open_to_us, key=plan.threat)
             plan.covered.add(goal)
             plan.to[fleet.id] = ring[goal]
             return True
     return False
 
 
-def _press(plan: Plan, fleet: Fleet) -> None:
+def _press(plan: Plan, fleet: Fleet, closed: Collection[str]) -> None:
     """With nothing left to take in peace, go for the nearest enemy: idle fleets win nothing."""
-    for ring in _rings(plan, fleet.region, ()):
+    for ring in _rings(plan, fleet.region, closed):
         prey = [region for region in ring if region in plan.enemies and ring[region] not in plan.to.values()]
         if prey:
-            plan.to[fleet.id] = ring[plan.mixed(sorted(prey))[0]]
+            plan.to[fleet.id] = ring[prey[0]]
             return
+
+
+def _by_stacks(plan: Plan, free: list[Fleet]) -> Orders:
+    """Fleets in a region are alike: those that move come first, by where they go, and make up stacks in notation."""
+    wanted: dict[str, list[str | None]] = {}
+    for fleet in free:
+        wanted.setdefault(fleet.region, []).append(plan.to.get(fleet.id))
+    given = {region: iter(sorted(all_, key=lambda to: (to is None, to or ""))) for region, all_ in wanted.items()}
+    return Orders(tuple([FleetOrder(fleet.id, next(given[fleet.region])) for fleet in free]))
 
 
 def _rings(plan: Plan, origin: str, closed: Collection[str]) -> Iterator[dict[str, str]]:
     """The regions one step away, then two steps, and so on, each with the first step of a way there."""
     seen = {origin}
-    ring = {near: near for near in plan.mixed(list(plan.moves[origin])) if near not in closed}
+    ring = {near: near for near in plan.ways[origin] if near not in closed}
     while ring:
         yield ring
         seen |= ring.keys()
         ring = {
             near: step
             for region, step in ring.items()
-            for near in plan.moves[region]
+            for near in plan.ways[region]
             if near not in seen and near not in closed
         }

@@ -1,7 +1,8 @@
 """Maps made to measure: connected, the same from every seat, and always the same for the same seed.
 
 One sector is drawn and repeated for every seat, rotated. A sector lies in rings, the home on the outermost; every
-region of an inner ring is linked outwards, and the innermost ring is closed from sector to sector.
+region of an inner ring is linked outwards, and the innermost ring is closed from sector to sector. No two homes are
+linked, so nobody can be attacked in their home in the first turn.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ def generate(seats: int, rings: int = 3, sector: int = 6, seed: int = 1) -> Map:
     _expect("rings", rings, 1, sector)
     laid = _rings(rings, sector)
     ties = _ties(laid, KeyedDice(seed_from(f"kepler map {seed}"), 0))
-    needed = sector + (1 if seats == 2 else 2)
+    needed = sector + 1
     return Map(
         name=f"generated {seats} {rings} {sector} {seed}"[:40],
         regions=tuple(_region(seat, place, laid, seats) for seat in range(seats) for place in range(sector)),
         links=_links(seats, ties),
         homes=tuple((_id(seat, laid[0][len(laid[0]) // 2]),) for seat in range(seats)),
-        fleets_per_home=needed * 3 // 2,
+        fleets_per_home=needed * 2,
         dominance=(needed - 1, seats * sector),
     )
 
@@ -64,7 +65,8 @@ def _ties(laid: list[Ring], dice: KeyedDice) -> list[Tie]:
             outer = laid[number - 1]
             ties += [(place, dice.choice(outer), 0) for place in ring]
             ties += [(dice.choice(ring), place, 0) for place in outer if dice.below(3) == 0]
-        if ring is laid[-1] or dice.below(2):
+        of_homes = number == 0 and len(ring) == 1
+        if ring is laid[-1] or (dice.below(2) and not of_homes):
             ties.append((ring[-1], ring[0], 1))
     return list(dict.fromkeys(ties))
 

@@ -15,8 +15,11 @@ from armillary.core.values import Violation
 from armillary.games.kepler.map.faults import map_faults, reach_faults
 from armillary.games.kepler.model import Map
 
-SHIPPED = {"duel": 2, "triangle": 3, "square": 4, "pentagon": 5, "hexagon": 6}
-"""The shipped maps, and the number of seats each is made for."""
+STANDARD = ("honeycomb", "triangle", "square", "pentagon", "hexagon", "heptagon", "octagon")
+"""The maps of the standard game, for two seats and more."""
+
+SHIPPED = {**{name: seats for seats, name in enumerate(STANDARD, start=2)}, "duel": 2}
+"""All maps that come with the game, and the number of seats each is made for."""
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from armillary.core import values
@@ -50,18 +51,26 @@ class Board:
         self.removed: dict[str, str] = {}
         """The fleets that are lost, and where."""
         self.verdicts: dict[str, tuple[str, str]] = {}
-        """What became of an order, and by which rule; a fleet without an entry held."""
+        """What became of an order, and by which rule; a fleet without an entry moved or held."""
         self.lost = state.lost
         self.end_reason: EndReason | None = None
         self.events: list[values.Event] = []
 
-    def go(self, seat: Seat, fleet: str, to: str) -> None:
+    def go(self, fleet: str, to: str) -> None:
         """A valid move is made (KH-6.2)."""
-        origin = self.at[fleet]
-        self.came_from[fleet] = origin
+        self.came_from[fleet] = self.at[fleet]
         self.at[fleet] = to
-        self.verdicts[fleet] = ("moved", "KH-6.2")
-        self.events.append(Moved(seat=seat, fleet=fleet, origin=origin, to=to, rule="KH-6.2"))
+
+    def report_moves(self) -> None:
+        """One event for all fleets of a player that took the same way."""
+        at, owner = self.at, self.owner
+        stacks: dict[tuple[Seat, str, str], list[str]] = defaultdict(list)
+        for fleet, origin in self.came_from.items():
+            stacks[owner[fleet], origin, at[fleet]].append(fleet)
+        self.events += [
+            Moved(seat=seat, fleets=tuple(fleets), origin=origin, to=to, rule="KH-6.2")
+            for (seat, origin, to), fleets in stacks.items()
+        ]
 
     def stay(self, seat: Seat, fleet: str, to: str, why: str) -> None:
         """An invalid move becomes a hold, and the report says so (KH-6.1)."""

@@ -21,6 +21,9 @@ def control(fleets: Fleets) -> dict[str, Seat]:
 
 def scores(fleets: Fleets) -> tuple[int, ...]:
     """How many regions each seat controls."""
+    places = [{fleet.region for fleet in own} for own in fleets]
+    if len(set().union(*places)) == sum(map(len, places)):  # nobody shares a region: nearly always
+        return tuple(map(len, places))
     held = list(control(fleets).values())
     return tuple([held.count(seat) for seat in range(1, len(fleets) + 1)])
 
@@ -32,6 +35,16 @@ def dominant(setup: Setup, regions: tuple[int, ...]) -> tuple[Seat, ...]:
     part, whole = setup.dominance
     enough = part * len(setup.map.regions)
     return tuple([seat for seat, held in enumerate(regions, start=1) if held * whole > enough])
+
+
+def needed(setup: Setup) -> int | None:
+    """How many regions exceed the fraction; None where no number does (KH-9.1)."""
+    if setup.dominance is None:
+        return None
+    part, whole = setup.dominance
+    regions = len(setup.map.regions)
+    enough = part * regions // whole + 1
+    return enough if enough <= regions else None
 
 
 def verdict(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: int) -> EndReason | None:

@@ -34,19 +34,20 @@ Losses: TypeAlias = Callable[[list[list[str]]], list[str]]
 
 def move(board: Board) -> None:
     """All moves are made together, none before another; fleets that swap along a link pass (KH-6.2)."""
-    moves = board.tables.moves(board.number)
+    moves, at = board.tables.moves(board.number), board.at
     at_once = board.tables.at_once
     for seat, given in board.orders:
         for order in given:
             to = order.to
             if to is None:
                 continue
-            if at_once and to in moves[board.at[order.fleet]]:
-                board.go(seat, order.fleet, to)
+            if at_once and to in moves[at[order.fleet]]:
+                board.go(order.fleet, to)
             else:
                 set_out(board, seat, order.fleet, to)
     if not at_once:
         go_on(board)
+    board.report_moves()
 
 
 def everybody(sides: list[list[str]]) -> list[str]:
@@ -76,7 +77,10 @@ def attrition(board: Board) -> None:
 
 def remove_fleets(board: Board) -> None:
     """The End Phase begins with the fleets that are lost (KH-8)."""
-    board.fleets = tuple([tuple([_placed(board, f) for f in own if f.id not in board.removed]) for own in board.fleets])
+    at, bound, removed = board.at, board.bound, board.removed
+    board.fleets = tuple(
+        [tuple([_placed(f, at[f.id], bound) for f in own if f.id not in removed]) for own in board.fleets]
+    )
     gone = [seat for seat, given in board.orders if not board.fleets[seat - 1]]
     for seat in gone:
         board.events.append(Eliminated(seat=seat, rule="KH-8"))
@@ -84,12 +88,10 @@ def remove_fleets(board: Board) -> None:
         board.lost = tuple(board.number if seat in gone else when for seat, when in enumerate(board.lost, start=1))
 
 
-def _placed(board: Board, fleet: Fleet) -> Fleet:
+def _placed(fleet: Fleet, region: str, bound: dict[str, Fleet]) -> Fleet:
     """The fleet where it is now; the same value where nothing has changed."""
-    bound = board.bound.get(fleet.id) if board.bound else None
-    if bound is not None:
-        return bound
-    region = board.at[fleet.id]
+    if bound and fleet.id in bound:
+        return bound[fleet.id]
     return fleet if region == fleet.region and fleet.journey is None else Fleet(fleet.id, region)
 
 
@@ -127,7 +129,7 @@ def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[Sta
 
 def _fates(board: Board) -> Iterator[Fate]:
     """What became of every fleet's order (KH-5.1)."""
-    removed, verdicts, at = board.removed, board.verdicts, board.at
+    removed, moved, verdicts, at = board.removed, board.came_from, board.verdicts, board.at
     for seat, given in board.orders:
         if not given:
             yield Fate(seat, ("orders",), "nothing_ordered", "KH-5.1")
@@ -135,6 +137,8 @@ def _fates(board: Board) -> Iterator[Fate]:
             fleet = order.fleet
             if fleet in removed:
                 verdict, rule = "lost", "KH-7"
+            elif fleet in moved:
+                verdict, rule = "moved", "KH-6.2"
             else:
                 verdict, rule = verdicts.get(fleet, ("held", "KH-5.1"))
             yield Fate(seat, ("orders", i), verdict, rule, {"fleet": fleet, "region": at[fleet]})

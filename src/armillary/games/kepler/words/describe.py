@@ -1,53 +1,204 @@
-"""The whole position in plain text: the map as a picture and as a list, and how far everybody is."""
+"""The position in words: what is asked of a seat, the board at a glance, and everything on it that has a name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from armillary.core.dice import FastDice
-from armillary.core.prose import counted, player
-from armillary.games.kepler.model import ConflictRule, View
+from armillary.core.prose import badge, counted, find, listed, player
+from armillary.core.values import Seat
+from armillary.games.kepler.map.tables import tables_of
+from armillary.games.kepler.model import ConflictRule, Fleet, View
 from armillary.games.kepler.rules import ends
 from armillary.games.kepler.sight import sample_world
-from armillary.games.kepler.words.picture import picture
-from armillary.games.kepler.words.sentences import ending, link_changes, region_name
+from armillary.games.kepler.words.picture import TIMES, picture
+from armillary.games.kepler.words.sentences import ending, fleets_text, link_changes, region_name
 
 CONFLICTS = {
+    ConflictRule.LETHAL: "Where players meet, every fleet there is lost.",
     ConflictRule.BOUNCE: "Fleets that move into a conflict go back to where they came from.",
     ConflictRule.ATTRITION: "In a conflict, every side loses as many fleets as the second-largest side has.",
 }
+LEAST_PICTURE = 90
+"""On a screen where this many columns are left for the map, the players stand beside it."""
+GAP = 4
 
 
-def describe(view: View) -> str:
-    """The map as a picture and as a list, and how far everybody is."""
-    setup = view.setup
-    head = f"Turn {view.turn} of {setup.max_turns}."
+def ask(view: View) -> str:
+    """What the seat is to do now and what wins; whom everybody waits for, for those who have nothing to do."""
     if view.end_reason:
-        head = ending(view.end_reason, ends.first(sample_world(view, FastDice(0)), view.scores), view)
-    elif setup.dominance:
-        part, whole = setup.dominance
-        needed = part * len(setup.map.regions) // whole + 1
-        if needed <= len(setup.map.regions):
-            head += f" Whoever controls {needed} of {counted(len(setup.map.regions), 'region')} wins."
-    lines = [head, *picture(view), *_region_lines(view), *_extension_lines(view)]
-    for seat, (own, score) in enumerate(zip(view.fleets, view.scores, strict=True), start=1):
-        lines.append(f"{player(seat, view)}: {counted(score, 'region')}, {counted(len(own), 'fleet')}.")
-    return "\n".join(lines)
+        return _state_of_play(view)
+    if view.seat is None or not view.fleets[view.seat - 1]:
+        acting = [player(seat, view) for seat, own in enumerate(view.fleets, start=1) if own]
+        return f"{_state_of_play(view)} Waiting for the orders of {listed(acting)}."
+    return (
+        f"Send your fleets along the links, or let them hold. {CONFLICTS[view.setup.extensions.conflict]} {_goal(view)}"
+    )
 
 
-def _region_lines(view: View) -> Iterator[str]:
+def _goal(view: View) -> str:
+    last = f"after turn {view.setup.max_turns}, the most regions win"
+    needed = ends.needed(view.setup)
+    if needed is None:
+        return f"{last[0].upper()}{last[1:]}."
+    return f"{needed} of {counted(len(view.setup.map.regions), 'region')} win; {last}."
+
+
+def _state_of_play(view: View) -> str:
+    """The turn, or how it ended."""
+    if view.end_reason:
+        return ending(view.end_reason, ends.first(sample_world(view, FastDice(0)), view.scores), view)
+    return f"Turn {view.turn} of {view.setup.max_turns}."
+
+
+# -- at a glance -------------------------------------------------------------------------------------------
+
+
+def overview(view: View, width: int) -> str:
+    """The turn, the map, and how far everybody is: beside the map on a wide screen, else below it."""
+    head = _state_of_play(view) if view.end_reason else f"{_state_of_play(view)} {_goal(view)}"
+    notes = [line for note in (head, *_extension_lines(view)) for line in wrap(note, width)]
+    players = [f"{badge(seat)} {_standing(seat, view)}" for seat in _own_first(view)]
+    left = width - GAP - max(map(len, players))
+    if left >= LEAST_PICTURE and (drawn := picture(view, left)):
+        beside = dict(enumerate(players, start=(len(drawn) - len(players)) // 2))
+        return "\n".join(
+            [*notes, *(f"{line:<{left + GAP}}{beside.get(i, '')}".rstrip() for i, line in enumerate(drawn))]
+        )
+    if drawn := picture(view, width):
+        return "\n".join([*notes, *drawn, *_in_columns(players, width)])
+    where = [_whereabouts(seat, view, width) for seat in _own_first(view)]
+    return "\n".join([*notes, *(line for both in zip(players, where, strict=True) for line in both)])
+
+
+def _own_first(view: View) -> list[Seat]:
+    return sorted(range(1, view.setup.seats + 1), key=lambda seat: (seat != view.seat, seat))
+
+
+def _standing(seat: Seat, view: View) -> str:
+    """`Player 1 (you): 7 of 10 regions, 25 fleets`."""
+    needed = ends.needed(view.setup)
+    held = view.scores[seat - 1]
+    regions = counted(held, "region") if needed is None else f"{held} of {counted(needed, 'region')}"
+    return f"{player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
+
+
+def _whereabouts(seat: Seat, view: View, width: int) -> str:
+    """Where a player's fleets are, the largest stacks first, as far as a line holds them."""
+    stacks = sorted(_stacks(view.fleets[seat - 1]).items(), key=lambda stack: -len(stack[1]))
+    places = [f"{region_name(region, view)} {TIMES}{len(fleets)}" for region, fleets in stacks] or ["no fleets"]
+    shown = len(places)
+    while len(line := _some_of(places, shown)) > width - 2:
+        shown -= 1
+    return f"  {line}"
+
+
+def _some_of(items: list[str], shown: int) -> str:
+    more = f" and {len(items) - shown} more" if shown < len(items) else ""
+    return ", ".join(items[:shown]) + more
+
+
+def _in_columns(players: list[str], width: int) -> list[str]:
+    """As many players on a line as fit."""
+    column = max(map(len, players)) + GAP
+    per_line = max(1, (width + GAP) // column)
+    lines = [players[i : i + per_line] for i in range(0, len(players), per_line)]
+    return ["".join(f"{each:<{column}}" for each in line).rstrip() for line in lines]
+
+
+def _stacks(fleets: tuple[Fleet, ...]) -> dict[str, list[Fleet]]:
+    stacks: dict[str, list[Fleet]] = {}
+    for fleet in fleets:
+        stacks.setdefault(fleet.region, []).append(fleet)
+    return stacks
+
+
+# -- part by part ------------------------------------------------------------------------------------------
+
+
+def names(view: View) -> tuple[str, ...]:
+    """Regions by name and by id, players, and fleets."""
+    return tuple(_meanings(view))
+
+
+def _meanings(view: View) -> dict[str, tuple[str, str]]:
+    """What every name means: the kind of thing and its id. A region's name comes before the id of another."""
     regions = view.setup.map.regions
-    ways: dict[str, list[str]] = {region.id: [] for region in regions}
-    for one, other in view.links:
-        ways[one].append(other)
-        ways[other].append(one)
-    there: dict[str, list[str]] = {}
-    for fleet in (fleet for own in view.fleets for fleet in own):
-        way = f" (to {region_name(fleet.journey.to, view)} in turn {fleet.journey.turn})" if fleet.journey else ""
-        there.setdefault(fleet.region, []).append(fleet.id + way)
+    titles = [region.name for region in regions]
+    meanings = {r.name: ("region", r.id) for r in regions if titles.count(r.name) == 1}
     for region in regions:
+        meanings.setdefault(region.id, ("region", region.id))
+    for seat in range(1, view.setup.seats + 1):
+        meanings.setdefault(f"Player {seat}", ("player", str(seat)))
+    for fleet in (fleet for own in view.fleets for fleet in own):
+        meanings.setdefault(fleet.id, ("fleet", fleet.id))
+    return meanings
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The whole position, region by region, or one region, player or fleet by its name."""
+    if part is None:
+        return _whole(view)
+    meanings = _meanings(view)
+    kind, found = meanings[find(part, tuple(meanings), "region, player or fleet")]
+    if kind == "player":
+        return _player(int(found), view)
+    return _region(found, view) if kind == "region" else _fleet(found, view)
+
+
+def _whole(view: View) -> str:
+    head = _state_of_play(view) if view.end_reason else f"{_state_of_play(view)} {_goal(view)}"
+    ways = tables_of(view.setup).ways(view.turn)
+    lines = [head]
+    for region in view.setup.map.regions:
         linked = ", ".join(region_name(other, view) for other in ways[region.id]) or "nothing"
-        yield f"  {region.name} [{region.id}]: {', '.join(there.get(region.id, ['empty']))}; linked to {linked}"
+        lines.append(f"  {region.name} [{region.id}]: {_occupants(region.id, view)}; linked to {linked}")
+    return "\n".join(
+        [*lines, *_extension_lines(view), *(f"{_standing(seat, view)}." for seat in range(1, view.setup.seats + 1))]
+    )
+
+
+def _occupants(region: str, view: View) -> str:
+    """`3 fleets of Player 1 (1a, 1b, 1c)`, for every player there."""
+    sides = []
+    for seat, own in enumerate(view.fleets, start=1):
+        if there := _stacks(own).get(region):
+            ids = fleets_text([_under_way(fleet, view) for fleet in there])
+            sides.append(f"{counted(len(there), 'fleet')} of {player(seat, view)}: {ids}")
+    return " and ".join(sides) or "empty"
+
+
+def _under_way(fleet: Fleet, view: View) -> str:
+    if fleet.journey is None:
+        return fleet.id
+    return f"{fleet.id} (to {region_name(fleet.journey.to, view)} in turn {fleet.journey.turn})"
+
+
+def _region(region: str, view: View) -> str:
+    """Whose it is, who is there, and what lies around it."""
+    homes = [player(seat, view) for seat, own in enumerate(view.setup.map.homes, start=1) if region in own]
+    title = region_name(region, view) + (f", home of {listed(homes)}" if homes else "")
+    linked = tables_of(view.setup).ways(view.turn)[region]
+    around = [f"  {region_name(near, view)}: {_occupants(near, view)}" for near in linked]
+    return "\n".join([title, f"  {_occupants(region, view)}", "Linked to", *(around or ["  nothing"])])
+
+
+def _player(seat: Seat, view: View) -> str:
+    stacks = _stacks(view.fleets[seat - 1])
+    places = [
+        f"  {region_name(r, view)}: {fleets_text([_under_way(f, view) for f in own])}" for r, own in stacks.items()
+    ]
+    return "\n".join([f"{_standing(seat, view)}.", *places])
+
+
+def _fleet(fleet_id: str, view: View) -> str:
+    seat, fleet = next((seat, f) for seat, own in enumerate(view.fleets, start=1) for f in own if f.id == fleet_id)
+    lines = [f"{_under_way(fleet, view)}: a fleet of {player(seat, view)} in {region_name(fleet.region, view)}."]
+    if fleet.journey is None:
+        near = [region_name(to, view) for to in tables_of(view.setup).moves(view.turn)[fleet.region]]
+        lines.append(f"It can go to {listed(near, 'or')}, or hold." if near else "It can only hold.")
+    return "\n".join(lines)
 
 
 def _extension_lines(view: View) -> Iterator[str]:
@@ -59,7 +210,7 @@ def _extension_lines(view: View) -> Iterator[str]:
         yield f"Links that take longer: {', '.join(costs)}."
     if extensions.delay:
         yield f"Moves take effect {counted(extensions.delay, 'turn')} later than usual."
-    if extensions.conflict in CONFLICTS:
+    if extensions.conflict is not ConflictRule.LETHAL:
         yield CONFLICTS[extensions.conflict]
     if extensions.dynamic_topology:
         for change in map_.schedule:

@@ -1,18 +1,21 @@
-"""Orders as text: `1a-Vega, 1b holds`."""
+"""Orders as text: `3 Vega-Lyra, 1a holds`."""
 
 from __future__ import annotations
 
 import re
+from itertools import groupby, takewhile
 
 from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
+from armillary.core.prose import counted, find
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import FleetOrder, Map, Orders, View
+from armillary.games.kepler.model import Fleet, FleetOrder, Map, Orders, View
 
 MOST_CHARACTERS = 100_000
 
 _PART = re.compile(r'\s*((?:[^,;\n"]|"(?:[^"\\]|\\.)*")*)[,;\n]?')
-_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
+_FLEET_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
+_STACK_ORDER = re.compile(r'([1-9][0-9]{0,8})\s+("(?:[^"\\]|\\.)*"|.+?)\s*(?:-|\s+to\s)\s*(.+)', re.DOTALL)
 _FLEET = re.compile(r"([0-9]+)([a-z]+)")
 _PLAIN = re.compile(r"[^,;\n\"]+")
 _HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
@@ -21,20 +24,32 @@ _HOLD = frozenset({"hold", "holds", "all hold", "hold all"})
 def notation() -> str:
     """How orders are typed."""
     return (
-        "Type where your fleets go: '1a-Vega, 1b-Lyra Gate'. Use the names or ids of regions, in upper or lower case.\n"
-        "Fleets you leave out hold; to hold with all of them, type 'hold'.\n"
-        "On the map, A3=2x1 is region A3 with two fleets of player 1."
+        "'3 Vega-Lyra' sends three fleets from Vega to Lyra; '1a-Lyra' sends fleet 1a, and '1a holds' keeps it.\n"
+        "Use the names or ids of regions, in upper or lower case; put commas between orders.\n"
+        "Orders add up; the last word for a fleet counts. Fleets without an order hold; 'hold' makes all of them hold."
     )
 
 
-def parse_order(text: str, view: View) -> Orders:
-    """The orders a text like `1a-Vega, 1b holds` means; fleets that are not named hold; raises `BadNotation`."""
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def parse_order(text: str, view: View, draft: Orders | None = None) -> Orders:
+    """The orders that a text like `3 Vega-Lyra, 1a holds` adds to the draft; raises `BadNotation`.
+
+    Fleets without an order hold, and `hold` alone takes back the whole draft.
+    """
     if len(text) > MOST_CHARACTERS:
         raise BadNotation(f"orders: more than {MOST_CHARACTERS} characters")
-    given = [] if text.strip().lower() in _HOLD else [_fleet_order(part, view) for part in _parts(text)]
-    named = {order.fleet for order in given}
     own = view.fleets[view.seat - 1] if view.seat else ()
-    given += [FleetOrder(fleet.id) for fleet in own if fleet.id not in named and fleet.journey is None]
+    free = [fleet for fleet in own if fleet.journey is None]
+    given: list[FleetOrder] = []
+    if text.strip().lower() not in _HOLD:
+        kept = draft.orders if draft else ()
+        given = _orders(_parts(text), view, free, busy={order.fleet for order in kept if order.to is not None})
+        named = {order.fleet for order in given}
+        given += [order for order in kept if order.fleet not in named]
+    named = {order.fleet for order in given}
+    given += [FleetOrder(fleet.id) for fleet in free if fleet.id not in named]
     return Orders(tuple(sorted(given, key=lambda order: _fleet_key(order.fleet))))
 
 
@@ -51,16 +66,31 @@ def _parts(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def _fleet_order(text: str, view: View) -> FleetOrder:
-    found = _ORDER.fullmatch(text)
-    if found is None:
-        raise _not_understood(text)
-    to = found[2]
-    return FleetOrder(found[1].lower(), None if to is None else _region(to.strip(), view.setup.map))
+def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> list[FleetOrder]:
+    """Orders for single fleets first: stacks are made of those that have none, here or in the draft."""
+    map_ = view.setup.map
+    given, stacks = [], []
+    for part in parts:
+        if found := _FLEET_ORDER.fullmatch(part):
+            to = None if found[2] is None else _region(found[2].strip(), map_)
+            given.append(FleetOrder(found[1].lower(), to))
+        elif found := _STACK_ORDER.fullmatch(part):
+            stacks.append((int(found[1]), _origin(found[2], map_), _region(found[3].strip(), map_)))
+        else:
+            raise _not_understood(part)
+    busy |= {order.fleet for order in given}
+    for asked, origin, to in stacks:
+        there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
+        if len(there) < asked:
+            have, where = counted(len(there), "fleet"), tables_of(view.setup).names[origin]
+            raise BadNotation(f"orders: you have {have} without an order in {where}, not {asked}")
+        busy |= set(there)
+        given += [FleetOrder(fleet, to) for fleet in there]
+    return given
 
 
 def _not_understood(text: str) -> BadNotation:
-    return BadNotation(f"write orders like '1a-Vega, 1b holds', not {text.strip()[:40]!r}")
+    return BadNotation(f"write orders like '3 Vega-Lyra', '1a-Vega' or '1b holds', not {text.strip()[:40]!r}")
 
 
 def _fleet_key(fleet: str) -> tuple[int, int, str]:
@@ -72,9 +102,11 @@ def _region(text: str, map_: Map) -> str:
     """The region of this name or id, in upper or lower case; any other text stays as it is (KH-6.1)."""
     if text.startswith('"'):
         try:
-            return codec.decode(text, str, "orders: region")
+            quoted: str = codec.decode(text, str, "orders: region")
         except BadData as error:
             raise BadNotation(str(error)) from error
+        named = [r.id for r in map_.regions if r.name == quoted and not _PLAIN.fullmatch(quoted)]
+        return named[0] if len(named) == 1 else quoted
     ids = {region.id for region in map_.regions}
     if text in ids:
         return text
@@ -84,26 +116,62 @@ def _region(text: str, map_: Map) -> str:
     return fits[0] if len(fits) == 1 else text
 
 
+def _origin(text: str, map_: Map) -> str:
+    """The region a stack leaves: unlike the one it goes to, it must be on the map."""
+    region = _region(text, map_)
+    ids = [each.id for each in map_.regions]
+    return region if region in ids else _region(find(region, [each.name for each in map_.regions], "region"), map_)
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def format_order(order: Orders, view: View) -> str:
+    """`3 Vega-Lyra, 1d-Okab`: holds are left out, and if nothing is left it is `hold`."""
+    own = view.fleets[view.seat - 1] if view.seat else ()
+    free = [fleet for fleet in own if fleet.journey is None]
+    to = {given.fleet: given.to for given in order.orders}
+    if len(to) < len(order.orders) or not to.keys() <= {fleet.id for fleet in free}:
+        return _fleet_by_fleet(order, free, view)
+    parts = []
+    for region in dict.fromkeys(fleet.region for fleet in free):
+        there = [fleet.id for fleet in free if fleet.region == region]
+        first = list(takewhile(lambda fleet: to.get(fleet) is not None, there))
+        for goal, stack in groupby(first, to.get):
+            parts.append(_stack_text(list(stack), region, str(goal), view))
+        parts += [_fleet_text(FleetOrder(f, to[f]), view) for f in there[len(first) :] if to.get(f) is not None]
+    return ", ".join(parts) or "hold"
+
+
+def _fleet_by_fleet(order: Orders, free: list[Fleet], view: View) -> str:
+    """Orders that will be refused are written as they are."""
+    named = [given.fleet for given in order.orders]
+    ids = {fleet.id for fleet in free}
+    parts = [
+        _fleet_text(given, view)
+        for given in order.orders
+        if given.to is not None or given.fleet not in ids or named.count(given.fleet) > 1
+    ]
+    return ", ".join(parts) or "hold"
+
+
+def _stack_text(stack: list[str], region: str, to: str, view: View) -> str:
+    """A stack is taken in the order of ids from those without an order, so only the first fleets can be one."""
+    if len(stack) == 1:
+        return _fleet_text(FleetOrder(stack[0], to), view)
+    origin = _region_text(region, view)
+    if "-" in origin or " to " in origin:
+        origin = codec.encode(region).decode()
+    return f"{len(stack)} {origin}-{_region_text(to, view)}"
+
+
+def _fleet_text(given: FleetOrder, view: View) -> str:
+    return f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, view)}"
+
+
 def _region_text(region: str, view: View) -> str:
     """A region's name if it can be read back, else its id, else a JSON string."""
     for text in (tables_of(view.setup).names.get(region, region), region):
         if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, view.setup.map) == region:
             return text
     return codec.encode(region).decode()
-
-
-def format_order(order: Orders, view: View) -> str:
-    """`1a-Vega, 1c-Lyra Gate`: holds are left out, and if nothing is left it is `hold`."""
-    named = [given.fleet for given in order.orders]
-    own = view.fleets[view.seat - 1] if view.seat else ()
-    free = {fleet.id for fleet in own if fleet.journey is None}
-    parts = [
-        _order_text(given, view)
-        for given in order.orders
-        if given.to is not None or given.fleet not in free or named.count(given.fleet) > 1
-    ]
-    return ", ".join(parts) or "hold"
-
-
-def _order_text(given: FleetOrder, view: View) -> str:
-    return f"{given.fleet} holds" if given.to is None else f"{given.fleet}-{_region_text(given.to, view)}"

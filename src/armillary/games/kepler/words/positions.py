@@ -5,7 +5,7 @@
 Fleets come after their region, without the number of their seat, seat 1 first; `b>5@4` is bound to move to region 5
 in turn 4. A map is the name of a shipped one, or links (`a-b b-c:2 d`, with costs, and regions without any), or JSON.
 Sections that may be left out, with their defaults: `lost 0 5` (when each seat lost its last fleet; nobody did),
-`limit 30` (20 turns), `dominance 2/5` (the map's; `-` for off), `over dominance` (not over), `extensions {"delay":1}`
+`limit 30` (12 turns), `dominance 2/5` (the map's; `-` for off), `over dominance` (not over), `extensions {"delay":1}`
 (none).
 """
 
@@ -19,10 +19,21 @@ from armillary.core.notation import from_json, number, numbers, sections, to_jso
 from armillary.core.prose import listed
 from armillary.games.kepler.map.faults import MOST_FLEETS, MOST_LINKS, MOST_SEATS
 from armillary.games.kepler.map.shipped import SHIPPED, shipped
-from armillary.games.kepler.model import EndReason, Extensions, Fleet, Fleets, Journey, Map, Region, Setup, Share, State
+from armillary.games.kepler.model import (
+    MAX_TURNS,
+    EndReason,
+    Extensions,
+    Fleet,
+    Fleets,
+    Journey,
+    Map,
+    Region,
+    Setup,
+    Share,
+    State,
+)
 from armillary.games.kepler.presets import plain
 
-LIMIT = 20
 SECTIONS = ("turn", "fleets", "lost", "limit", "dominance", "over", "extensions", "map")
 
 _PLACE = re.compile(r"(\w+):(.+)", re.ASCII)
@@ -45,7 +56,7 @@ def _sections(state: State) -> Iterator[str]:
     yield "fleets " + " / ".join(_own_text(own, seat) for seat, own in enumerate(state.fleets, start=1))
     if any(state.lost):
         yield "lost " + " ".join(map(str, state.lost))
-    if setup.max_turns != LIMIT:
+    if setup.max_turns != MAX_TURNS:
         yield f"limit {setup.max_turns}"
     if setup.dominance != setup.map.dominance:
         yield f"dominance {share_text(setup.dominance)}"
@@ -103,7 +114,7 @@ def parse_state(text: str) -> State:
     map_ = _map(parts["map"])
     fleets = _fleets(parts["fleets"])
     dominance = _share(parts["dominance"]) if "dominance" in parts else map_.dominance
-    limit = number(parts.get("limit", str(LIMIT)), "the limit of turns")
+    limit = number(parts.get("limit", str(MAX_TURNS)), "the limit of turns")
     extensions: Extensions = from_json(parts.get("extensions", "{}"), Extensions, "extensions")
     setup = Setup(len(fleets), map_, limit, dominance, extensions)
     lost = numbers(parts["lost"], "a turn in which fleets were lost") if "lost" in parts else (0,) * len(fleets)

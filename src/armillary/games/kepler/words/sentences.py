@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from string import ascii_lowercase
+
 from armillary.core import prose, values
+from armillary.core.dice import FastDice
 from armillary.core.prose import counted, listed, player
-from armillary.core.values import Fate, Seat, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import (
     Bounced,
@@ -19,6 +23,13 @@ from armillary.games.kepler.model import (
     Stayed,
     View,
 )
+from armillary.games.kepler.rules import ends
+from armillary.games.kepler.sight import sample_world
+
+MOST_NAMED = 3
+"""More fleets than this are counted in a sentence, not named."""
+MOST_LISTED = 8
+"""At most this many fleets of a stack are listed."""
 
 INVALID_MOVES = {
     "unknown_region": "There is no region {to}",
@@ -88,8 +99,8 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:
 def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     match event:
-        case Moved(fleet=fleet, origin=origin, to=to):
-            return f"{fleet} moved from {region_name(origin, view)} to {region_name(to, view)}."
+        case Moved(seat=seat, fleets=fleets, origin=origin, to=to):
+            return f"{_some(fleets, seat, view)} moved from {region_name(origin, view)} to {region_name(to, view)}."
         case Stayed(fleet=fleet, region=region, to=to, why=why):
             here = region_name(region, view)
             reason = INVALID_MOVES[why].format(fleet=fleet, region=here, to=region_name(to, view))
@@ -100,8 +111,21 @@ def tell(event: values.Event, view: View) -> str:
             return f"{fleet} met enemies in {region_name(contested, view)} and returned to {region_name(region, view)}."
         case Conflict(region=region, seats=seats, removed=removed):
             who = listed([player(seat, view) for seat in seats])
-            return f"Conflict in {region_name(region, view)} between {who}: {listed(removed)} were lost."
+            lost = listed(removed) if len(removed) <= MOST_NAMED else _losses(removed, seats, view)
+            return f"Conflict in {region_name(region, view)} between {who}: {lost} were lost."
     return _tell_the_rest(event, view)
+
+
+def _losses(removed: tuple[str, ...], seats: tuple[Seat, ...], view: View) -> str:
+    """`5 fleets of Player 1 and 1 fleet of Player 2`."""
+    owners = [fleet.rstrip(ascii_lowercase) for fleet in removed]
+    counts = [(owners.count(str(seat)), seat) for seat in seats]
+    return listed([f"{counted(count, 'fleet')} of {player(seat, view)}" for count, seat in counts if count])
+
+
+def _some(fleets: tuple[str, ...], seat: Seat, view: View) -> str:
+    """`1a and 1b`; more than a few are counted."""
+    return listed(fleets) if len(fleets) <= MOST_NAMED else f"{len(fleets)} fleets of {player(seat, view)}"
 
 
 def _tell_the_rest(event: values.Event, view: View) -> str:
@@ -126,18 +150,50 @@ def link_changes(turn: int, opened: tuple[Link, ...], closed: tuple[Link, ...], 
 
 
 def ending(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
-    """Who won and why, at the end of the game; several seats have drawn."""
-    who = listed([player(seat, view) for seat in top])
-    regions = f"{view.scores[top[0] - 1]} of {counted(len(view.setup.map.regions), 'region')}"
-    control = regions if len(top) == 1 else f"{regions} each"
-    result = f"{who} wins" if len(top) == 1 else f"Draw between {who}"
-    match reason:
-        case EndReason.DOMINANCE:
-            return f"{result} by dominance, with {control}."
-        case EndReason.ELIMINATION:
-            return f"{result}: {'nobody else' if len(top) == 1 else 'nobody'} has fleets left."
-        case EndReason.TURN_LIMIT:
-            return f"{result} after the last turn, with {control}."
+    """Who won and why, with the figures; several seats have drawn."""
+    result = f"{_players(top, view)} wins" if len(top) == 1 else f"Draw between {_players(top, view)}"
+    return f"{result}{_reason(reason, top, view)}"
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won and why, and what the others had; whoever resigned cannot win, even if they come first."""
+    if sentence := prose.conclude(outcome, view):
+        return sentence
+    top = outcome.winners or outcome.ranking[0]
+    result = f"{_players(top, view)} {'wins' if len(top) == 1 else 'win'}"
+    if not outcome.winners:
+        result = f"Draw between {_players(top, view)}" if len(top) > 1 else f"{_players(top, view)} draws"
+    by_the_rules = ends.first(sample_world(view, FastDice(0)), view.scores)
+    if not set(top) <= set(by_the_rules):
+        return f"{result}: {_players(by_the_rules, view)} came first, but had resigned."
+    return f"{result}{_reason(EndReason(outcome.reason), top, view)}"
+
+
+def _players(seats: tuple[Seat, ...], view: View) -> str:
+    return listed([player(seat, view) for seat in seats])
+
+
+def _reason(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
+    """What follows the names of those in first place."""
+    if reason is EndReason.ELIMINATION:
+        if not any(view.fleets):
+            return ": nobody has fleets left."
+        fleets = sum(len(view.fleets[seat - 1]) for seat in top)
+        return f" with {counted(fleets, 'fleet')} left: nobody else has any."
+    others = sorted((s for seat, s in enumerate(view.scores, start=1) if seat not in top), reverse=True)
+    figures = f"with {counted(view.scores[top[0] - 1], 'region')}{' each' if len(top) > 1 else ''}"
+    if others:
+        figures += f" to {listed([str(score) for score in others])}"
+    if reason is EndReason.DOMINANCE:
+        return f" by dominance, {figures}: {ends.needed(view.setup)} of {len(view.setup.map.regions)} are enough."
+    return f" after the last turn, {figures}."
+
+
+def fleets_text(fleets: Sequence[str]) -> str:
+    """`1a, 1b, 1c`; the last of many are counted."""
+    shown = fleets if len(fleets) <= MOST_LISTED else fleets[: MOST_LISTED - 1]
+    more = f" and {len(fleets) - len(shown)} more" if len(shown) < len(fleets) else ""
+    return ", ".join(shown) + more
 
 
 def region_name(region: str, view: View) -> str:

@@ -20,7 +20,7 @@ def set_out(board: Board, seat: Seat, fleet: str, to: str) -> None:
     if why == "unknown_region" or why == "already_there" or (why and effect == board.number):
         board.stay(seat, fleet, to, why)
     elif effect == board.number:
-        board.go(seat, fleet, to)
+        board.go(fleet, to)
     else:
         board.bound[fleet] = Fleet(fleet, origin, Journey(to, effect))
         board.verdicts[fleet] = ("departed", "KH-11.1")
@@ -37,6 +37,6 @@ def go_on(board: Board) -> None:
             if fleet.journey.turn > board.number:
                 board.bound[fleet.id] = fleet
             elif fleet.journey.to in ways[fleet.region]:
-                board.go(seat, fleet.id, fleet.journey.to)
+                board.go(fleet.id, fleet.journey.to)
             else:
                 board.stay(seat, fleet.id, fleet.journey.to, "no_link")
