@@ -28,7 +28,7 @@ from armillary.games.risky_stars.model import (
     State,
     Upgraded,
 )
-from armillary.games.risky_stars.presets import charted
+from armillary.games.risky_stars.presets import fixed_map
 from armillary.games.risky_stars.rules.board import at_peace, defenders, units_of
 from armillary.games.risky_stars.rules.economy import upgrade_price
 from tests.games.risky_stars.strategies import TurnedTable, crowded_matches, played_matches
@@ -157,5 +157,5 @@ def test_the_next_seat_fares_as_this_one_did(match: AnyMatch, number: int) -> No
 @pytest.mark.rule("RS-M4")
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_opening_is_the_same_for_every_seat(seats: int) -> None:
-    state = rules.start(charted(seats), seats, FastDice(0)).state
+    state = rules.start(fixed_map(seats), seats, FastDice(0)).state
     assert replace(TurnedTable(state).state(state), turn=state.turn) == state

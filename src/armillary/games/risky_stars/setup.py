@@ -41,7 +41,7 @@ def config_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]
     numbers = tuple(_number_faults(config, seats, path))
     yield from numbers
     if config.map is not None and not numbers:
-        yield from map_faults(config.map, seats, config.home_regions, (*path, "chart"))
+        yield from map_faults(config.map, seats, config.home_regions, (*path, "map"))
 
 
 def _number_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import field
-
 from armillary.core import values
 from armillary.core.values import Value
 from armillary.games.risky_stars.model.map import Map
@@ -30,7 +28,7 @@ class Config(Value, frozen=True):
     """A side wins with more than this fraction of all regions; null: nobody wins this way (RS-X2)."""
     max_rounds: int = 40
     """The last round (RS-X2)."""
-    map: Map | None = field(default=None, name="chart")
+    map: Map | None = None
     """A map; null means one is made for this number of seats (RS-M4)."""
 
 
@@ -38,4 +36,4 @@ class Setup(values.Setup, frozen=True):
     """What never changes: the seats, the config (without its map) and the map."""
 
     config: Config
-    map: Map = field(name="chart")
+    map: Map

@@ -32,9 +32,9 @@ def _frame_faults(state: State) -> Iterator[Violation]:
     faults = tuple(config_faults(setup.config, setup.seats, ("setup",)))
     yield from faults
     if setup.config.map is not None:
-        yield Violation("map_in_config", "RS-M4", ("setup", "config", "chart"))
+        yield Violation("map_in_config", "RS-M4", ("setup", "config", "map"))
     if not faults:
-        faults = tuple(map_faults(setup.map, setup.seats, setup.config.home_regions, ("setup", "chart")))
+        faults = tuple(map_faults(setup.map, setup.seats, setup.config.home_regions, ("setup", "map")))
         yield from faults
     if faults:
         return
