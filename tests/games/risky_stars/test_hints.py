@@ -49,7 +49,7 @@ def test_candidates_are_legal_distinct_and_no_more_than_asked_for(match: AnyMatc
 
 
 def test_random_orders_leave_no_kind_out() -> None:
-    text = """seats 4; alliances 1+2; proposals 3>1+2:3, 4>1+2:1
+    text = """seats 4; config {"alliance_limit":"none"}; alliances 1+2; proposals 3>1+2:3, 4>1+2:1
 stock 600 600 600 / 0 0 0 / 0 0 0 / 0 0 0; heroes 1 2@Vega/Brine / - / - / -
 at Vega: Brine 1:3, Cinder 1:3; at Altair: Dross 2:1; at Rigel: Dross 3:1; at Sirrah: Dross 4:1"""
     offered = {type(template.order).__name__ for template in sight.options(position(text), 1).templates}

@@ -24,8 +24,10 @@ class Config(Value, frozen=True):
     """What a hero of class III adds (RS-E4)."""
     featured_heroes: bool = True
     """Does the first owner of a featured body draw a hero? (RS-E6)"""
+    alliance_limit: Literal["half", "none"] = "half"
+    """The largest alliance: half of the players still in, though two may always ally; or no limit (RS-D1)."""
     domination: tuple[int, int] | None = (2, 3)
-    """A side wins with more than this fraction of all regions; null: nobody wins this way (RS-X2)."""
+    """A player with more than this fraction of all regions wins; null: nobody wins this way (RS-X2)."""
     max_rounds: int = 40
     """The last round (RS-X2)."""
     map: Map | None = None

@@ -82,6 +82,7 @@ VIOLATIONS = {
     "both_allied": "You and player {asked} both have allies; one side of a proposal must be a single player.",
     "proposal_is_open": "A proposal between you and player {asked} is open: accept, decline or withdraw it.",
     "everybody_allied": "This alliance would include everybody who is left; at least one player must stay out.",
+    "alliance_too_large": "An alliance of {asked} is too large: with {players} players still in, {most} is the most.",
     "too_late_to_ally": "No alliances are made in the last {rounds} rounds.",
     "at_war": "Players who fight each other in an open combat cannot become allies.",
     "no_such_proposal": "There is no open proposal between you and player {asked}.",
