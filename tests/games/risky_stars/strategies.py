@@ -121,6 +121,7 @@ class TurnedTable:
         turn = state.turn
         return replace(
             state,
+            turn_order=tuple(self.seat(seat) for seat in state.turn_order),
             turn=CurrentTurn(
                 self.seat(turn.seat),
                 tuple(sorted(self.place(place) for place in turn.launched)),

@@ -29,7 +29,7 @@ from armillary.games.risky_stars.model import (
     Upgraded,
 )
 from armillary.games.risky_stars.presets import fixed_map
-from armillary.games.risky_stars.rules.board import at_peace, defenders, units_of
+from armillary.games.risky_stars.rules.board import at_peace, defenders, side, units_of
 from armillary.games.risky_stars.rules.economy import upgrade_price
 from tests.games.risky_stars.strategies import TurnedTable, crowded_matches, played_matches
 
@@ -90,9 +90,9 @@ def test_every_unit_that_comes_or_goes_is_told(match: AnyMatch, number: int) -> 
         match event:
             case Bought(seat=seat, units=units):
                 told[seat] += sum(units.values())
-            case Fought(attacker=attacker, attack_lost=lost, defence_lost=losses):
-                told[attacker] -= lost
-                told.subtract({int(seat): units for seat, units in losses.items()})
+            case Fought(attack_lost=attack_lost, defence_lost=defence_lost):
+                for lost in (attack_lost, defence_lost):
+                    told.subtract({int(seat): units for seat, units in lost.items()})
             case Retreated(seat=seat, units=units, to=None):
                 told[seat] -= units
     seats = len(match.seats)
@@ -124,14 +124,18 @@ def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
 @pytest.mark.rule("RS-D2")
 @settings(max_examples=80, deadline=None)
 @given(MATCHES.filter(unfinished), seeds)
-def test_allies_never_fight_and_truces_hold(match: AnyMatch, number: int) -> None:
+def test_allies_never_fight_and_nobody_attacks_under_a_truce(match: AnyMatch, number: int) -> None:
+    """Under a truce one may still come to defend, and then meets the attackers when the combat is fought out."""
     before = match.state
     _, step = next_step(match, number)
     tables = tables_of(before.setup.map)
     for event in step.events:
         if isinstance(event, Fought):
             place = before.places[tables.place[event.place]]
-            assert not any(at_peace(before, event.attacker, army.owner) for army in defenders(place))
+            for attacker in event.attackers:
+                friends = side(before, attacker)
+                assert not any(army.owner in friends for army in defenders(place))
+                assert event.rule == "RS-C4" or not any(at_peace(before, attacker, a.owner) for a in defenders(place))
 
 
 @pytest.mark.rule("RS-M4")
@@ -158,4 +162,4 @@ def test_the_next_seat_fares_as_this_one_did(match: AnyMatch, number: int) -> No
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_opening_is_the_same_for_every_seat(seats: int) -> None:
     state = rules.start(fixed_map(seats), seats, FastDice(0)).state
-    assert replace(TurnedTable(state).state(state), turn=state.turn) == state
+    assert replace(TurnedTable(state).state(state), turn=state.turn, turn_order=state.turn_order) == state

@@ -23,11 +23,11 @@ VIEW = sight.view(position("seats 2; at Vega: Brine 1:5; at Altair: Dross 2:3"),
 def fought(attack: tuple[int, ...], defence: tuple[int, ...]) -> str:
     event = Fought(
         place="Vega/Brine",
-        attacker=1,
+        attackers=(1,),
         defender=2,
         attack=attack,
         defence=defence,
-        attack_lost=2,
+        attack_lost={"1": 2},
         defence_lost={"2": 1},
         rule="RS-C1",
     )

@@ -72,6 +72,7 @@ def opening(config: Config, seats: int, dice: Dice) -> State:
     return State(
         setup=Setup(seats, replace(config, map=None), map_),
         round=1,
+        turn_order=tuple(range(1, seats + 1)),
         turn=CurrentTurn(1),
         places=tuple(places),
         stocks=(START_STOCK,) * seats,

@@ -123,6 +123,7 @@ VIOLATIONS = {
     "impossible_reinforcements": "{place} must be armies of the possessor or its allies.",
     "impossible_attackers": "{place} must be armies of one side, and not of the possessor's.",
     "turn_of_a_seat_that_is_out": "It cannot be the turn of a seat that is out.",
+    "impossible_turn_order": "The order of turns must name every seat once.",
     "impossible_launches": "Launches must be existing places in map order, each only once.",
     "impossible_proposals_made": "Proposals made this turn must be to other players, in seat order, each only once.",
     "impossible_arrivals": "Arrivals must be units the acting seat has there, in map order, each place only once.",
@@ -224,6 +225,12 @@ def players(seats: tuple[Seat, ...], view: View) -> str:
     return listed([player(seat, view) for seat in seats])
 
 
+def turns_text(order: tuple[Seat, ...], view: View) -> str:
+    """`Player 2 moves first, then Player 1 (you), then Player 3`."""
+    first, *others = [player(seat, view) for seat in order]
+    return ", then ".join([f"{first} moves first", *others])
+
+
 def _allotted(event: Allotted, view: View) -> str:
     shares = [
         f"{counted(units, 'unit')} for {player(seat, view)}"
@@ -243,17 +250,17 @@ def _moved(event: Moved, view: View) -> str:
 
 
 def _fought(event: Fought, view: View) -> str:
-    attacker = player(event.attacker, view)
-    losses = [f"{attacker} loses {_lost(event.attack_lost)}"]
-    losses += [f"{player(int(seat), view)} loses {_lost(units)}" for seat, units in event.defence_lost.items()]
+    rolls = f"{players(event.attackers, view)} {'rolls' if len(event.attackers) == 1 else 'roll'}"
+    losses = [
+        f"{player(int(seat), view)} loses {counted(units, 'unit')}"
+        for lost in (event.attack_lost, event.defence_lost)
+        for seat, units in lost.items()
+    ]
+    if not event.attack_lost:
+        losses.insert(0, "the attack loses none")
     if not event.defence_lost:
         losses.append("the defence loses none")
-    dice = f"{attacker} rolls {_dice(event.attack)}, the defence {_dice(event.defence)}"
-    return f"At {event.place} {dice}: {listed(losses)}."
-
-
-def _lost(units: int) -> str:
-    return counted(units, "unit") if units else "none"
+    return f"At {event.place} {rolls} {_dice(event.attack)}, the defence {_dice(event.defence)}: {listed(losses)}."
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -302,7 +309,7 @@ def ending(reason: EndReason, winners: tuple[Seat, ...], view: View) -> str:
 Sentence: TypeAlias = Callable[[Any, View], str]
 
 SENTENCES: Mapping[type[values.Event], Sentence] = {
-    RoundBegan: lambda event, view: f"Round {event.round} begins with {player(event.first, view)}.",
+    RoundBegan: lambda event, view: f"Round {event.round} begins: {turns_text(event.order, view)}.",
     Produced: lambda event, view: f"{player(event.seat, view)} receives {stock_text(event.gained)}.",
     Allotted: _allotted,
     TurnBegan: lambda event, view: f"It is the turn of {player(event.seat, view)}.",
