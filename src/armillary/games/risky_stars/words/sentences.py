@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from armillary.core import prose, values
+from armillary.core.dice import FastDice
 from armillary.core.prose import counted, listed, player
-from armillary.core.values import Fate, Seat, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accepted,
@@ -37,6 +38,8 @@ from armillary.games.risky_stars.model import (
     View,
 )
 from armillary.games.risky_stars.rules.board import regions_of, side
+from armillary.games.risky_stars.rules.ends import strengths, winners_of
+from armillary.games.risky_stars.sight import sample_world
 
 MOST_DICE_SHOWN = 24
 CLASSES = {1: "I", 2: "II", 3: "III"}
@@ -287,23 +290,44 @@ def _ruined(event: Ruined, view: View) -> str:  # noqa: ARG001 (it names no play
     return f"{event.body} loses {listed(lost)}."
 
 
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won and why, with the figures."""
+    if told := prose.conclude(outcome, view):
+        return told
+    first = winners_of(sample_world(view, FastDice(0)))
+    if not set(outcome.winners) <= set(first):
+        wins = "wins" if len(outcome.winners) == 1 else "win"
+        return f"{players(outcome.winners, view)} {wins}: {players(first, view)} came first, but resigned."
+    return ending(EndReason(outcome.reason), outcome.winners, view)
+
+
 def ending(reason: EndReason, winners: tuple[Seat, ...], view: View) -> str:
     """Who won and why, at the end of the game; allies win together, sides of equal strength share the win."""
-    sides = list(dict.fromkeys(side(view, seat) for seat in winners))
+    groups = list(dict.fromkeys(side(view, seat) for seat in winners))
     who = players(winners, view) + (
-        " wins" if len(winners) == 1 else " win together" if len(sides) == 1 else " share the win"
+        " wins" if len(winners) == 1 else " win together" if len(groups) == 1 else " share the win"
     )
+    if reason is EndReason.CONQUEST:
+        return f"{who}: nobody else has an army left."
+    world = sample_world(view, FastDice(0))
     tables = tables_of(view.setup.map)
-    regions = regions_of(view.places, tables, view.setup.seats)
-    held = f"{sum(regions[seat] for seat in sides[0])} of {tables.region_count} regions"
-    each = held if len(sides) == 1 else f"{held} each"
-    match reason:
-        case EndReason.CONQUEST:
-            return f"{who}: nobody else has an army left."
-        case EndReason.DOMINATION:
-            return f"{who} by domination, with {each}."
-        case EndReason.LAST_ROUND:
-            return f"{who} after the last round, with {each}."
+    strong = strengths(world)
+    regions, units = strong[groups[0]]
+    others = [strength for members, strength in strong.items() if members not in groups]
+    behind = max(others, default=(0, 0))
+    if reason is EndReason.DOMINATION and view.setup.config.domination:
+        part, whole = view.setup.config.domination
+        held = regions_of(view.places, tables, view.setup.seats)
+        leader = max(winners, key=lambda seat: held[seat])
+        figures = f"{held[leader]} of {tables.region_count} regions"
+        if len(winners) > 1:
+            return f"{who} by domination: {player(leader, view)} has {figures}, more than {part}/{whole}."
+        return f"{who} by domination, with {figures} to {behind[0]}: more than {part}/{whole}."
+    if len(groups) > 1:
+        return f"{who} after the last round, with {counted(regions, 'region')} and {counted(units, 'unit')} each."
+    if behind[0] == regions:
+        return f"{who} after the last round, with {units} units to {behind[1]} at {counted(regions, 'region')} each."
+    return f"{who} after the last round, with {regions} of {tables.region_count} regions to {behind[0]}."
 
 
 Sentence: TypeAlias = Callable[[Any, View], str]
