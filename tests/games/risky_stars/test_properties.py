@@ -20,6 +20,7 @@ from armillary.games.risky_stars.model import (
     PRICE,
     Bought,
     Buy,
+    End,
     Fought,
     Leave,
     Out,
@@ -119,6 +120,24 @@ def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
         assert (place.possessor != NOBODY) == (place.units > 0)
         assert place.possessor or not (place.guests or place.attackers)
     assert rules.check_position(match.state) == ()
+
+
+@pytest.mark.rule("RS-C4")
+@settings(max_examples=60, deadline=None)
+@given(MATCHES.filter(unfinished), seeds)
+def test_a_round_that_closes_leaves_no_combat_open(match: AnyMatch, number: int) -> None:
+    state, dice = match.state, FastDice(number)
+    while rules.to_act(state) and state.round == match.state.round:
+        state = rules.resolve(state, {state.turn.seat: End()}, dice).state
+    assert not any(place.attackers or place.reinforcements for place in state.places)
+    assert rules.check_position(state) == ()
+
+
+@pytest.mark.rule("RS-R1")
+def test_every_seat_moves_first_about_equally_often() -> None:
+    dice = FastDice(5)
+    first = Counter(rules.start(fixed_map(4), 4, dice).state.turn.seat for _ in range(400))
+    assert all(70 <= first[seat] <= 130 for seat in range(1, 5))
 
 
 @pytest.mark.rule("RS-D2")

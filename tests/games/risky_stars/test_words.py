@@ -22,16 +22,18 @@ SOURCES = Path(game.__file__).parent
 VIEW = sight.view(position("seats 2; at Vega: Brine 1:5; at Altair: Dross 2:3"), 1)
 
 
-def fought(attack: tuple[int, ...], defence: tuple[int, ...]) -> str:
+def fought(
+    attack: tuple[int, ...], defence: tuple[int, ...], attackers: tuple[int, ...] = (1,), rule: str = "RS-C1"
+) -> str:
     event = Fought(
         place="Vega/Brine",
-        attackers=(1,),
+        attackers=attackers,
         defender=2,
         attack=attack,
         defence=defence,
         attack_lost={"1": 2},
         defence_lost={"2": 1},
-        rule="RS-C1",
+        rule=rule,
     )
     return words.tell(event, VIEW)
 
@@ -39,10 +41,17 @@ def fought(attack: tuple[int, ...], defence: tuple[int, ...]) -> str:
 @pytest.mark.rule("RS-C5")
 def test_few_dice_are_listed_one_by_one_and_many_are_counted() -> None:
     assert fought((10, 10, 7), (10, 9, 8, 7)) == (
-        "At Vega/Brine Player 1 (you) rolls 10 10 7, the defence 10 9 8 7: "
-        "Player 1 (you) loses 2 units and Player 2 loses 1 unit."
+        "At Vega/Brine Player 1 (you) attacks, 3 against 4: "
+        "Player 1 (you) loses 2 units and Player 2 loses 1 unit (dice 10 10 7 against 10 9 8 7)."
     )
-    assert "rolls 10x300 3x2, the defence 1:" in fought((10,) * 300 + (3, 3), (1,))
+    assert "302 against 1: " in fought((10,) * 300 + (3, 3), (1,))
+    assert "(dice 10x300 3x2 against 1)" in fought((10,) * 300 + (3, 3), (1,))
+
+
+@pytest.mark.rule("RS-C4")
+def test_a_combat_that_is_fought_out_is_told_as_such() -> None:
+    assert "Player 1 (you) fights on, 2 against 1: " in fought((10, 9), (1,), rule="RS-C4")
+    assert "Player 1 (you) and Player 3 fight on, 2 against 1: " in fought((10, 9), (1,), (1, 3), "RS-C4")
 
 
 @pytest.mark.parametrize(

@@ -253,7 +253,9 @@ def _moved(event: Moved, view: View) -> str:
 
 
 def _fought(event: Fought, view: View) -> str:
-    rolls = f"{players(event.attackers, view)} {'rolls' if len(event.attackers) == 1 else 'roll'}"
+    """Numbers and losses first, then every die (RS-C5): there may be hundreds."""
+    one, several = ("fights on", "fight on") if event.rule == "RS-C4" else ("attacks", "attack")
+    verb = one if len(event.attackers) == 1 else several
     losses = [
         f"{player(int(seat), view)} loses {counted(units, 'unit')}"
         for lost in (event.attack_lost, event.defence_lost)
@@ -263,7 +265,9 @@ def _fought(event: Fought, view: View) -> str:
         losses.insert(0, "the attack loses none")
     if not event.defence_lost:
         losses.append("the defence loses none")
-    return f"At {event.place} {rolls} {_dice(event.attack)}, the defence {_dice(event.defence)}: {listed(losses)}."
+    numbers = f"{len(event.attack)} against {len(event.defence)}"
+    dice = f"{_dice(event.attack)} against {_dice(event.defence)}"
+    return f"At {event.place} {players(event.attackers, view)} {verb}, {numbers}: {listed(losses)} (dice {dice})."
 
 
 def _dice(dice: tuple[int, ...]) -> str:
