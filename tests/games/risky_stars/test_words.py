@@ -170,21 +170,22 @@ def test_players_are_asked_for_what_they_can_do(text: str, seat: int | None, ask
 
 
 AT_WAR = """seats 3; round 4; order 3 2 1; turn 3; alliances 1+2; stock 40 50 50 / 0 0 0 / 0 0 0
-at Vega: Aurum/Arden 1:3, Aurum/Borea 1:4, Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1, Cinder 3:8, Mouth-2 2:2
+at Vega: Aurum/Arden 1:3, Aurum/Borea 1:4 +2:1, Aurum/Cyrene 1:1
+at Vega: Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1, Cinder 3:8, Mouth-2 2:2
 at Rigel: Dross 3:9"""
 
 
 def test_the_overview_leads_with_stock_armies_and_threats_and_marks_whose_they_are() -> None:
     lines = words.overview(sight.view(position(AT_WAR), 1), 100).splitlines()
-    assert " ".join(lines[1].split()) == "● Player 1 (you) 3 4 13 40 +200 50 +100 50 +100 4"
+    assert " ".join(lines[1].split()) == "● Player 1 (you) 3 5 14 40 +300 50 +100 50 +100 4"
     assert lines[2].startswith("■ Player 3 ")
     assert lines[4:8] == [
         "Combats: Vega/Brine ●5+▲3 vs ■6.",
-        "Your armies: 5 at Vega/Brine, 4 at Vega/Aurum/Borea, 3 at Vega/Aurum/Arden, single units in 1 place.",
+        "Your armies: 5 at Vega/Brine, 4 at Vega/Aurum/Borea, 3 at Vega/Aurum/Arden, 2 single units.",
         "Threats: ■7 at Vega/Cinder.",
         "Alliances: ●+▲ are allied.",
     ]
-    assert "Vega     home ●  Aurum ●3 4 · ·  Brine ●5+▲3 vs ■6  Cinder ■8  Dross ●1  Ember ·" in lines[9]
+    assert "Vega     home ●  Aurum ●3 4+▲1 ●1 ·  Brine ●5+▲3 vs ■6  Cinder ■8  Dross ●1  Ember ·" in lines[9]
 
 
 @settings(max_examples=40, deadline=None)
@@ -211,7 +212,7 @@ def test_an_overview_fits_a_screen_for_every_seat_and_for_spectators(match: AnyM
         ),
         ("Vega/Mouth-2", ["the mouth of the lane to", "Player 2, 2 units"]),
         ("Vega/Aurum/Arden", ["a region of Vega/Aurum", "Player 1 (you), 3 units"]),
-        ("player 1", ["Player 1 (you): 4 regions, 13 units", "are allied", "5 at Vega/Brine, 4 at Vega/Aurum/Borea"]),
+        ("player 1", ["Player 1 (you): 5 regions, 14 units", "are allied", "5 at Vega/Brine, 4 at Vega/Aurum/Borea"]),
     ],
 )
 def test_systems_bodies_places_and_players_can_be_looked_at(name: str, parts: list[str]) -> None:

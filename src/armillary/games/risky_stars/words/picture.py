@@ -1,7 +1,7 @@
 """The position at a glance: stocks, own armies and threats, then the systems, a line for each.
 
-    Vega     home ●     Aurum ●3 3 3 3  Brine ●2  Cinder ·  Dross ●1  Ember ·  Mouths · ●4 · ▲2 ·
-    Rigel    minor      Aurum ●2 vs ▲5  Brine ▲1  Mouths ●1 ▲3
+    Vega     home ●  Aurum ●3 3 3 3  Brine ●2  Cinder ·  Dross ●1  Ember ·  Mouths · ●4 · ▲2 ·
+    Rigel    Aurum ●2 vs ▲5  Brine ▲1  Mouths ●1 ▲3
 
 A number is an army, the shape before it its player; an army without a shape is the same player's as the one before.
 """
@@ -20,14 +20,13 @@ from armillary.games.risky_stars.rules.board import at_peace, at_rest, regions_o
 from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import affordable, income
 from armillary.games.risky_stars.sight import sample_world
-from armillary.games.risky_stars.words.sentences import KINDS
 
 FREE = "·"
 FIRM = "\N{NO-BREAK SPACE}"
 GAP = "   "
 BESIDE = 140
 """From this width on, armies and threats stand beside the players."""
-MOST_ARMIES = 6
+MOST_ARMIES = 5
 
 
 def overview(view: View, width: int) -> str:
@@ -51,9 +50,9 @@ def _filled(text: str, width: int, indent: int = 2) -> list[str]:
 
 def _legend(view: View) -> str:
     home = view.setup.map.systems[(view.seat or 1) - 1].name
+    one, other = badge(1), badge(2)
     return (
-        f"{FREE} is free, {badge(1)}3+{badge(2)}2 an army with an ally's, {badge(1)}3 vs {badge(2)}5 a combat. "
-        f"'look {home}' shows a system and where its mouths lead."
+        f"{FREE} free, {one}3+{other}2 allies, {one}3 vs {other}5 a combat; 'look {home}' shows where its mouths lead."
     )
 
 
@@ -113,7 +112,7 @@ def _armies(view: View, tables: Tables) -> Iterator[str]:
     few = sum(units == 1 for units, _ in own)
     told = [f"{units}{FIRM}at{FIRM}{tables.places[place]}" for units, place in large[:MOST_ARMIES]]
     told += [counted(len(large) - MOST_ARMIES, "smaller army", "smaller armies")] if large[MOST_ARMIES:] else []
-    told += [f"single units in {counted(few, 'place')}"] if few else []
+    told += [counted(few, "single unit")] if few else []
     yield f"Your armies: {', '.join(told)}."
     threats = sorted(_threats(view, seat, tables), reverse=True)
     told = [f"{badge(owner)}{units}{FIRM}at{FIRM}{place}" for units, owner, place in threats[:MOST_ARMIES]]
@@ -161,13 +160,12 @@ def _systems(view: View, tables: Tables, width: int) -> Iterator[str]:
 
 
 def _contents(view: View, number: int, tables: Tables) -> str:
-    """What the system is, its bodies with the armies in their regions, and its mouths by number."""
+    """Whose home it is, its bodies with the armies in their regions, and its mouths by number."""
     system = view.setup.map.systems[number]
-    what = f"home {badge(tables.homes.index(number) + 1)}" if system.kind is SystemKind.HOME else KINDS[system.kind]
+    parts = [f"home{FIRM}{badge(tables.homes.index(number) + 1)}"] if system.kind is SystemKind.HOME else []
     places = tables.in_system[number]
     if all(view.places[place] == EMPTY for place in places):
-        return f"{what}  free: {', '.join(body.name for body in system.bodies)}"
-    parts = [what]
+        return "  ".join([*parts, f"free: {', '.join(body.name for body in system.bodies)}"])
     for body, where in enumerate(tables.body_system):
         if where == number:
             parts.append(f"{tables.bodies[body].partition('/')[2]}{FIRM}{_camps(view, tables.regions[body])}")
@@ -177,14 +175,14 @@ def _contents(view: View, number: int, tables: Tables) -> str:
 
 def _camps(view: View, places: Sequence[int]) -> str:
     before, told = NOBODY, []
-    for place in places:
-        told.append(_camp(view.places[place], before))
-        before = view.places[place].possessor
+    for here in (view.places[place] for place in places):
+        told.append(_camp(here, before))
+        before = NOBODY if here.guests or here.attackers else here.possessor
     return FIRM.join(told)
 
 
 def _camp(place: Place, before: Seat) -> str:
-    """`●3`, with guests `●3+▲2`, in a combat `●3 vs ▲5`; no shape after a place of the same player."""
+    """`●3`, with guests `●3+▲2`, in a combat `●3 vs ▲5`; no shape after an army of the same player."""
     if place.possessor == NOBODY:
         return FREE
     told = f"{'' if place.possessor == before else badge(place.possessor)}{place.units}"
