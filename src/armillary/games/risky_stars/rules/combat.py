@@ -55,7 +55,7 @@ def _exchange(board: Board, place: int, earlier: tuple[Army, ...], attacking: tu
     board.tell(
         Fought(
             place=board.tables.places[place],
-            attackers=tuple(dict.fromkeys(army.owner for army in attacking)),
+            attackers=tuple(dict.fromkeys([army.owner for army in attacking])),
             defender=here.possessor,
             attack=tuple(thrown),
             defence=tuple(answered),
@@ -75,15 +75,15 @@ def _after_losses(armies: Sequence[Army], losses: int) -> tuple[list[Army], dict
     kept: list[Army] = []
     for army in reversed(armies):
         fallen = min(army.units, losses)
-        losses -= fallen
         if fallen:
+            losses -= fallen
             counted[str(army.owner)] = counted.get(str(army.owner), 0) + fallen
-        kept.append(Army(army.owner, army.units - fallen, army.origin))
+        kept.append(Army(army.owner, army.units - fallen, army.origin) if fallen else army)
     return kept[::-1], dict(sorted(counted.items()))
 
 
 def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
-    return tuple(army for army in armies if army.units)
+    return tuple([army for army in armies if army.units])
 
 
 def settle(board: Board, place: int) -> str:

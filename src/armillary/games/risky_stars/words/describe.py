@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from armillary.core.dice import FastDice
@@ -70,7 +70,8 @@ def describe(view: View, part: str | None = None) -> str:
     if part is not None:
         return "\n".join(_part(view, find(part, names(view), "place, body, system or player"), tables))
     world = world_of(view)
-    lines = [*_filled(_headline(view, world)), *_players(view, world, tables), *_diplomacy(view)]
+    seats = range(1, view.setup.seats + 1)
+    lines = [*_filled(_headline(view, world)), *_players(view, seats, world, tables), *_diplomacy(view)]
     for number in range(len(view.setup.map.systems)):
         lines += ["", *_system(view, number, tables)]
     return "\n".join(lines)
@@ -86,25 +87,23 @@ def _headline(view: View, world: State) -> str:
     )
 
 
-def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
-    for seat in range(1, view.setup.seats + 1):
-        yield from _player(view, seat, world, tables)
-
-
-def _player(view: View, seat: Seat, world: State, tables: Tables) -> list[str]:
-    if seat in view.out:
-        return [f"{player(seat, view)} is out."]
-    regions = regions_of(view.places, tables, view.setup.seats)[seat]
-    units = units_of(view.places, view.setup.seats)[seat]
-    stock = ", ".join(
-        f"{have} {name} (+{gain})"
-        for have, name, gain in zip(view.stocks[seat - 1], RESOURCES, income(world)[seat - 1], strict=True)
-    )
-    return _filled(
-        f"{player(seat, view)}: {counted(regions, 'region')}, {counted(units, 'unit')}, "
-        f"can buy {affordable(world, seat)} more. "
-        f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}."
-    )
+def _players(view: View, seats: Iterable[Seat], world: State, tables: Tables) -> Iterator[str]:
+    everybody = view.setup.seats
+    regions, units = regions_of(view.places, tables, everybody), units_of(view.places, everybody)
+    gains = income(world)
+    for seat in seats:
+        if seat in view.out:
+            yield f"{player(seat, view)} is out."
+            continue
+        stock = ", ".join(
+            f"{have} {name} (+{gain})"
+            for have, name, gain in zip(view.stocks[seat - 1], RESOURCES, gains[seat - 1], strict=True)
+        )
+        yield from _filled(
+            f"{player(seat, view)}: {counted(regions[seat], 'region')}, {counted(units[seat], 'unit')}, "
+            f"can buy {affordable(world, seat)} more. "
+            f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}."
+        )
 
 
 def _heroes(heroes: tuple[Hero, ...], tables: Tables) -> str:
@@ -269,7 +268,7 @@ def _place_in_full(view: View, place: int, tables: Tables) -> Iterator[str]:
 
 def _player_in_full(view: View, seat: Seat, tables: Tables) -> Iterator[str]:
     """Belongings, allies and armies, the largest first."""
-    yield from _player(view, seat, world_of(view), tables)
+    yield from _players(view, (seat,), world_of(view), tables)
     for members in view.alliances:
         if seat in members:
             yield f"{players(members, view)} are allied."
