@@ -24,7 +24,7 @@ def position(text: str) -> State:
 def played_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
     """A match of random orders on a map that comes with the game."""
     seats = draw(st.integers(2, 6))
-    config = GAME.presets["charted"](seats)
+    config = GAME.presets["fixed_map"](seats)
     match: AnyMatch = Match.begin(GAME, seats=seats, config=config, seed=seed_from(draw(st.integers(0, 10_000))))
     dice = FastDice(draw(st.integers(0, 10_000)))
     for _ in range(draw(st.integers(0, most_orders))):
@@ -47,7 +47,7 @@ def crowded_matches(draw: st.DrawFn, most_orders: int = 40) -> AnyMatch:
 
 def crowded(seats: int, dice: Dice) -> State:
     """Everything is somebody's, and the first two, perhaps the next two as well, are allied."""
-    opening = rules.start(GAME.presets["charted"](seats), seats, dice).state
+    opening = rules.start(GAME.presets["fixed_map"](seats), seats, dice).state
     alliances = ((1, 2), (3, 4))[: 1 + dice.below(2 if seats > 4 else 1)]
     friends = {seat: other for pair in alliances for seat, other in (pair, pair[::-1])}
     places = [_camp(number, 1 + dice.below(seats), friends, dice) for number in range(len(opening.places))]
@@ -121,6 +121,7 @@ class TurnedTable:
         turn = state.turn
         return replace(
             state,
+            turn_order=tuple(self.seat(seat) for seat in state.turn_order),
             turn=CurrentTurn(
                 self.seat(turn.seat),
                 tuple(sorted(self.place(place) for place in turn.launched)),

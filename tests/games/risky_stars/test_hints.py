@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,7 +50,7 @@ def test_candidates_are_legal_distinct_and_no_more_than_asked_for(match: AnyMatc
 
 
 def test_random_orders_leave_no_kind_out() -> None:
-    text = """seats 4; alliances 1+2; proposals 3>1+2:3, 4>1+2:1
+    text = """seats 4; config {"alliance_limit":"none"}; alliances 1+2; proposals 3>1+2:3, 4>1+2:1
 stock 600 600 600 / 0 0 0 / 0 0 0 / 0 0 0; heroes 1 2@Vega/Brine / - / - / -
 at Vega: Brine 1:3, Cinder 1:3; at Altair: Dross 2:1; at Rigel: Dross 3:1; at Sirrah: Dross 4:1"""
     offered = {type(template.order).__name__ for template in sight.options(position(text), 1).templates}
@@ -92,6 +93,36 @@ def test_greedy_claims_what_is_free_and_attacks_only_with_an_advantage() -> None
     for text, attacks in ((strong, True), (weak, False)):
         order = greedy_order(f"seats 2; {text.replace('at Vega: ', f'at Vega: {taken}, ')}")
         assert (order == Move("Vega/Mouth-2", "Rigel/Mouth-1", 8)) is attacks
+
+
+def greedy_choices(text: str) -> set[str]:
+    """Where the first move goes, with many different dice."""
+    state = position(text)
+    orders = [hints.candidates(state, state.turn.seat, FastDice(number), 1)[0] for number in range(60)]
+    return {order.target for order in orders if isinstance(order, Move)}
+
+
+HOME = "at Vega: Aurum/Arden 1:1, Aurum/Borea 1:1, Aurum/Cyrene 1:1, Aurum/Doria 1:1, Brine 1:6, Cinder 1:1, Dross 1:1"
+
+
+def test_greedy_leaves_what_is_equally_good_to_the_dice_not_to_the_list() -> None:
+    scarce = {"Aurum/Arden", "Aurum/Borea", "Aurum/Cyrene", "Aurum/Doria", "Dross", "Ember"}
+    assert greedy_choices("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1") == {f"Vega/{name}" for name in scarce}
+    mouths = {f"Vega/Mouth-{number}" for number in range(1, 6)}
+    assert greedy_choices(f"seats 2; {HOME}, Ember 1:1; at Altair: Dross 2:1") == mouths
+
+
+def test_greedy_goes_where_fewest_of_its_own_have_gone() -> None:
+    gone = "Ember 1:1, Mouth-1 1:1, Mouth-2 1:1, Mouth-4 1:1; at Mirfak: Mouth-2 1:1; at Altair: Dross 2:1"
+    assert greedy_choices(f"seats 2; {HOME}, {gone}") == {"Vega/Mouth-3", "Vega/Mouth-5"}
+
+
+@pytest.mark.rule("RS-C4")
+def test_greedy_counts_on_the_end_of_the_round_when_it_attacks() -> None:
+    taken = f"{HOME.replace('Brine 1:6', 'Brine 1:1')}, Ember 1:1"
+    for units, attacks in ((15, True), (12, False)):
+        order = greedy_order(f"seats 2; {taken}, Mouth-2 1:{units}; at Rigel: Mouth-1 2:10")
+        assert (order == Move("Vega/Mouth-2", "Rigel/Mouth-1", units - 1)) is attacks
 
 
 def test_greedy_beats_random_every_time_and_by_domination() -> None:

@@ -14,7 +14,7 @@ from armillary.core.errors import BadData, BadNotation
 from armillary.core.match import AnyMatch
 from armillary.games.risky_stars import rules, sight, words
 from armillary.games.risky_stars.game import GAME
-from armillary.games.risky_stars.model import Accept, Buy, Move, Place, Post, Propose, Recall, State
+from armillary.games.risky_stars.model import Accept, Buy, Move, Place, Post, Propose, Recall, State, Upgrade
 from armillary.testing.strategies import matches, spoilt_texts, spoilt_trees
 from tests.games.risky_stars.strategies import played_matches, position
 
@@ -62,6 +62,44 @@ def test_orders_are_read_as_people_type_them(text: str, order: Any) -> None:
 def test_what_is_no_order_is_refused_with_an_example(text: str, message: str) -> None:
     with pytest.raises(BadNotation, match=message):
         words.parse_order(text, VIEW)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("move Vega/Brin > Vega/Cinder 4", "no place called 'Vega/Brin'; did you mean Vega/Brine"),
+        ("move Vega/Brine > Cinder 4", "no place called 'Cinder'; did you mean Vega/Cinder"),
+        ("buy 2 @ vega/mouth2", "no place called 'vega/mouth2'; did you mean Vega/Mouth-2"),
+        ("upgrade Vega/Orum", "no body called 'Vega/Orum'; did you mean Vega/Aurum"),
+        ("hero 2 > Vega/Mouth-1", "no body called 'Vega/Mouth-1'; did you mean"),
+    ],
+)
+def test_a_name_that_is_not_on_the_map_brings_the_nearest_ones(text: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        words.parse_order(text, VIEW)
+
+
+@pytest.mark.rule("RS-V2")
+@pytest.mark.rule("RS-E3")
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        (Move("Vega/Atlantis", "Nowhere", 4), ["unknown_place", "unknown_place"]),
+        (Buy({"Nowhere": 0}), ["unknown_place", "out_of_bounds"]),
+        (Upgrade("Vega/Atlantis"), ["unknown_body"]),
+        (Recall(1, "Vega/Atlantis"), ["unknown_body"]),
+    ],
+)
+def test_the_rules_too_refuse_names_that_are_not_on_the_map(order: Any, codes: list[str]) -> None:
+    assert [violation.code for violation in rules.check(position(START), 1, order)] == codes
+
+
+def test_a_purchase_adds_to_a_draft_of_one_and_other_orders_take_its_place() -> None:
+    draft = Buy({"Vega/Brine": 3, "Vega/Cinder": 1})
+    more = words.parse_order("buy 6 @ Vega/Brine 4, Vega/Dross 2", VIEW, draft)
+    assert more == Buy({"Vega/Brine": 4, "Vega/Cinder": 1, "Vega/Dross": 2})
+    assert words.parse_order("ally 2", VIEW, draft) == Propose(2)
+    assert words.parse_order("buy 1 @ Vega/Brine", VIEW, Propose(2)) == Buy({"Vega/Brine": 1})
 
 
 @settings(max_examples=100, deadline=None)

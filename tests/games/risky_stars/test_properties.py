@@ -20,6 +20,7 @@ from armillary.games.risky_stars.model import (
     PRICE,
     Bought,
     Buy,
+    End,
     Fought,
     Leave,
     Out,
@@ -28,8 +29,8 @@ from armillary.games.risky_stars.model import (
     State,
     Upgraded,
 )
-from armillary.games.risky_stars.presets import charted
-from armillary.games.risky_stars.rules.board import at_peace, defenders, units_of
+from armillary.games.risky_stars.presets import fixed_map
+from armillary.games.risky_stars.rules.board import at_peace, defenders, side, units_of
 from armillary.games.risky_stars.rules.economy import upgrade_price
 from tests.games.risky_stars.strategies import TurnedTable, crowded_matches, played_matches
 
@@ -90,9 +91,9 @@ def test_every_unit_that_comes_or_goes_is_told(match: AnyMatch, number: int) -> 
         match event:
             case Bought(seat=seat, units=units):
                 told[seat] += sum(units.values())
-            case Fought(attacker=attacker, attack_lost=lost, defence_lost=losses):
-                told[attacker] -= lost
-                told.subtract({int(seat): units for seat, units in losses.items()})
+            case Fought(attack_lost=attack_lost, defence_lost=defence_lost):
+                for lost in (attack_lost, defence_lost):
+                    told.subtract({int(seat): units for seat, units in lost.items()})
             case Retreated(seat=seat, units=units, to=None):
                 told[seat] -= units
     seats = len(match.seats)
@@ -121,17 +122,39 @@ def test_possession_always_has_a_unit_behind_it(match: AnyMatch) -> None:
     assert rules.check_position(match.state) == ()
 
 
+@pytest.mark.rule("RS-C4")
+@settings(max_examples=60, deadline=None)
+@given(MATCHES.filter(unfinished), seeds)
+def test_a_round_that_closes_leaves_no_combat_open(match: AnyMatch, number: int) -> None:
+    state, dice = match.state, FastDice(number)
+    while rules.to_act(state) and state.round == match.state.round:
+        state = rules.resolve(state, {state.turn.seat: End()}, dice).state
+    assert not any(place.attackers or place.reinforcements for place in state.places)
+    assert rules.check_position(state) == ()
+
+
+@pytest.mark.rule("RS-R1")
+def test_every_seat_moves_first_about_equally_often() -> None:
+    dice = FastDice(5)
+    first = Counter(rules.start(fixed_map(4), 4, dice).state.turn.seat for _ in range(400))
+    assert all(70 <= first[seat] <= 130 for seat in range(1, 5))
+
+
 @pytest.mark.rule("RS-D2")
 @settings(max_examples=80, deadline=None)
 @given(MATCHES.filter(unfinished), seeds)
-def test_allies_never_fight_and_truces_hold(match: AnyMatch, number: int) -> None:
+def test_allies_never_fight_and_nobody_attacks_under_a_truce(match: AnyMatch, number: int) -> None:
+    """Under a truce one may still come to defend, and then meets the attackers when the combat is fought out."""
     before = match.state
     _, step = next_step(match, number)
     tables = tables_of(before.setup.map)
     for event in step.events:
         if isinstance(event, Fought):
             place = before.places[tables.place[event.place]]
-            assert not any(at_peace(before, event.attacker, army.owner) for army in defenders(place))
+            for attacker in event.attackers:
+                friends = side(before, attacker)
+                assert not any(army.owner in friends for army in defenders(place))
+                assert event.rule == "RS-C4" or not any(at_peace(before, attacker, a.owner) for a in defenders(place))
 
 
 @pytest.mark.rule("RS-M4")
@@ -157,5 +180,5 @@ def test_the_next_seat_fares_as_this_one_did(match: AnyMatch, number: int) -> No
 @pytest.mark.rule("RS-M4")
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_opening_is_the_same_for_every_seat(seats: int) -> None:
-    state = rules.start(charted(seats), seats, FastDice(0)).state
-    assert replace(TurnedTable(state).state(state), turn=state.turn) == state
+    state = rules.start(fixed_map(seats), seats, FastDice(0)).state
+    assert replace(TurnedTable(state).state(state), turn=state.turn, turn_order=state.turn_order) == state

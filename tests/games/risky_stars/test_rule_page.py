@@ -27,6 +27,9 @@ PAGE = (DOCS / "rules/risky_stars.md").read_text("utf-8")
 NOTATION = (DOCS / "notation/risky_stars.md").read_text("utf-8")
 
 
+BOUNDED = ("home_regions", "start_units", "class_one_amount", "class_three_amount", "max_rounds")
+
+
 def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
     """The rows of the table whose head begins with this word, by their first column."""
     found = re.search(rf"^\| {heading} \|.*\n\|[-:|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
@@ -39,11 +42,8 @@ def test_the_page_lists_the_configs_fields_and_their_defaults() -> None:
     defaults = {name: cells[1].strip("`") for name, cells in table("field").items()}
     usual = codec.tree(Config())
     assert list(defaults) == list(usual)
-    for name in ("home_regions", "start_units", "moves", "class_one_amount", "class_three_amount", "max_rounds"):
+    for name in (*BOUNDED, "moves", "alliance_limit"):
         assert defaults[name] == str(usual[name])
-
-
-BOUNDED = ("home_regions", "start_units", "class_one_amount", "class_three_amount", "max_rounds")
 
 
 @pytest.mark.parametrize("name", BOUNDED)

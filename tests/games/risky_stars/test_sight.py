@@ -102,7 +102,17 @@ def test_a_preview_of_an_attack_gives_odds_and_never_the_real_dice() -> None:
     assert len(odds.attack_lost) > 1
     assert preview.units == (9, 9)
     assert sight.preview(state, 1, order) == preview
-    assert "8 against 3: you take the place in " in words.forecast(preview, sight.view(state, 1))
+    assert "8 against 3: in 400 trials the place falls at once in " in words.forecast(preview, sight.view(state, 1))
+
+
+@pytest.mark.rule("RS-C4")
+def test_odds_reckon_with_the_end_of_the_round_and_with_earlier_attackers() -> None:
+    odds = try_out(20, 10)
+    assert odds.taken < odds.tries // 3
+    assert odds.taken_later > odds.tries * 9 // 10
+    alone, joined = try_out(3, 6), try_out(3, 6, earlier=12)
+    assert alone.taken_later < alone.tries // 10
+    assert joined.taken_later > joined.tries * 8 // 10
 
 
 def test_odds_come_near_what_can_be_counted() -> None:

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from armillary.core.dice import FastDice
+from armillary.core.errors import BadNotation
 from armillary.core.match import AnyMatch
+from armillary.core.values import Outcome
 from armillary.games.risky_stars import game, rules, sight, words
 from armillary.games.risky_stars.model import End, Event, Fought
 from armillary.games.risky_stars.words import sentences
@@ -20,16 +22,18 @@ SOURCES = Path(game.__file__).parent
 VIEW = sight.view(position("seats 2; at Vega: Brine 1:5; at Altair: Dross 2:3"), 1)
 
 
-def fought(attack: tuple[int, ...], defence: tuple[int, ...]) -> str:
+def fought(
+    attack: tuple[int, ...], defence: tuple[int, ...], attackers: tuple[int, ...] = (1,), rule: str = "RS-C1"
+) -> str:
     event = Fought(
         place="Vega/Brine",
-        attacker=1,
+        attackers=attackers,
         defender=2,
         attack=attack,
         defence=defence,
-        attack_lost=2,
+        attack_lost={"1": 2},
         defence_lost={"2": 1},
-        rule="RS-C1",
+        rule=rule,
     )
     return words.tell(event, VIEW)
 
@@ -37,10 +41,17 @@ def fought(attack: tuple[int, ...], defence: tuple[int, ...]) -> str:
 @pytest.mark.rule("RS-C5")
 def test_few_dice_are_listed_one_by_one_and_many_are_counted() -> None:
     assert fought((10, 10, 7), (10, 9, 8, 7)) == (
-        "At Vega/Brine Player 1 (you) rolls 10 10 7, the defence 10 9 8 7: "
-        "Player 1 (you) loses 2 units and Player 2 loses 1 unit."
+        "At Vega/Brine Player 1 (you) attacks, 3 against 4: "
+        "Player 1 (you) loses 2 units and Player 2 loses 1 unit (dice 10 10 7 against 10 9 8 7)."
     )
-    assert "rolls 10x300 3x2, the defence 1:" in fought((10,) * 300 + (3, 3), (1,))
+    assert "302 against 1: " in fought((10,) * 300 + (3, 3), (1,))
+    assert "(dice 10x300 3x2 against 1)" in fought((10,) * 300 + (3, 3), (1,))
+
+
+@pytest.mark.rule("RS-C4")
+def test_a_combat_that_is_fought_out_is_told_as_such() -> None:
+    assert "Player 1 (you) fights on, 2 against 1: " in fought((10, 9), (1,), rule="RS-C4")
+    assert "Player 1 (you) and Player 3 fight on, 2 against 1: " in fought((10, 9), (1,), (1, 3), "RS-C4")
 
 
 @pytest.mark.parametrize(
@@ -50,15 +61,24 @@ def test_few_dice_are_listed_one_by_one_and_many_are_counted() -> None:
         ("seats 2; at Vega: Brine 1:5", "Player 1 wins: nobody else has an army left."),
         (
             'seats 2; config {"domination":[1,100]}; at Vega: Brine 1:5, Dross 1:1; at Altair: Dross 2:3',
-            "Player 1 wins by domination, with 2 of 40 regions.",
+            "Player 1 wins by domination, with 2 of 40 regions to 1: more than 1/100.",
+        ),
+        (
+            """seats 3; config {"domination":[1,100]}; alliances 1+2
+at Vega: Brine 1:5, Dross 1:1; at Rigel: Dross 3:3, Mouth-1 2:1""",
+            "Player 1 and Player 2 win together by domination: Player 1 has 2 of 52 regions, more than 1/100.",
+        ),
+        (
+            'seats 2; config {"max_rounds":1}; at Vega: Brine 1:1, Cinder 1:1; at Altair: Dross 2:3',
+            "Player 1 wins after the last round, with 2 of 40 regions to 1.",
         ),
         (
             'seats 2; config {"max_rounds":1}; at Vega: Brine 1:4; at Altair: Dross 2:3',
-            "Player 1 wins after the last round, with 1 of 40 regions.",
+            "Player 1 wins after the last round, with 4 units to 3 at 1 region each.",
         ),
         (
             'seats 2; config {"max_rounds":1}; at Vega: Brine 1:3; at Altair: Dross 2:3',
-            "Player 1 and Player 2 share the win after the last round, with 1 of 40 regions each.",
+            "Player 1 and Player 2 share the win after the last round, with 1 region and 3 units each.",
         ),
     ],
 )
@@ -68,7 +88,21 @@ def test_the_end_says_who_won_and_why_in_the_report_and_ever_after(text: str, en
         step = rules.resolve(state, {state.turn.seat: End()}, FastDice(0))
         state, told = step.state, words.tell(step.events[-1], sight.view(step.state, None))
     assert told.startswith(ending)
-    assert words.describe(sight.view(state, None)).replace("\n  ", " ").startswith(ending)
+    view, outcome = sight.view(state, None), rules.outcome(state)
+    assert words.describe(view).replace("\n  ", " ").startswith(ending)
+    assert outcome
+    assert words.conclude(outcome, view) == told
+
+
+def test_who_wins_because_somebody_resigned_is_told_so() -> None:
+    armies = "at Vega: Brine 1:9, Cinder 1:1; at Altair: Dross 2:2; at Rigel: Dross 3:1"
+    view = sight.view(position(f"seats 3; end last_round; round 40; {armies}"), 2)
+    ranking = ((2,), (3,), (1,))
+    ending = words.conclude(Outcome((2,), ranking, (2, 1, 1), "last_round"), view)
+    assert ending == "Player 2 (you) wins: Player 1 came first, but resigned."
+    assert words.conclude(Outcome((2,), ranking, (), "resignation"), view) == (
+        "Player 2 (you) wins: everybody else has resigned."
+    )
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
@@ -105,3 +139,90 @@ at Vega: Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1; at Rigel: Dross 3:1"""
         "Player 3 (you): 1 region, 7 units",
     ):
         assert part in text
+
+
+@pytest.mark.rule("RS-R1")
+def test_the_display_shows_the_order_of_turns() -> None:
+    state = position("seats 3; order 3 1 2; turn 1; at Vega: Brine 1:5; at Altair: Dross 2:2; at Rigel: Dross 3:1")
+    text = words.describe(sight.view(state, 2)).replace("\n  ", " ")
+    assert text.startswith("Round 1 of 40; Player 3 moves first, then Player 1, then Player 2 (you). ")
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "asked"),
+    [
+        (
+            "seats 2; stock 50 99 99 / 0 0 0",
+            1,
+            "Buy up to 5 units before you move, move armies, then end your turn. With 27 of 40 regions at the end of ",
+        ),
+        ('seats 2; config {"domination":null}', 1, "After round 40 the side with the most regions wins."),
+        ("seats 2; launched Vega/Brine", 1, "buying is over, because you have moved."),
+        ("seats 2", 1, "you cannot pay for new units."),
+        ("seats 3; order 1 3 2; proposals 2>1:2", 1, "Player 2 waits for your answer: accept 2, or decline 2."),
+        ("seats 2", 2, "It is the turn of Player 1. You are next."),
+        ("seats 2", None, "It is the turn of Player 1."),
+    ],
+)
+def test_players_are_asked_for_what_they_can_do(text: str, seat: int | None, asked: str) -> None:
+    armies = "at Vega: Brine 1:5; at Altair: Dross 2:3; at Rigel: Mouth-1 " + ("3:1" if "seats 3" in text else "2:1")
+    assert asked in words.ask(sight.view(position(f"{text}; {armies}"), seat))
+
+
+AT_WAR = """seats 3; round 4; order 3 2 1; turn 3; alliances 1+2; stock 40 50 50 / 0 0 0 / 0 0 0
+at Vega: Aurum/Arden 1:3, Aurum/Borea 1:4 +2:1, Aurum/Cyrene 1:1
+at Vega: Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1, Cinder 3:8, Mouth-2 2:2
+at Rigel: Dross 3:9"""
+
+
+def test_the_overview_leads_with_stock_armies_and_threats_and_marks_whose_they_are() -> None:
+    lines = words.overview(sight.view(position(AT_WAR), 1), 100).splitlines()
+    assert " ".join(lines[1].split()) == "● Player 1 (you) 3 5 14 40 +300 50 +100 50 +100 4"
+    assert lines[2].startswith("■ Player 3 ")
+    assert lines[4:8] == [
+        "Combats: Vega/Brine ●5+▲3 vs ■6.",
+        "Your armies: 5 at Vega/Brine, 4 at Vega/Aurum/Borea, 3 at Vega/Aurum/Arden, 2 single units.",
+        "Threats: ■7 at Vega/Cinder.",
+        "Alliances: ●+▲ are allied.",
+    ]
+    assert "Vega     home ●  Aurum ●3 4+▲1 ●1 ·  Brine ●5+▲3 vs ■6  Cinder ■8  Dross ●1  Ember ·" in lines[9]
+
+
+@settings(max_examples=40, deadline=None)
+@given(played_matches())
+def test_an_overview_fits_a_screen_for_every_seat_and_for_spectators(match: AnyMatch) -> None:
+    for seat in (None, 1):
+        view = sight.view(match.state, seat)
+        tall = {width: len(words.overview(view, width).splitlines()) for width in (80, 100, 160)}
+        assert tall[160] <= tall[100] <= 20 + 2 * view.setup.seats
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("vega", ["Vega, home of Player 1 (you)", "Mouth-1 to Sadr: free", "Arden: Player 1 (you), 3 units"]),
+        (
+            "Vega/Brine",
+            [
+                "Vega/Brine, planetoid",
+                "Each region yields 100 metals per round (level 0 of 3).",
+                "Level 1 costs 500 population and 500 fuel, and yields 110 per region.",
+                "Player 1 (you), 5 units; with Player 2, 3 units; attacked by Player 3, 6 units",
+            ],
+        ),
+        ("Vega/Mouth-2", ["the mouth of the lane to", "Player 2, 2 units"]),
+        ("Vega/Aurum/Arden", ["a region of Vega/Aurum", "Player 1 (you), 3 units"]),
+        ("player 1", ["Player 1 (you): 5 regions, 14 units", "are allied", "5 at Vega/Brine, 4 at Vega/Aurum/Borea"]),
+    ],
+)
+def test_systems_bodies_places_and_players_can_be_looked_at(name: str, parts: list[str]) -> None:
+    told = words.describe(sight.view(position(AT_WAR), 1), name)
+    flat = " ".join(told.split())
+    for part in parts:
+        assert part in flat
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_a_part_that_is_none_brings_the_nearest_names() -> None:
+    with pytest.raises(BadNotation, match=r"did you mean Vega/Cinder"):
+        words.describe(sight.view(position(AT_WAR), 1), "Vega/Cindr")

@@ -13,9 +13,9 @@ def standard(seats: int) -> Config:  # noqa: ARG001 (the same for any number of 
     return Config()
 
 
-def charted(seats: int) -> Config:
+def fixed_map(seats: int) -> Config:
     """The map that comes with the game; for a number of seats without one, a map made for the match."""
     return Config(map=shipped(seats) if seats in SEATS else None)
 
 
-PRESETS: Mapping[str, Callable[[int], Config]] = {function.__name__: function for function in (standard, charted)}
+PRESETS: Mapping[str, Callable[[int], Config]] = {function.__name__: function for function in (standard, fixed_map)}

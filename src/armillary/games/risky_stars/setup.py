@@ -41,7 +41,7 @@ def config_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]
     numbers = tuple(_number_faults(config, seats, path))
     yield from numbers
     if config.map is not None and not numbers:
-        yield from map_faults(config.map, seats, config.home_regions, (*path, "chart"))
+        yield from map_faults(config.map, seats, config.home_regions, (*path, "map"))
 
 
 def _number_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
@@ -72,6 +72,7 @@ def opening(config: Config, seats: int, dice: Dice) -> State:
     return State(
         setup=Setup(seats, replace(config, map=None), map_),
         round=1,
+        turn_order=tuple(range(1, seats + 1)),
         turn=CurrentTurn(1),
         places=tuple(places),
         stocks=(START_STOCK,) * seats,

@@ -99,10 +99,10 @@ def _any_legal(state: State, seat: Seat, wanted: tuple[Order, ...], dice: Dice) 
     return dice.choice(legal) if legal else None
 
 
-def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:  # noqa: ARG001 (no chance needed)
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
     """What the greedy player would do, best first, then ending the turn."""
     found: list[Order] = []
-    for order in ideas(state, seat):
+    for order in ideas(state, seat, dice):
         if len(found) == k:
             break
         if order not in found and not rules.check(state, seat, order):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from armillary.core.dice import Dice
@@ -21,14 +20,15 @@ from armillary.games.risky_stars.model import (
     Upgrade,
     View,
 )
-from armillary.games.risky_stars.rules.board import defence, owned_bodies, side
+from armillary.games.risky_stars.rules.board import at_rest, defence, owned_bodies, side
 from armillary.games.risky_stars.rules.economy import YIELD, affordable, income, room, upgrade_price
 from armillary.games.risky_stars.rules.navigation import arrival, launchable
 from armillary.games.risky_stars.sight import sample_world
 from armillary.games.risky_stars.sight.options import launch_places, open_to
 
 FAR = 99
-MOST_SPOTS, MOST_SPOTS_IN_SYSTEM = 8, 5
+NO_PLACE = -1
+MOST_SPOTS = 2
 
 
 class Greedy:
@@ -38,12 +38,12 @@ class Greedy:
         """The first of its ideas."""
         assert view.seat is not None
         state = sample_world(view, dice)
-        return next(order for order in ideas(state, view.seat) if not rules.check(state, view.seat, order))
+        return next(order for order in ideas(state, view.seat, dice) if not rules.check(state, view.seat, order))
 
 
-def ideas(state: State, seat: Seat) -> Iterator[Order]:
+def ideas(state: State, seat: Seat, dice: Dice) -> Iterator[Order]:
     """Post heroes, upgrade where it pays, buy units at the front, move armies forward, end the turn."""
-    plan = Plan(state, seat)
+    plan = Plan(state, seat, dice)
     yield from plan.postings()
     yield from plan.upgrades()
     yield from plan.purchases()
@@ -54,11 +54,13 @@ def ideas(state: State, seat: Seat) -> Iterator[Order]:
 class Plan:
     """What the greedy player sees in a position: how far every place is from what it could still take."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat, dice: Dice) -> None:
         self.state = state
         self.seat = seat
         self.tables = tables_of(state.setup.map)
         self.allies = side(state, seat)
+        self.luck = dice.shuffle(range(len(state.places)))
+        """Breaks ties between places: none is better for being listed first."""
         self.prey = [self._is_prey(place) for place in range(len(state.places))]
         self.distance = self._distances()
         self.gained = income(state)[seat - 1]
@@ -95,7 +97,7 @@ class Plan:
         """Heroes in reserve to the largest bodies with room."""
         tables, state = self.tables, self.state
         bodies = [body for body in owned_bodies(state.places, tables, self.seat) if room(state, body) > 0]
-        bodies.sort(key=lambda body: (-len(tables.regions[body]), body))
+        bodies.sort(key=lambda body: (-len(tables.regions[body]), self.luck[tables.regions[body].start]))
         for hero in state.heroes[self.seat - 1]:
             if hero.body == NO_BODY and not hero.spent:
                 for body in bodies[:1]:
@@ -106,6 +108,7 @@ class Plan:
         state, tables = self.state, self.tables
         left = state.setup.config.max_rounds - state.round
         stock = state.stocks[self.seat - 1]
+        found: list[tuple[int, int, str]] = []
         for body in owned_bodies(state.places, tables, self.seat):
             level = state.levels[body]
             if level < len(YIELD) - 1:
@@ -113,62 +116,61 @@ class Plan:
                 price = upgrade_price(tables, body, level)
                 spare = all(have >= 2 * cost for have, cost in zip(stock, price, strict=True))
                 if spare and gain * left >= sum(price):
-                    yield Upgrade(tables.bodies[body])
+                    found.append((gain, self.luck[tables.regions[body].start], tables.bodies[body]))
+        for *_, name in sorted(found, reverse=True):
+            yield Upgrade(name)
 
     def purchases(self) -> Iterator[Order]:
-        """As many units as possible, spread over the places nearest to prey: each can launch once per turn."""
+        """As many units as possible, in the places that need them most: few, since one large army beats many."""
         most = 0 if self.state.turn.launched else affordable(self.state, self.seat)
-        spots = self._spots()[:most]
+        own = [place for place, here in enumerate(self.state.places) if here.possessor == self.seat]
+        spots = sorted(own, key=self._need)[: min(most, MOST_SPOTS)]
         if spots:
             shares = [most // len(spots) + (i < most % len(spots)) for i in range(len(spots))]
             names = self.tables.places
             yield Buy({names[spot]: units for spot, units in zip(spots, shares, strict=True)})
             yield Buy({names[spots[0]]: most})
 
-    def _spots(self) -> list[int]:
-        """Where new units are needed most, a few in each system."""
-        own = [place for place, here in enumerate(self.state.places) if here.possessor == self.seat]
-        chosen: list[int] = []
-        here: Counter[int] = Counter()
-        for place in sorted(own, key=self._need):
-            if here[self.tables.system_of[place]] < MOST_SPOTS_IN_SYSTEM and len(chosen) < MOST_SPOTS:
-                here[self.tables.system_of[place]] += 1
-                chosen.append(place)
-        return chosen
-
     def _need(self, place: int) -> tuple[int, int, int, int]:
         """Places under attack first, then those near prey, the weakest of them first."""
         here = self.state.places[place]
-        return (0 if here.attackers else 1, self.distance[place], here.units, place)
+        return (0 if here.attackers else 1, self.distance[place], here.units, self.luck[place])
 
     # -- moving ------------------------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Order]:
         """The best move of every army that has one, best first."""
-        found: list[tuple[int, Order]] = []
+        found: list[tuple[int, int, Order]] = []
         for place in launch_places(self.state, self.seat):
             found += self._best_move(place, *launchable(self.state, self.seat, place))
-        for _, order in sorted(found, key=lambda pair: -pair[0]):
+        for *_, order in sorted(found, key=lambda move: move[:2], reverse=True):
             yield order
 
-    def _best_move(self, source: int, low: int, high: int) -> Iterator[tuple[int, Order]]:
-        """Take what is free, attack what is weak, else go nearer."""
+    def _best_move(self, source: int, low: int, high: int) -> Iterator[tuple[int, int, Order]]:
+        """Take what is free, attack what is weak, else go nearer, where fewest have gone; with its worth and luck."""
         names = self.tables.places
-        best, chosen = 0, None
+        best, chosen = (0, 0, 0), NO_PLACE
         empty = 0
         for target in self.tables.reach(source):
             worth = self._worth(source, target, high)
             empty += self.state.places[target].possessor == 0 and self.prey[target]
-            if worth > best:
-                best, chosen = worth, target
-        if chosen is None:
+            if worth and worth >= best[0]:
+                rank = (worth, -self._crowd(target), self.luck[target])
+                if rank > best:
+                    best, chosen = rank, target
+        if chosen == NO_PLACE:
             return
         units = high
         if self.prey[chosen]:
             against = defence(self.state.places[chosen])
             enough = 4 * against + 4 if against else (high + empty - 1) // max(1, empty)
             units = max(low, min(high, enough))
-        yield best, Move(names[source], names[chosen], units)
+        yield best[0], self.luck[source], Move(names[source], names[chosen], units)
+
+    def _crowd(self, place: int) -> int:
+        """Own units at a place and at the other end of its lane."""
+        places, beyond = self.state.places, self.tables.across[place]
+        return at_rest(places[place], self.seat) + (0 if beyond == NO_LANE else at_rest(places[beyond], self.seat))
 
     def _worth(self, source: int, target: int, units: int) -> int:
         state, here = self.state, self.state.places[target]
@@ -185,9 +187,9 @@ class Plan:
         return 10 * nearer if nearer > 0 and self.distance[target] < FAR else 0
 
     def _attack_worth(self, here: Place, target: int, units: int) -> int:
-        """An attack needs half as many again as the defence, and two to spare."""
-        against = defence(here)
-        if 2 * units < 3 * against + 2:
+        """Attackers who are more than the defence fight on (RS-C4): a fifth more, and one to spare, will do."""
+        against, earlier = defence(here), sum([army.units for army in here.attackers])
+        if 5 * (units + earlier) < 6 * against + 5:
             return 0
         return 100 + (50 if self.tables.body_of[target] != NO_BODY else 0) + min(40, units - against)
 

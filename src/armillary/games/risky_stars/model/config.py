@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import field
-
 from armillary.core import values
 from armillary.core.values import Value
 from armillary.games.risky_stars.model.map import Map
@@ -26,11 +24,13 @@ class Config(Value, frozen=True):
     """What a hero of class III adds (RS-E4)."""
     featured_heroes: bool = True
     """Does the first owner of a featured body draw a hero? (RS-E6)"""
+    alliance_limit: Literal["half", "none"] = "half"
+    """The largest alliance: half of the players still in, though two may always ally; or no limit (RS-D1)."""
     domination: tuple[int, int] | None = (2, 3)
-    """A side wins with more than this fraction of all regions; null: nobody wins this way (RS-X2)."""
+    """A player with more than this fraction of all regions wins; null: nobody wins this way (RS-X2)."""
     max_rounds: int = 40
     """The last round (RS-X2)."""
-    map: Map | None = field(default=None, name="chart")
+    map: Map | None = None
     """A map; null means one is made for this number of seats (RS-M4)."""
 
 
@@ -38,4 +38,4 @@ class Setup(values.Setup, frozen=True):
     """What never changes: the seats, the config (without its map) and the map."""
 
     config: Config
-    map: Map = field(name="chart")
+    map: Map

@@ -13,10 +13,10 @@ Arrival: TypeAlias = Literal["possession", "merged", "guest", "defends", "attack
 
 
 class RoundBegan(values.Event, frozen=True):
-    """A new round, and who is first."""
+    """A new round, and the order of its turns (RS-R1)."""
 
     round: int
-    first: Seat
+    order: tuple[Seat, ...]
 
 
 class Produced(values.Event, frozen=True):
@@ -58,14 +58,17 @@ class Moved(values.Event, frozen=True):
 
 
 class Fought(values.Event, frozen=True):
-    """One exchange: every die, high to low, and the units lost by owner (RS-C1)."""
+    """One exchange: every die, high to low, and the units lost by owner (RS-C1).
+
+    `attackers` are those who roll for the attack, in the order they came.
+    """
 
     place: str
-    attacker: Seat
+    attackers: tuple[Seat, ...]
     defender: Seat
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-    attack_lost: int
+    attack_lost: dict[str, int]
     defence_lost: dict[str, int]
 
 

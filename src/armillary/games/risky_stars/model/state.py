@@ -96,6 +96,8 @@ class State(values.State, frozen=True):
 
     setup: Setup
     round: int
+    turn_order: tuple[Seat, ...]
+    """All seats in this round's order of turns; those that are out are skipped (RS-R1)."""
     turn: CurrentTurn
     places: tuple[Place, ...]
     stocks: tuple[Stock, ...]

@@ -13,6 +13,7 @@ class View(values.View, frozen=True):
 
     setup: Setup
     round: int
+    turn_order: tuple[Seat, ...]
     turn: CurrentTurn
     places: tuple[Place, ...]
     stocks: tuple[Stock, ...]
@@ -30,15 +31,17 @@ class View(values.View, frozen=True):
 
 
 class Odds(values.Value, frozen=True):
-    """How an exchange would go, tried `tries` times with dice that are not the match's."""
+    """How a fight would go, tried `tries` times with dice that are not the match's."""
 
     tries: int
     attacking: int
     defending: int
     taken: int
-    """Tries after which no defender was left."""
+    """Tries in which the first exchange left no defender."""
+    taken_later: int
+    """Tries in which none was left when the combat was fought out, nobody else having joined (RS-C4)."""
     attack_lost: tuple[tuple[int, int], ...]
-    """Numbers of units the attack lost, and in how many tries."""
+    """Numbers of units the attack lost in the first exchange, and in how many tries."""
     defence_lost: tuple[tuple[int, int], ...]
 
 

@@ -54,6 +54,7 @@ class Board:
         "stocks",
         "tables",
         "truces",
+        "turn_order",
     )
 
     def __init__(self, state: State, dice: Dice) -> None:
@@ -62,6 +63,7 @@ class Board:
         self.tables: Tables = tables_of(state.setup.map)
         self.dice = dice
         self.round = state.round
+        self.turn_order = state.turn_order
         self.seat = turn.seat
         self.launched = turn.launched
         self.arrived = dict(turn.arrived)
@@ -88,6 +90,7 @@ class Board:
         return State(
             self.setup,
             self.round,
+            self.turn_order,
             turn,
             tuple(self.places),
             tuple(self.stocks),

@@ -15,8 +15,8 @@ SIDES = 10
 
 def roll(dice: Dice, units: int) -> list[int]:
     """A die for every unit, high to low (RS-C1)."""
-    die = dice.die
-    return sorted([die(SIDES) for _ in range(units)], reverse=True)
+    below = dice.below  # there may be thousands: `die` would be one more call for each
+    return sorted([below(SIDES) + 1 for _ in range(units)], reverse=True)
 
 
 def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
@@ -31,51 +31,59 @@ def compare(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
 
 
 def attack(board: Board, place: int, army: Army) -> str:
-    """An army arrives to attack, or to reinforce an attack: one exchange, newcomers only (RS-C2, RS-C5)."""
-    here = board.places[place]
-    thrown, answered = roll(board.dice, army.units), roll(board.dice, defence(here))
-    lost, won = compare(thrown, answered)
-    after, losses = _without(here, won)
-    board.tell(
-        Fought(
-            place=board.tables.places[place],
-            attacker=army.owner,
-            defender=here.possessor,
-            attack=tuple(thrown),
-            defence=tuple(answered),
-            attack_lost=lost,
-            defence_lost=losses,
-            rule="RS-C1",
-        )
-    )
+    """An army arrives to attack, or to reinforce an attack: one exchange, newcomers only (RS-C2)."""
+    earlier = board.places[place].attackers
+    _exchange(board, place, earlier, (army,), "RS-C1")
+    for newcomers in board.places[place].attackers[len(earlier) :]:
+        board.arrive(place, newcomers.units)
     board.losses = True
-    left = army.units - lost
-    attackers = here.attackers + ((Army(army.owner, left, army.origin),) if left else ())
-    if left:
-        board.arrive(place, left)
-    board.places[place] = Place(after.possessor, after.units, after.guests, after.reinforcements, attackers)
     return settle(board, place)
 
 
-def _without(place: Place, losses: int) -> tuple[Place, dict[str, int]]:
-    """The defence after its losses: reinforcements, latest first; guests, latest first; the first army (RS-C2)."""
+def _exchange(board: Board, place: int, earlier: tuple[Army, ...], attacking: tuple[Army, ...], rule: str) -> None:
+    """Attacking groups against the whole defence, while earlier ones look on: dice, then losses (RS-C1, RS-C5)."""
+    here = board.places[place]
+    thrown = roll(board.dice, sum([army.units for army in attacking]))
+    answered = roll(board.dice, defence(here))
+    lost, won = compare(thrown, answered)
+    attackers, attack_lost = _after_losses(attacking, lost)
+    (first, *others), defence_lost = _after_losses(defenders(here), won)
+    guests, later = others[: len(here.guests)], others[len(here.guests) :]
+    board.places[place] = Place(
+        here.possessor, first.units, _alive(guests), _alive(later), (*earlier, *_alive(attackers))
+    )
+    board.tell(
+        Fought(
+            place=board.tables.places[place],
+            attackers=tuple(dict.fromkeys([army.owner for army in attacking])),
+            defender=here.possessor,
+            attack=tuple(thrown),
+            defence=tuple(answered),
+            attack_lost=attack_lost,
+            defence_lost=defence_lost,
+            rule=rule,
+        )
+    )
+
+
+def _after_losses(armies: Sequence[Army], losses: int) -> tuple[list[Army], dict[str, int]]:
+    """The armies after the latest have lost units first, and how many each player has lost (RS-C2, RS-C4).
+
+    A defence is listed so that this is the rule's order: reinforcements, then guests, then the first army.
+    """
     counted: dict[str, int] = {}
     kept: list[Army] = []
-    for army in reversed(defenders(place)):
+    for army in reversed(armies):
         fallen = min(army.units, losses)
-        losses -= fallen
         if fallen:
+            losses -= fallen
             counted[str(army.owner)] = counted.get(str(army.owner), 0) + fallen
-        kept.append(Army(army.owner, army.units - fallen, army.origin))
-    first, *others = reversed(kept)
-    guests = others[: len(place.guests)]
-    later = others[len(place.guests) :]
-    left = Place(place.possessor, first.units, _alive(guests), _alive(later), place.attackers)
-    return left, dict(sorted(counted.items()))
+        kept.append(Army(army.owner, army.units - fallen, army.origin) if fallen else army)
+    return kept[::-1], dict(sorted(counted.items()))
 
 
 def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
-    return tuple(army for army in armies if army.units)
+    return tuple([army for army in armies if army.units])
 
 
 def settle(board: Board, place: int) -> str:
@@ -140,9 +148,13 @@ def occupy(board: Board, place: int, army: Army) -> None:
 
 
 def close_combats(board: Board) -> None:
-    """All open combats close together, and the remaining attackers go back (RS-C4)."""
+    """Open combats are fought out in map order; then all attackers that have taken nothing go back (RS-C4)."""
     returning: list[tuple[int, Army]] = []
-    for number, place in enumerate(board.places):
+    for number in range(len(board.places)):
+        while more_attackers(board.places[number]):
+            _exchange(board, number, (), board.places[number].attackers, "RS-C4")
+            settle(board, number)
+        place = board.places[number]
         if place.attackers:
             returning += [(number, army) for army in place.attackers]
             board.places[number] = _peace(Place(place.possessor, place.units, place.guests, place.reinforcements))
@@ -152,6 +164,11 @@ def close_combats(board: Board) -> None:
         if welcome:
             receive(board, army.origin, army)
         tell_retreat(board, army, number, army.origin if welcome else None, "RS-C4")
+
+
+def more_attackers(place: Place) -> bool:
+    """Do the attackers outnumber the defence, so that they fight on when the round closes? (RS-C4)"""
+    return bool(place.attackers) and sum([army.units for army in place.attackers]) > defence(place)
 
 
 def tell_retreat(board: Board, army: Army, place: int, to: int | None, rule: str) -> None:

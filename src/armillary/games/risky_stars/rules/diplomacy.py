@@ -50,7 +50,7 @@ def between(position: State | Board, seat: Seat, player: Seat) -> Proposal | Non
 
 
 def check_propose(state: State, seat: Seat, order: Propose) -> Iterator[Violation]:
-    """A player without allies and a side, but not everybody (RS-D1); one proposal per turn and player (RS-R2)."""
+    """A player without allies and a side, and not too many (RS-D1); one proposal per turn and player (RS-R2)."""
     player = order.player
     if player == seat or not 1 <= player <= state.setup.seats or player in state.out:
         yield Violation("no_such_player", "RS-D1", ("player",), {"asked": player})
@@ -70,9 +70,14 @@ def check_propose(state: State, seat: Seat, order: Propose) -> Iterator[Violatio
 
 def _alliance_faults(state: State, ours: tuple[Seat, ...], theirs: tuple[Seat, ...]) -> Iterator[Violation]:
     """What keeps an alliance from being made now (RS-D1)."""
-    if len(ours) + len(theirs) == state.setup.seats - len(state.out):
+    config = state.setup.config
+    size, everybody = len(ours) + len(theirs), state.setup.seats - len(state.out)
+    if size == everybody:
         yield Violation("everybody_allied", "RS-D1", ("player",))
-    if state.round > state.setup.config.max_rounds - LAST_ROUNDS:
+    elif config.alliance_limit == "half" and size > max(2, everybody // 2):
+        params = {"asked": size, "most": max(2, everybody // 2), "players": everybody}
+        yield Violation("alliance_too_large", "RS-D1", ("player",), params)
+    if state.round > config.max_rounds - LAST_ROUNDS:
         yield Violation("too_late_to_ally", "RS-D1", ("player",), {"rounds": LAST_ROUNDS})
     if any(fighting(state, one, other) for one in ours for other in theirs):
         yield Violation("at_war", "RS-D1", ("player",))
@@ -135,6 +140,9 @@ def accept(board: Board, seat: Seat, order: Accept) -> tuple[Fate, ...]:
     board.tell(Accepted(seat=seat, parties=parties(agreed), rule="RS-D1"))
     if agreed.accepted == parties(agreed):
         board.proposals = tuple(other for other in board.proposals if other is not proposal)
+        for party in parties(agreed):
+            if side(board, party) == (party,):
+                board.allotments[party - 1] = None  # left over from an earlier alliance (RS-E8)
         others = [alliance for alliance in board.alliances if alliance != proposal.members]
         board.alliances = tuple(sorted([*others, parties(agreed)]))
         board.tell(Allied(members=parties(agreed), rule="RS-D1"))

@@ -56,33 +56,40 @@ def strengths(position: State | Board) -> dict[tuple[Seat, ...], tuple[int, int]
 
 def end_reason(position: State | Board) -> EndReason | None:
     """Why the game would be over if this round closed now (RS-X1, RS-X2)."""
-    strong = strengths(position)
-    if len(strong) == 1:
+    if len(sides(position)) == 1:
         return EndReason.CONQUEST
     config = position.setup.config
     if config.domination:
         part, whole = config.domination
-        all_regions = tables_of(position.setup.map).region_count
-        if max(strong.values())[0] * whole > part * all_regions:
+        tables = tables_of(position.setup.map)
+        most = max(regions_of(position.places, tables, position.setup.seats)[1:])
+        if most * whole > part * tables.region_count:
             return EndReason.DOMINATION
     return EndReason.LAST_ROUND if position.round >= config.max_rounds else None
 
 
 def winners_of(position: State | Board) -> tuple[Seat, ...]:
-    """The strongest side, or all that are equally strong (RS-X2); allies share (RS-X1)."""
+    """The dominating player or the strongest side, or all that are equally strong; allies share (RS-X1, RS-X2)."""
     strong = strengths(position)
+    if position.end_reason is EndReason.DOMINATION:
+        seats = position.setup.seats
+        regions = regions_of(position.places, tables_of(position.setup.map), seats)
+        units = units_of(position.places, seats)
+        strong = {(seat,): (regions[seat], units[seat]) for seat in range(1, seats + 1)}
     best = max(strong.values())
-    return tuple(sorted(seat for members, strength in strong.items() if strength == best for seat in members))
+    return tuple(sorted({seat for members in strong if strong[members] == best for seat in side(position, members[0])}))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Sides by strength, then those who are out, the last to go first (RS-X1, RS-X2)."""
+    """The winners, the other sides by strength, then those who are out, the last to go first (RS-X1, RS-X2)."""
     if state.end_reason is None:
         return None
-    strong = strengths(state)
-    ranking = [
-        tuple(sorted(seat for members in strong if strong[members] == level for seat in members))
-        for level in sorted(set(strong.values()), reverse=True)
+    winners = winners_of(state)
+    others = {members: strength for members, strength in strengths(state).items() if members[0] not in winners}
+    ranking = [winners]
+    ranking += [
+        tuple(sorted(seat for members in others if others[members] == level for seat in members))
+        for level in sorted(set(others.values()), reverse=True)
     ]
     ranking += [(seat,) for seat in reversed(state.out)]
     regions = regions_of(state.places, tables_of(state.setup.map), state.setup.seats)

@@ -32,9 +32,9 @@ def _frame_faults(state: State) -> Iterator[Violation]:
     faults = tuple(config_faults(setup.config, setup.seats, ("setup",)))
     yield from faults
     if setup.config.map is not None:
-        yield Violation("map_in_config", "RS-M4", ("setup", "config", "chart"))
+        yield Violation("map_in_config", "RS-M4", ("setup", "config", "map"))
     if not faults:
-        faults = tuple(map_faults(setup.map, setup.seats, setup.config.home_regions, ("setup", "chart")))
+        faults = tuple(map_faults(setup.map, setup.seats, setup.config.home_regions, ("setup", "map")))
         yield from faults
     if faults:
         return
@@ -77,7 +77,7 @@ def _unknown_seats(state: State, seats: Sequence[Seat]) -> set[Seat]:
     named |= {seat for truce in state.truces for seat in (truce.one, truce.other)}
     for proposal in state.proposals:
         named |= {proposal.outsider, *proposal.members, *proposal.accepted}
-    named |= {*state.turn.proposed, *state.out, state.turn.seat}
+    named |= {*state.turn.proposed, *state.out, state.turn.seat, *state.turn_order}
     return named - set(seats)
 
 
@@ -127,9 +127,11 @@ def _camp_faults(state: State, place: Place, path: Path) -> Iterator[Violation]:
 
 
 def _turn_faults(state: State) -> Iterator[Violation]:
-    """What a turn has used up must be possible (RS-R2, RS-V1)."""
+    """Every seat has its place in the order of turns, and what a turn has used up must be possible (RS-R1, RS-V1)."""
     turn, count = state.turn, len(state.places)
     yield from number_faults(state.round, 1, state.setup.config.max_rounds, ("round",), rule="RS-R1")
+    if sorted(state.turn_order) != list(range(1, state.setup.seats + 1)):
+        yield Violation("impossible_turn_order", "RS-R1", ("turn_order",))
     if turn.seat in state.out and not state.end_reason:
         yield Violation("turn_of_a_seat_that_is_out", "RS-X1", ("turn", "seat"))
     if not _rising(turn.launched) or any(not 0 <= place < count for place in turn.launched):

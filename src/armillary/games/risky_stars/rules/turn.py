@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from armillary.core.contract import Step
-from armillary.core.dice import Dice, FastDice
+from armillary.core.dice import Dice
 from armillary.core.values import Fate, Seat
 from armillary.games.risky_stars.model import (
     Accept,
@@ -36,22 +36,18 @@ from armillary.games.risky_stars.setup import opening
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """Everybody possesses their home planet, and the first round begins (RS-R3, RS-R1)."""
-    board = Board(opening(config, seats, dice), FastDice(0))  # a round begins without dice
+    board = Board(opening(config, seats, dice), dice)
     begin_round(board)
     return Step(board.state(), tuple(board.events))
 
 
 def begin_round(board: Board) -> None:
-    """Production, then the first turn (RS-R1)."""
-    first = next(seat for seat in turn_order(board.round, board.setup.seats) if seat not in board.out)
-    board.tell(RoundBegan(round=board.round, first=first, rule="RS-R1"))
+    """Production, and the first turn in an order that is drawn: moving first in a war is an advantage (RS-R1)."""
+    board.turn_order = board.dice.shuffle(range(1, board.setup.seats + 1))
+    order = tuple(seat for seat in board.turn_order if seat not in board.out)
+    board.tell(RoundBegan(round=board.round, order=order, rule="RS-R1"))
     economy.produce(board)
-    begin_turn(board, first)
-
-
-def turn_order(round_: int, seats: int) -> list[Seat]:
-    """All seats in this round's order: going first is an advantage, so it passes around the table (RS-R1)."""
-    return [(round_ - 1 + i) % seats + 1 for i in range(seats)]
+    begin_turn(board, order[0])
 
 
 def begin_turn(board: Board, seat: Seat) -> None:
@@ -103,8 +99,8 @@ def pass_on(board: Board) -> None:
     heroes = board.heroes[board.seat - 1]
     if any(hero.spent for hero in heroes):
         board.heroes[board.seat - 1] = tuple(sorted(Hero(hero.rank, hero.body) for hero in heroes))
-    order = turn_order(board.round, board.setup.seats)
-    waiting = [seat for seat in order[order.index(board.seat) + 1 :] if seat not in board.out]
+    later = board.turn_order[board.turn_order.index(board.seat) + 1 :]
+    waiting = [seat for seat in later if seat not in board.out]
     if waiting:
         begin_turn(board, waiting[0])
     else:
@@ -113,7 +109,7 @@ def pass_on(board: Board) -> None:
 
 
 def next_round(board: Board) -> None:
-    """Unless the game is over, truces run out, everybody produces, and another seat begins (RS-R1)."""
+    """Unless the game is over, truces run out and the next round begins (RS-R1)."""
     if board.end_reason:
         return
     board.round += 1

@@ -17,6 +17,7 @@ def view(state: State, seat: Seat | None) -> View:
         seat=seat,
         setup=state.setup,
         round=state.round,
+        turn_order=state.turn_order,
         turn=state.turn,
         places=state.places,
         stocks=state.stocks,
@@ -38,6 +39,7 @@ def sample_world(view: View, dice: Dice) -> State:
     return State(
         setup=view.setup,
         round=view.round,
+        turn_order=view.turn_order,
         turn=view.turn,
         places=view.places,
         stocks=view.stocks,

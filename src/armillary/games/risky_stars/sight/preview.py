@@ -20,14 +20,17 @@ SEED = 10
 
 
 def preview(state: State, seat: Seat, order: Order) -> Preview:
-    """The seat's belongings before and after; for an attack, how the exchange could go."""
+    """The seat's belongings before and after; for an attack, how the fight could go."""
     violations = rules.check(state, seat, order)
     refused = bool(refusals(violations))
     contested = None if refused or not isinstance(order, Move) else _contested(state, seat, order)
     after = state
     if not refused and contested is None and not isinstance(order, End):
         after = rules.resolve(state, {seat: order}, FastDice(SEED)).state
-    odds = try_out(order.units, defence(contested)) if contested and isinstance(order, Move) else None
+    odds = None
+    if contested and isinstance(order, Move):
+        earlier = sum(army.units for army in contested.attackers)
+        odds = try_out(order.units, defence(contested), earlier)
     (stock, gain, regions, units, buys), later = _belongings(state, seat), _belongings(after, seat)
     return Preview(
         violations=violations,
@@ -57,21 +60,31 @@ def _contested(state: State, seat: Seat, order: Move) -> Place | None:
     return place if arrival(state, seat, place) in ("attacks", "reinforces") else None
 
 
-def try_out(attacking: int, defending: int) -> Odds:
-    """One exchange, tried again and again; fewer times when there are very many dice."""
+def try_out(attacking: int, defending: int, earlier: int = 0) -> Odds:
+    """The first exchange, then the fight to its end, tried again and again; fewer times with very many dice.
+
+    `earlier` attackers look on at first, and join in when the combat is fought out (RS-C2, RS-C4).
+    """
     dice = FastDice(SEED)
-    tries = max(1, min(MOST_TRIES, MOST_DICE // (attacking + defending)))
-    results = Counter(compare(roll(dice, attacking), roll(dice, defending)) for _ in range(tries))
+    tries = max(1, min(MOST_TRIES, MOST_DICE // (attacking + defending + earlier)))
     mine: Counter[int] = Counter()
     theirs: Counter[int] = Counter()
-    for (lost, won), times in results.items():
-        mine[lost] += times
-        theirs[won] += times
+    later = 0
+    for _ in range(tries):
+        lost, won = compare(roll(dice, attacking), roll(dice, defending))
+        mine[lost] += 1
+        theirs[won] += 1
+        attackers, defenders = attacking + earlier - lost, defending - won
+        while attackers > defenders > 0:
+            lost, won = compare(roll(dice, attackers), roll(dice, defenders))
+            attackers, defenders = attackers - lost, defenders - won
+        later += defenders == 0
     return Odds(
         tries=tries,
         attacking=attacking,
         defending=defending,
         taken=theirs[defending],
+        taken_later=later,
         attack_lost=tuple(sorted(mine.items())),
         defence_lost=tuple(sorted(theirs.items())),
     )

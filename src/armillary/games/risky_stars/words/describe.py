@@ -1,29 +1,77 @@
-"""The whole position in plain text, for 80 columns: players, diplomacy, then the map system by system."""
+"""The position in plain text: what is to be done, where everything is, and every part by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from armillary.core.dice import FastDice
-from armillary.core.prose import counted, player
+from armillary.core.prose import counted, find, listed, player
+from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
-from armillary.games.risky_stars.model import EMPTY, RESOURCES, Army, Hero, Place, State, SystemKind, View
-from armillary.games.risky_stars.rules.board import regions_of, units_of
+from armillary.games.risky_stars.model import EMPTY, NOBODY, RESOURCES, Army, Hero, Place, State, SystemKind, View
+from armillary.games.risky_stars.rules.board import owner, regions_of, standing, units_of
 from armillary.games.risky_stars.rules.diplomacy import parties
-from armillary.games.risky_stars.rules.economy import affordable, income
+from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.sight import sample_world
-from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players
+from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text
 
 WIDTH = 78
 
 
-def describe(view: View) -> str:
-    """Who has what, who is allied, and which armies are where."""
-    world = sample_world(view, FastDice(0))  # nothing below depends on the order of the deck
+def world_of(view: View) -> State:
+    """A state for the rules to look at; nothing in a text depends on the order of the deck."""
+    return sample_world(view, FastDice(0))
+
+
+# -- what is to be done ------------------------------------------------------------------------------------
+
+
+def ask(view: View) -> str:
+    """What the seat is to do now, and what wins."""
+    seat, turn = view.seat, view.turn
+    if view.end_reason:
+        return "The game is over."
+    if seat != turn.seat:
+        waiting = view.turn_order[view.turn_order.index(turn.seat) + 1 :]
+        ahead = [other for other in waiting if other not in view.out]
+        next_up = " You are next." if ahead[:1] == [seat] else ""
+        return f"It is the turn of {player(turn.seat, view)}.{next_up}"
+    most = affordable(world_of(view), seat)
+    if turn.launched:
+        todo = "Move more armies, or end your turn; buying is over, because you have moved."
+    elif most:
+        todo = f"Buy up to {counted(most, 'unit')} before you move, move armies, then end your turn."
+    else:
+        todo = "Move armies, then end your turn; you cannot pay for new units."
+    for proposal in view.proposals:
+        if seat in parties(proposal) and seat not in proposal.accepted:
+            other = proposal.outsider if proposal.outsider != seat else proposal.members[0]
+            todo += f" Player {other} waits for your answer: accept {other}, or decline {other}."
+    return f"{todo} {_goal(view)}"
+
+
+def _goal(view: View) -> str:
+    config, all_regions = view.setup.config, tables_of(view.setup.map).region_count
+    last = f"after round {config.max_rounds} the side with the most regions wins."
+    if config.domination is None:
+        return last.capitalize()
+    part, whole = config.domination
+    return f"With {part * all_regions // whole + 1} of {all_regions} regions at the end of a round you win; {last}"
+
+
+# -- the whole position ------------------------------------------------------------------------------------
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """Who has what, who is allied, and which armies are where; or one system, body, place or player by name."""
     tables = tables_of(view.setup.map)
-    lines = [*_filled(_headline(view, world), ""), *_players(view, world, tables), *_diplomacy(view)]
+    if part is not None:
+        return "\n".join(_part(view, find(part, names(view), "place, body, system or player"), tables))
+    world = world_of(view)
+    seats = range(1, view.setup.seats + 1)
+    lines = [*_filled(_headline(view, world)), *_players(view, seats, world, tables), *_diplomacy(view)]
     for number in range(len(view.setup.map.systems)):
         lines += ["", *_system(view, number, tables)]
     return "\n".join(lines)
@@ -32,14 +80,18 @@ def describe(view: View) -> str:
 def _headline(view: View, world: State) -> str:
     if view.end_reason:
         return ending(view.end_reason, winners_of(world), view)
-    return f"Round {view.round} of {view.setup.config.max_rounds}. It is the turn of {player(view.turn.seat, view)}."
+    order = tuple(seat for seat in view.turn_order if seat not in view.out)
+    return (
+        f"Round {view.round} of {view.setup.config.max_rounds}; {turns_text(order, view)}. "
+        f"It is the turn of {player(view.turn.seat, view)}."
+    )
 
 
-def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
-    seats = view.setup.seats
-    regions, units = regions_of(view.places, tables, seats), units_of(view.places, seats)
+def _players(view: View, seats: Iterable[Seat], world: State, tables: Tables) -> Iterator[str]:
+    everybody = view.setup.seats
+    regions, units = regions_of(view.places, tables, everybody), units_of(view.places, everybody)
     gains = income(world)
-    for seat in range(1, seats + 1):
+    for seat in seats:
         if seat in view.out:
             yield f"{player(seat, view)} is out."
             continue
@@ -50,8 +102,7 @@ def _players(view: View, world: State, tables: Tables) -> Iterator[str]:
         yield from _filled(
             f"{player(seat, view)}: {counted(regions[seat], 'region')}, {counted(units[seat], 'unit')}, "
             f"can buy {affordable(world, seat)} more. "
-            f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}.",
-            "",
+            f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}."
         )
 
 
@@ -67,29 +118,25 @@ def _diplomacy(view: View) -> Iterator[str]:
         yield f"Truce between {players((truce.one, truce.other), view)} through round {truce.until}."
     for proposal in view.proposals:
         agreed = players(proposal.accepted, view)
-        yield from _filled(f"Proposed alliance of {players(parties(proposal), view)}; agreed so far: {agreed}.", "")
+        yield from _filled(f"Proposed alliance of {players(parties(proposal), view)}; agreed so far: {agreed}.")
     if view.cards:
         yield f"Heroes still to be found in the featured system: {len(view.cards)}."
     if view.turn.launched:
-        names = tables_of(view.setup.map).places
-        yield from _filled("Launched this turn: " + ", ".join(names[place] for place in view.turn.launched) + ".", "")
+        places = tables_of(view.setup.map).places
+        yield from _filled("Launched this turn: " + ", ".join(places[place] for place in view.turn.launched) + ".")
 
 
 def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
     """A system's title, its bodies and its mouths; an empty system is described briefly."""
-    system = view.setup.map.systems[number]
-    what = f"{KINDS[system.kind]} system"
-    if system.kind is SystemKind.HOME:
-        what = f"home of {player(tables.homes.index(number) + 1, view)}"
     places = tables.in_system[number]
     bodies = [body for body, where in enumerate(tables.body_system) if where == number]
     mouths = [place for place in places if tables.body_of[place] == NO_BODY]
     if all(view.places[place] == EMPTY for place in places):
-        yield f"{system.name}, {what}: nobody is there."
+        yield f"{_system_title(view, number, tables)}: nobody is there."
         yield from _packed([_title(view, body, tables) for body in bodies])
         yield from _packed([_way(place, tables) for place in mouths])
         return
-    yield f"{system.name}, {what}"
+    yield _system_title(view, number, tables)
     for body in bodies:
         regions = tables.regions[body]
         if len(regions) > 1:
@@ -99,6 +146,13 @@ def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
     camps = [_camp(view.places[tables.regions[body].start], tables) for body in singles]
     yield from _packed([f"{_title(view, body, tables)}: {camp}" for body, camp in zip(singles, camps, strict=True)])
     yield from _packed([f"{_way(place, tables)}: {_camp(view.places[place], tables)}" for place in mouths])
+
+
+def _system_title(view: View, number: int, tables: Tables) -> str:
+    system = view.setup.map.systems[number]
+    if system.kind is SystemKind.HOME:
+        return f"{system.name}, home of {player(tables.homes.index(number) + 1, view)}"
+    return f"{system.name}, {KINDS[system.kind]} system"
 
 
 def _title(view: View, body: int, tables: Tables) -> str:
@@ -143,5 +197,104 @@ def _packed(items: list[str]) -> Iterator[str]:
         yield line
 
 
-def _filled(text: str, indent: str) -> list[str]:
+def _filled(text: str, indent: str = "") -> list[str]:
     return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+
+
+# -- one part of it ----------------------------------------------------------------------------------------
+
+
+def names(view: View) -> tuple[str, ...]:
+    """Systems, bodies, places and players; a body of one region and its region have one name."""
+    tables = tables_of(view.setup.map)
+    systems = [system.name for system in view.setup.map.systems]
+    seats = [f"Player {seat}" for seat in range(1, view.setup.seats + 1)]
+    return tuple(dict.fromkeys((*systems, *tables.bodies, *tables.places, *seats)))
+
+
+def _part(view: View, name: str, tables: Tables) -> list[str]:
+    if name in tables.body:
+        return list(_body_in_full(view, tables.body[name], tables))
+    if name in tables.place:
+        return list(_place_in_full(view, tables.place[name], tables))
+    if " " in name:
+        return list(_player_in_full(view, int(name.rpartition(" ")[2]), tables))
+    systems = [system.name for system in view.setup.map.systems]
+    return list(_system_in_full(view, systems.index(name), tables))
+
+
+def _system_in_full(view: View, number: int, tables: Tables) -> Iterator[str]:
+    yield _system_title(view, number, tables)
+    for body, where in enumerate(tables.body_system):
+        if where == number:
+            regions = tables.regions[body]
+            if len(regions) == 1:
+                yield from _filled(f"{_title(view, body, tables)}: {_garrison(view, regions.start, tables)}", "  ")
+            else:
+                yield f"  {_title(view, body, tables)}"
+                for region in regions:
+                    yield from _filled(f"{_last(tables.places[region])}: {_garrison(view, region, tables)}", "    ")
+    for place in tables.in_system[number]:
+        if tables.body_of[place] == NO_BODY:
+            yield from _filled(f"{_way(place, tables)}: {_garrison(view, place, tables)}", "  ")
+
+
+def _body_in_full(view: View, body: int, tables: Tables) -> Iterator[str]:
+    """What it is and yields, what its next level costs, who works there, and who holds which region."""
+    level, resource = view.levels[body], RESOURCES[tables.resource[body]]
+    holder = owner(view.places, tables, body)
+    yield f"{tables.bodies[body]}, {KINDS[tables.body_kind[body]]}"
+    yield f"  Each region yields {YIELD[level]} {resource} per round (level {level} of {MOST_LEVEL})."
+    if level < MOST_LEVEL:
+        price = upgrade_price(tables, body, level)
+        costs = listed([f"{amount} {name}" for amount, name in zip(price, RESOURCES, strict=True) if amount])
+        yield f"  Level {level + 1} costs {costs}, and yields {YIELD[level + 1]} per region."
+    posted = [CLASSES[hero.rank] for heroes in view.heroes for hero in heroes if hero.body == body]
+    if posted:
+        yield f"  Heroes posted here: {', '.join(posted)}."
+    yield f"  Owner of all its regions: {player(holder, view)}." if holder else "  Nobody owns all of it."
+    for region in tables.regions[body]:
+        yield from _filled(f"{_last(tables.places[region])}: {_garrison(view, region, tables)}", "  ")
+
+
+def _place_in_full(view: View, place: int, tables: Tables) -> Iterator[str]:
+    name = tables.places[place]
+    if tables.body_of[place] == NO_BODY:
+        yield f"{name}, the mouth of the lane to {tables.places[tables.across[place]]}"
+    else:
+        yield f"{name}, a region of {tables.bodies[tables.body_of[place]]}"
+    yield from _filled(_garrison(view, place, tables).capitalize(), "  ")
+
+
+def _player_in_full(view: View, seat: Seat, tables: Tables) -> Iterator[str]:
+    """Belongings, allies and armies, the largest first."""
+    yield from _players(view, (seat,), world_of(view), tables)
+    for members in view.alliances:
+        if seat in members:
+            yield f"{players(members, view)} are allied."
+    for truce in view.truces:
+        if seat in (truce.one, truce.other):
+            yield f"Truce between {players((truce.one, truce.other), view)} through round {truce.until}."
+    armies = sorted(
+        ((standing(here, seat), tables.places[place]) for place, here in enumerate(view.places)),
+        key=lambda army: (-army[0], army[1]),
+    )
+    told = [f"{units} at {name}" for units, name in armies if units]
+    if told:
+        yield from _filled(f"Armies: {', '.join(told)}.")
+
+
+def _garrison(view: View, place: int, tables: Tables) -> str:
+    """Who is there, in words: `Player 1 (you), 3 units; attacked by Player 2, 5 units from Altair/Mouth-1`."""
+    here = view.places[place]
+    if here.possessor == NOBODY:
+        return "free"
+    told = [f"{player(here.possessor, view)}, {counted(here.units, 'unit')}"]
+    told += [
+        f"with {player(army.owner, view)}, {counted(army.units, 'unit')}" for army in here.guests + here.reinforcements
+    ]
+    told += [
+        f"attacked by {player(army.owner, view)}, {counted(army.units, 'unit')} from {tables.places[army.origin]}"
+        for army in here.attackers
+    ]
+    return "; ".join(told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from armillary.core.prose import counted
 from armillary.games.risky_stars.model import Preview, View
 from armillary.games.risky_stars.words.sentences import stock_text
 
@@ -20,10 +21,11 @@ def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
         if line
     ]
     if odds := preview.odds:
-        percent = 100 * odds.taken // odds.tries
+        at_once, later = (100 * taken // odds.tries for taken in (odds.taken, odds.taken_later))
         lines.append(
-            f"{odds.attacking} against {odds.defending}: you take the place in {percent}% of {odds.tries} trials. "
-            f"You lose {_spread(odds.attack_lost, odds.tries)}, they lose {_spread(odds.defence_lost, odds.tries)}."
+            f"{odds.attacking} against {odds.defending}: in {counted(odds.tries, 'trial')} the place falls at once in "
+            f"{at_once}%, and by the end of the round in {later}% if nobody else joins in. In the first exchange "
+            f"you lose {_spread(odds.attack_lost, odds.tries)}, they lose {_spread(odds.defence_lost, odds.tries)}."
         )
     return "\n".join(lines) or "Your stock, income, regions and units stay as they are."
 

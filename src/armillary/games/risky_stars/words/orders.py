@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import listed
+from armillary.core.prose import find, listed
 from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -45,15 +45,21 @@ _RANKS = {"i": 1, "ii": 2, "iii": 3}
 MOST_TEXT = 20_000
 
 
-def parse_order(text: str, view: View) -> Order:
-    """The order that such a line means; raises `BadNotation`."""
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
+    """The order that such a line means; raises `BadNotation`.
+
+    A purchase adds to a draft of one, and says anew what is bought for a place; other orders take a draft's place.
+    """
     if len(text) > MOST_TEXT:
         raise BadNotation(f"an order of {len(text)} characters is too long; {MOST_TEXT} is the most")
     word, _, rest = " ".join(text.split()).partition(" ")
     read = _READERS.get(word.lower())
     if read is None:
         raise BadNotation(f"an order begins with {listed(list(_READERS), 'or')}, not {word[:20]!r}")
-    return read(rest, tables_of(view.setup.map))
+    order = read(rest, tables_of(view.setup.map))
+    if isinstance(order, Buy) and isinstance(draft, Buy):
+        return Buy({**draft.units, **order.units})
+    return order
 
 
 def format_order(order: Order, view: View) -> str:  # noqa: ARG001 (names are in the order)
@@ -85,14 +91,6 @@ def notation() -> str:
     return HELP
 
 
-def _plain(name: str, names: list[str]) -> str:
-    """A name as the map writes it; one that is not on the map stays as typed."""
-    if name in names:
-        return name
-    lowered = name.lower()
-    return next((known for known in names if known.lower() == lowered), name)
-
-
 def _fail(example: str, text: str) -> BadNotation:
     return BadNotation(f"write it like '{example}', not {text[:60]!r}")
 
@@ -108,7 +106,7 @@ def _buy(text: str, tables: Tables) -> Buy:
         placed = _PLACED.fullmatch(part)
         if placed is None or (placed[2] is None and len(parts) > 1):
             raise _fail(example, part)
-        name = _plain(placed[1], tables.places)
+        name = find(placed[1], tables.places, "place")
         if name in units:
             raise BadNotation(f"{name} is named twice")
         units[name] = total if placed[2] is None else int(placed[2])
@@ -121,13 +119,13 @@ def _move(text: str, tables: Tables) -> Move:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise _fail("move Vega/Aurum/Arden > Vega/Mouth-2 4", text)
-    return Move(_plain(found[1], tables.places), _plain(found[2], tables.places), int(found[3]))
+    return Move(find(found[1], tables.places, "place"), find(found[2], tables.places, "place"), int(found[3]))
 
 
 def _upgrade(text: str, tables: Tables) -> Upgrade:
     if not re.fullmatch(_NAME, text):
         raise _fail("upgrade Vega/Aurum", text)
-    return Upgrade(_plain(text, tables.bodies))
+    return Upgrade(find(text, tables.bodies, "body"))
 
 
 def _hero(text: str, tables: Tables) -> Post | Recall:
@@ -135,7 +133,7 @@ def _hero(text: str, tables: Tables) -> Post | Recall:
     if found is None:
         raise _fail("hero 2 > Vega/Aurum", text)
     rank = _RANKS.get(found[1].lower()) or int(found[1])
-    body = _plain(found[3], tables.bodies)
+    body = find(found[3], tables.bodies, "body")
     return Post(rank, body) if found[2] == ">" else Recall(rank, body)
 
 

@@ -51,6 +51,7 @@ SECTIONS = (
     "map",
     "config",
     "round",
+    "order",
     "turn",
     "launched",
     "arrived",
@@ -88,6 +89,8 @@ def _sections(state: State) -> Iterator[tuple[str, str]]:
     yield "map", "" if setup.map == _usual_map(setup.seats) else to_json(setup.map)
     yield "config", _config_text(setup.config)
     yield "round", str(state.round)
+    usual_order = tuple(range(1, setup.seats + 1))
+    yield "order", "" if state.turn_order == usual_order else " ".join(map(str, state.turn_order))
     yield "turn", str(turn.seat)
     yield "launched", ", ".join(names[place] for place in turn.launched)
     yield "arrived", ", ".join(f"{names[place]} {units}" for place, units in turn.arrived)
@@ -176,6 +179,7 @@ def parse_state(text: str) -> State:
     return State(
         setup=setup,
         round=number(parts.get("round", "1"), "the round"),
+        turn_order=numbers(parts["order"], "a player") if "order" in parts else tuple(range(1, seats + 1)),
         turn=_turn(parts, tables),
         places=places,
         stocks=_by_seat(parts, "stock", seats, _stock, (0, 0, 0)),

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from armillary.core import prose, values
+from armillary.core.dice import FastDice
 from armillary.core.prose import counted, listed, player
-from armillary.core.values import Fate, Seat, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accepted,
@@ -37,6 +38,8 @@ from armillary.games.risky_stars.model import (
     View,
 )
 from armillary.games.risky_stars.rules.board import regions_of, side
+from armillary.games.risky_stars.rules.ends import strengths, winners_of
+from armillary.games.risky_stars.sight import sample_world
 
 MOST_DICE_SHOWN = 24
 CLASSES = {1: "I", 2: "II", 3: "III"}
@@ -82,6 +85,7 @@ VIOLATIONS = {
     "both_allied": "You and player {asked} both have allies; one side of a proposal must be a single player.",
     "proposal_is_open": "A proposal between you and player {asked} is open: accept, decline or withdraw it.",
     "everybody_allied": "This alliance would include everybody who is left; at least one player must stay out.",
+    "alliance_too_large": "An alliance of {asked} is too large: with {players} players still in, {most} is the most.",
     "too_late_to_ally": "No alliances are made in the last {rounds} rounds.",
     "at_war": "Players who fight each other in an open combat cannot become allies.",
     "no_such_proposal": "There is no open proposal between you and player {asked}.",
@@ -122,6 +126,7 @@ VIOLATIONS = {
     "impossible_reinforcements": "{place} must be armies of the possessor or its allies.",
     "impossible_attackers": "{place} must be armies of one side, and not of the possessor's.",
     "turn_of_a_seat_that_is_out": "It cannot be the turn of a seat that is out.",
+    "impossible_turn_order": "The order of turns must name every seat once.",
     "impossible_launches": "Launches must be existing places in map order, each only once.",
     "impossible_proposals_made": "Proposals made this turn must be to other players, in seat order, each only once.",
     "impossible_arrivals": "Arrivals must be units the acting seat has there, in map order, each place only once.",
@@ -223,6 +228,12 @@ def players(seats: tuple[Seat, ...], view: View) -> str:
     return listed([player(seat, view) for seat in seats])
 
 
+def turns_text(order: tuple[Seat, ...], view: View) -> str:
+    """`Player 2 moves first, then Player 1 (you), then Player 3`."""
+    first, *others = [player(seat, view) for seat in order]
+    return ", then ".join([f"{first} moves first", *others])
+
+
 def _allotted(event: Allotted, view: View) -> str:
     shares = [
         f"{counted(units, 'unit')} for {player(seat, view)}"
@@ -242,17 +253,21 @@ def _moved(event: Moved, view: View) -> str:
 
 
 def _fought(event: Fought, view: View) -> str:
-    attacker = player(event.attacker, view)
-    losses = [f"{attacker} loses {_lost(event.attack_lost)}"]
-    losses += [f"{player(int(seat), view)} loses {_lost(units)}" for seat, units in event.defence_lost.items()]
+    """Numbers and losses first, then every die (RS-C5): there may be hundreds."""
+    one, several = ("fights on", "fight on") if event.rule == "RS-C4" else ("attacks", "attack")
+    verb = one if len(event.attackers) == 1 else several
+    losses = [
+        f"{player(int(seat), view)} loses {counted(units, 'unit')}"
+        for lost in (event.attack_lost, event.defence_lost)
+        for seat, units in lost.items()
+    ]
+    if not event.attack_lost:
+        losses.insert(0, "the attack loses none")
     if not event.defence_lost:
         losses.append("the defence loses none")
-    dice = f"{attacker} rolls {_dice(event.attack)}, the defence {_dice(event.defence)}"
-    return f"At {event.place} {dice}: {listed(losses)}."
-
-
-def _lost(units: int) -> str:
-    return counted(units, "unit") if units else "none"
+    numbers = f"{len(event.attack)} against {len(event.defence)}"
+    dice = f"{_dice(event.attack)} against {_dice(event.defence)}"
+    return f"At {event.place} {players(event.attackers, view)} {verb}, {numbers}: {listed(losses)} (dice {dice})."
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -279,29 +294,50 @@ def _ruined(event: Ruined, view: View) -> str:  # noqa: ARG001 (it names no play
     return f"{event.body} loses {listed(lost)}."
 
 
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won and why, with the figures."""
+    if told := prose.conclude(outcome, view):
+        return told
+    first = winners_of(sample_world(view, FastDice(0)))
+    if not set(outcome.winners) <= set(first):
+        wins = "wins" if len(outcome.winners) == 1 else "win"
+        return f"{players(outcome.winners, view)} {wins}: {players(first, view)} came first, but resigned."
+    return ending(EndReason(outcome.reason), outcome.winners, view)
+
+
 def ending(reason: EndReason, winners: tuple[Seat, ...], view: View) -> str:
     """Who won and why, at the end of the game; allies win together, sides of equal strength share the win."""
-    sides = list(dict.fromkeys(side(view, seat) for seat in winners))
+    groups = list(dict.fromkeys(side(view, seat) for seat in winners))
     who = players(winners, view) + (
-        " wins" if len(winners) == 1 else " win together" if len(sides) == 1 else " share the win"
+        " wins" if len(winners) == 1 else " win together" if len(groups) == 1 else " share the win"
     )
+    if reason is EndReason.CONQUEST:
+        return f"{who}: nobody else has an army left."
+    world = sample_world(view, FastDice(0))
     tables = tables_of(view.setup.map)
-    regions = regions_of(view.places, tables, view.setup.seats)
-    held = f"{sum(regions[seat] for seat in sides[0])} of {tables.region_count} regions"
-    each = held if len(sides) == 1 else f"{held} each"
-    match reason:
-        case EndReason.CONQUEST:
-            return f"{who}: nobody else has an army left."
-        case EndReason.DOMINATION:
-            return f"{who} by domination, with {each}."
-        case EndReason.LAST_ROUND:
-            return f"{who} after the last round, with {each}."
+    strong = strengths(world)
+    regions, units = strong[groups[0]]
+    others = [strength for members, strength in strong.items() if members not in groups]
+    behind = max(others, default=(0, 0))
+    if reason is EndReason.DOMINATION and view.setup.config.domination:
+        part, whole = view.setup.config.domination
+        held = regions_of(view.places, tables, view.setup.seats)
+        leader = max(winners, key=lambda seat: held[seat])
+        figures = f"{held[leader]} of {tables.region_count} regions"
+        if len(winners) > 1:
+            return f"{who} by domination: {player(leader, view)} has {figures}, more than {part}/{whole}."
+        return f"{who} by domination, with {figures} to {behind[0]}: more than {part}/{whole}."
+    if len(groups) > 1:
+        return f"{who} after the last round, with {counted(regions, 'region')} and {counted(units, 'unit')} each."
+    if behind[0] == regions:
+        return f"{who} after the last round, with {units} units to {behind[1]} at {counted(regions, 'region')} each."
+    return f"{who} after the last round, with {regions} of {tables.region_count} regions to {behind[0]}."
 
 
 Sentence: TypeAlias = Callable[[Any, View], str]
 
 SENTENCES: Mapping[type[values.Event], Sentence] = {
-    RoundBegan: lambda event, view: f"Round {event.round} begins with {player(event.first, view)}.",
+    RoundBegan: lambda event, view: f"Round {event.round} begins: {turns_text(event.order, view)}.",
     Produced: lambda event, view: f"{player(event.seat, view)} receives {stock_text(event.gained)}.",
     Allotted: _allotted,
     TurnBegan: lambda event, view: f"It is the turn of {player(event.seat, view)}.",
