@@ -112,3 +112,24 @@ def test_players_may_end_a_match_themselves() -> None:
         "Player 1 wins: everybody else has resigned."
     )
     assert prose.conclude(Outcome((1,), ((1,), (2,)), (3, 2), "dominance"), View(2)) is None
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        (Outcome((2,), ((2,), (3,), (1,)), (9, 17, 13), "end"), "Player 2 (you) wins with 17 points to 13 and 9"),
+        (Outcome((1,), ((1,), (2,)), (1, 5), "end"), "Player 1 wins with 1 point"),
+        (
+            Outcome((1, 2), ((1, 2), (3,)), (4, 4, 3), "end"),
+            "Player 1 and Player 2 (you) share the win with 4 points each",
+        ),
+        (Outcome((), ((1, 2),), (0, 0), "end"), "Nobody wins"),
+    ],
+)
+def test_who_won_is_told_with_the_scores_of_those_behind(outcome: Outcome, sentence: str) -> None:
+    assert prose.won(outcome, View(2), "point") == sentence
+
+
+def test_blocks_stand_side_by_side_where_they_fit() -> None:
+    assert prose.beside(["a", "bb"], ["c"], 6) == ["a    c", "bb"]
+    assert prose.beside(["a", "bb"], ["c"], 5) == ["a", "bb", "", "c"]

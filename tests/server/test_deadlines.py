@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
+from armillary.games.territory.model import Config
 from armillary.server.matches.doctor import examine
 from armillary.server.matches.lobby import SeatPlan
 from armillary.server.storage import tables
@@ -79,6 +81,26 @@ def test_correspondence_splits_a_round_over_its_phases(database: str) -> None:
             assert allowances == [8 * HOUR] * 4
             assert len(set(keys)) == 4
             assert len({key.split(".")[0] for key in keys}) == 2
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("asked", "hours"), [(None, 6), (3, 3)])
+def test_correspondence_takes_the_hours_of_the_config_unless_it_has_its_own(
+    database: str, asked: int | None, hours: int
+) -> None:
+    clock = TestClock()
+
+    async def story() -> None:
+        async with processes(database, clock=clock) as (only,):
+            config = Config(round_duration_hours=6)
+            room = await only.match("territory", pace=Correspondence(asked), config=config)
+            assert room.row.pace == Correspondence(hours)
+            assert room.row.deadline == clock.now() + hours * HOUR // 3
+            with pytest.raises(BadInput, match="Stellar Skirmish does not say how many hours a round takes"):
+                await only.match("skirmish", pace=Correspondence())
+            with pytest.raises(BadInput, match="correspondence allows 1 to 720 hours"):
+                await only.match("territory", pace=Correspondence(0))
 
     asyncio.run(story())
 

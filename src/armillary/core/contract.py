@@ -220,6 +220,8 @@ class Game(Generic[C, S, O, V, P]):
     preview: type[P]
     presets: Mapping[str, Callable[[int], C]] = field(default_factory=dict)
     """Named configs for a number of seats; `standard` is the default."""
+    hours: Callable[[C], int] | None = None
+    """How many hours a round of correspondence takes by this config, in games whose rules say so."""
 
     rules: Rules[C, S, O]
     sight: Sight[S, O, V, P]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import zip_longest
 from typing import Any
 
 from armillary.core import bounds
@@ -65,6 +66,27 @@ def conclude(outcome: Outcome, view: View) -> str | None:
     if outcome.reason == "resignation":
         return f"{listed([player(seat, view) for seat in outcome.winners])} wins: everybody else has resigned."
     return None
+
+
+def won(outcome: Outcome, view: View, one: str, several: str | None = None) -> str:
+    """`Player 1 wins with 17 points to 13 and 9`; better scores are of players who resigned, and left out."""
+    if not outcome.winners:
+        return "Nobody wins"
+    who = listed([player(seat, view) for seat in outcome.winners])
+    score = outcome.scores[outcome.winners[0] - 1]
+    if len(outcome.winners) > 1:
+        return f"{who} share the win with {counted(score, one, several)} each"
+    others = [outcome.scores[seat - 1] for group in outcome.ranking for seat in group if seat not in outcome.winners]
+    behind = listed([str(other) for other in others if other <= score])
+    return f"{who} wins with {counted(score, one, several)}" + (f" to {behind}" if behind else "")
+
+
+def beside(left: Sequence[str], right: Sequence[str], width: int, gap: int = 3) -> list[str]:
+    """Two blocks of lines side by side where they fit into the width, else one above the other."""
+    margin = max(map(len, left), default=0) + gap
+    if margin + max(map(len, right), default=0) > width:
+        return [*left, "", *right]
+    return [f"{one:{margin}}{two}".rstrip() for one, two in zip_longest(left, right, fillvalue="")]
 
 
 def explain(

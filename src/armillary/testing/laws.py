@@ -42,6 +42,8 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
         for seats in range(game.seats[0], game.seats[1] + 1):
             faults = game.rules.check_config(preset(seats), seats)
             expect(not faults, "every preset is playable with every number of seats", (name, seats, faults))
+            if game.hours:
+                expect(game.hours(preset(seats)) >= 1, "a round of correspondence takes an hour or more", (name, seats))
     faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
     expect(refusals(faults), "a match without seats is refused", faults)
     _expect_explained(game, faults)

@@ -8,6 +8,8 @@ from typing import get_args
 
 import pytest
 
+from armillary.core.errors import BadNotation
+from armillary.core.prose import badge
 from armillary.core.values import Fate, Violation
 from armillary.games.orbit import game, rules, sight, words
 from armillary.games.orbit.model import (
@@ -192,4 +194,106 @@ def test_ships_that_share_a_sector_are_both_on_the_map() -> None:
     ships = " / ".join(["R4S47 prograde hull 9 mass 4"] * 3)
     crowd = words.parse_state(f"round 1; turn 1; ships {ships}")
     ring = next(line for line in words.describe(sight.view(crowd, None)).splitlines() if line.startswith("R4"))
-    assert sorted(ring[4:].replace(".", "")) == ["1", "2", "3"]
+    assert [ring.count(badge(seat)) for seat in (1, 2, 3)] == [1, 1, 1]
+
+
+def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
+    assert words.overview(sight.view(DUEL, 2), 100).splitlines() == [
+        "Round 2 of 40. Player 1 plans.",
+        "R5  |0......|8......|16.....|24.....|32.....|40.....|48.....|56.....|64.....|72.....|80.....|8■.....",
+        "R4  |0.....▲|4......|8......|12.....|16.....|20.....|24.....|28.....|32.....|36.....|40.....|44....●",
+        "R3  |0..|...|2..|...|4..|...|6..|...|8..|...|10.|...|12.|...|14.|...|16.|...|18.|...|20.|...|22.|...",
+        "R2  |0......|1......|2......|3......|4......|5......|6......|7......|8......|9......|10.....|11.....",
+        "R1  |0..............|1..............|2..............|3..............|4..............|5..............",
+        "    Prograde is to the right; the right end meets the left.",
+        "",
+        "                 place    hull mass heat free arrives   ▲ energy  min rated limit now heat reach",
+        "▲ Player 2 (you) R4 S3 ←     8   10    0    8           engines     1     2     3   0    0",
+        "■ Player 3       R5 S90 →   10   10    0   10           thrusters   1     1     1   0    0",
+        "● Player 1       R4 S47 →    9    4    3    5           scoop       1     1     1   0    0",
+        "                                                        laser       2     2     2   0    0",
+        "                                                        railgun     4     4     4   0    0 ●",
+        "                                                        missiles    2     2     2   0    0",
+        "                                                        shields     2     2     2   2    0",
+    ]
+
+
+def test_wide_screens_show_the_tables_beside_the_rings() -> None:
+    lines = words.overview(sight.view(DUEL, None), 160).splitlines()
+    assert len(lines) <= 14
+    assert lines[2].endswith("● Player 1 R4 S47 →    9    4    3    5")
+
+
+def test_the_overview_of_a_lost_ship_shows_the_ship_to_move() -> None:
+    gone = words.parse_state(
+        "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost / R4S5 prograde hull 1 mass 1; lost 2"
+    )
+    overview = words.overview(sight.view(gone, 2), 100)
+    assert "▲ Player 2 (you) lost" in overview
+    assert "● energy" in overview
+    over = words.parse_state("round 2; turn 1; ships lost / lost; lost 1+2")
+    assert "energy" not in words.overview(sight.view(over, 2), 100)
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        (
+            1,
+            (
+                "Plan your turn: share out 5 free energy, coast or burn, and fire what is in range. Heat "
+                "that you do not vent (3 now) damages your hull. The last ship wins; after round 40, the most hull."
+            ),
+        ),
+        (2, "Player 1 plans. The last ship wins; after round 40, the most hull."),
+        (None, "Player 1 plans. The last ship wins; after round 40, the most hull."),
+    ],
+)
+def test_a_player_is_asked_for_a_plan_and_told_what_wins(seat: int | None, sentence: str) -> None:
+    assert words.ask(sight.view(DUEL, seat)) == sentence
+
+
+def test_subsystems_players_and_rings_can_be_looked_at() -> None:
+    view = sight.view(DUEL, 1)
+    assert (
+        words.describe(view, "Engines")
+        .splitlines()[0]
+        .startswith("Engines: powered with 1 energy or more, built for 2")
+    )
+    assert words.describe(view, "player 2").startswith("▲ Player 2: R4 S3 retrograde; hull 8, heat 0, mass 10\n")
+    assert words.describe(view, "ring 5").splitlines() == [
+        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn.",
+        "■ Player 3: sector 90, facing prograde",
+    ]
+    with pytest.raises(
+        BadNotation, match="there is no subsystem, player or ring called 'engnes'; did you mean engines"
+    ):
+        words.describe(view, "engnes")
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (
+            "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost; lost 2",
+            "Player 1 wins with 9 hull: all other ships are destroyed.",
+        ),
+        (
+            "round 2; turn 1; ships lost / lost / lost; lost 3 1+2",
+            "A draw between Player 1 and Player 2: no ship is left.",
+        ),
+        (
+            "round 41; turn 1; ships R4S0 prograde hull 9 mass 4 / R4S5 prograde hull 3 mass 4",
+            "Player 1 wins with 9 hull to 3: all 40 rounds have been played.",
+        ),
+        (
+            "round 41; turn 1; ships R4S0 prograde hull 9 mass 4 / R4S5 prograde hull 9 mass 4",
+            "Player 1 and Player 2 share the win with 9 hull each: all 40 rounds have been played.",
+        ),
+    ],
+)
+def test_an_end_is_told_with_its_figures(position: str, sentence: str) -> None:
+    state = words.parse_state(position)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    assert words.conclude(outcome, sight.view(state, None)) == sentence

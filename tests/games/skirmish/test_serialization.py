@@ -96,7 +96,7 @@ def changed(**changes: Any) -> dict[str, Any]:
         (changed(player_count=-1), "$.hands: one_per_player"),
         (changed(claimed_planets={1: []}), "$.claimed_planets: one_per_player"),
         (changed(current_plays={1: None, 3: None}), "$.current_plays: one_per_player"),
-        (changed(current_plays={1: 16, 2: None}), "$.current_plays[1]: card_not_held"),
+        (changed(current_plays={1: 10**13, 2: None}), "$.current_plays[1]: out_of_bounds"),
         (changed(current_plays={1: 1, 2: 1}), "$.current_plays: battle_not_resolved"),
         (changed(game_over=True), "$.game_over: end_reason_does_not_fit"),
         (changed(game_over=True, end_reason="normal"), "$.end_reason: end_reason_does_not_fit"),

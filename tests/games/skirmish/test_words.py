@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from armillary.core.bounds import OUT_OF_BOUNDS, UNFIT_TEXT
+from armillary.core.errors import BadNotation
 from armillary.core.values import Fate, Violation
 from armillary.games.skirmish import rules, sight, words
 from armillary.games.skirmish.game import GAME
@@ -72,7 +73,7 @@ def test_events_are_told_to_those_they_concern() -> None:
         "Player 1 and Player 2 (you) tied at 4. Nobody scores, and P3 joins the pot.",
         "Player 1 and Player 2 (you) tied at 4. Nobody scores, and the pot stays as it is: the deck is empty.",
         "Through planet gate, Player 2 (you) also received P3 (2 VP), without a battle.",
-        "The game is over: all ships are spent and every planet is claimed. Player 2 (you) has the most VP: 2.",
+        "The game is over: all planets are claimed. Player 2 (you) has the most VP: 2.",
     ]
 
 
@@ -109,6 +110,114 @@ def test_the_help_shows_notation_that_is_understood() -> None:
 def test_those_who_share_the_most_points_are_all_named() -> None:
     over = words.parse_state("battle 2; deck P1:1 P2:1 |; pot -; hands - / - / -; claimed P1 / - / P2")
     assert words.describe(sight.view(over, 3)).splitlines()[0] == (
-        "Final position: all ships are spent and every planet is claimed. "
-        "Player 1 and Player 3 (you) share the most VP: 1 each."
+        "Final position: all planets are claimed. Player 1 and Player 3 (you) share the most VP: 1 each."
     )
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "sentence"),
+    [
+        (
+            "battle 1; deck | P1:1 P2:2; pot -; hands 1 / 1; claimed - / -",
+            1,
+            "Play one card; the highest takes Planet 1 [P1], 1 VP. Most VP wins.",
+        ),
+        (
+            "battle 2; deck P1:2 P2:3 |; pot P1 P2; hands 1 / 1; claimed - / -",
+            2,
+            "Play one card; the highest takes the pot: 2 planets, 5 VP. Most VP wins.",
+        ),
+        (
+            "battle 2; deck P1:2 P2:3 |; pot P1 P2; hands 1 / 1; claimed - / -",
+            None,
+            "Everybody plays one card; the highest takes the pot: 2 planets, 5 VP. Most VP wins.",
+        ),
+        (
+            "battle 2; deck P1:2 |; pot -; hands 1 / 1; claimed P1 / -",
+            1,
+            "Play one card; the highest takes nothing, for the deck is empty. Most VP wins.",
+        ),
+        ("battle 2; deck P1:2 |; pot -; hands - / -; claimed P1 / -", 1, "The match is over."),
+    ],
+)
+def test_a_player_is_asked_for_a_card_and_told_what_it_is_for(position: str, seat: int | None, sentence: str) -> None:
+    assert words.ask(sight.view(words.parse_state(position), seat)) == sentence
+
+
+def test_an_overview_begins_with_the_reader() -> None:
+    assert words.overview(sight.view(TABLE, 2), 100).splitlines() == [
+        "Battle 3. At stake: Gate [gate] (-1 VP; station; brings the next planet at 2 times its VP), Planet 2",
+        "[P2] (1 VP) (0 VP in total).",
+        "",
+        "▲ Player 2 (you)  2 VP  ships 2 9  claimed P6",
+        "● Player 1        1 VP  ships 1 3  claimed P1",
+        "",
+        "Face down: 2 of 1 VP.",
+    ]
+    over = words.parse_state("battle 2; deck P1:1 |; pot -; hands - / -; claimed P1 / -")
+    assert words.overview(sight.view(over, None), 80).splitlines() == [
+        "Final position: all planets are claimed. Player 1 has the most VP: 1.",
+        "",
+        "● Player 1  1 VP  ships none  claimed P1",
+        "▲ Player 2  0 VP  ships none  claimed nothing",
+        "",
+        "Face down: no planets.",
+    ]
+
+
+def test_a_crowded_table_is_cut_to_the_width() -> None:
+    deck = " ".join(f"P{n}:1" for n in range(1, 60))
+    crowd = words.parse_state(
+        f"battle 2; deck {deck} |; pot -; hands 1..90 / 1..90; claimed {deck.replace(':1', '')} / -"
+    )
+    lines = words.overview(sight.view(crowd, 1), 80).splitlines()
+    assert max(map(len, lines)) == 80
+    assert lines[2].endswith("…")
+
+
+def test_players_and_planets_can_be_looked_at() -> None:
+    view = sight.view(TABLE, 1)
+    assert words.names(view) == ("Player 1", "Player 2", "P1", "P6", "gate", "P2", "P3", "P4")
+    assert words.describe(view, "player 2") == "Player 2: 2 VP. Ships: 2 9. Claimed: P6.\n  Planet 6 [P6] (2 VP)"
+    assert words.describe(view, "p1") == "Planet 1 [P1] (1 VP): claimed by Player 1 (you)."
+    assert words.describe(view, "P2") == "Planet 2 [P2] (1 VP): at stake now."
+    assert words.describe(view, "P3") == "Planet 3 [P3] (1 VP): still face down."
+    with pytest.raises(BadNotation, match="there is no player or planet called 'gat'; did you mean gate"):
+        words.describe(view, "gat")
+
+
+def test_a_planet_may_be_called_like_a_player() -> None:
+    odd = words.parse_state('battle 1; deck | "Player 1":2 "Player 9":1; pot -; hands 1 / 1; claimed - / -')
+    view = sight.view(odd, 1)
+    assert words.names(view) == ("Player 1", "Player 2", "Player 9")
+    assert words.describe(view, "Player 1").startswith("Player 1 (you): 0 VP.")
+    assert words.describe(view, "Player 9") == "Player 9 (1 VP): still face down."
+
+
+@pytest.mark.rule("SS-9", "SS-10")
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (
+            "battle 2; deck P1:17 P2:13 P3:9 |; pot -; hands - / - / -; claimed P1 / P3 / P2",
+            "Player 1 wins with 17 VP to 13 and 9: all planets are claimed.",
+        ),
+        (
+            "battle 2; deck P1:1 P2:1 | P3:1; pot -; hands - / -; claimed P1 / P2",
+            "Player 1 and Player 2 share the win with 1 VP each: all ships are spent, with planets left over.",
+        ),
+        (
+            "battle 2; deck P1:1 |; pot -; hands 1 / -; claimed - / P1",
+            "Player 2 wins with 1 VP to 0: a player ran out of ships before the others.",
+        ),
+    ],
+)
+def test_an_end_is_told_with_its_figures(position: str, sentence: str) -> None:
+    state = words.parse_state(position)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    assert words.conclude(outcome, sight.view(state, None)) == sentence
+
+
+def test_a_card_takes_the_place_of_the_one_drafted() -> None:
+    assert words.parse_order("9", sight.view(TABLE, 2), Play(2)) == Play(9)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armillary.core import codec
+from armillary.core.dice import FastDice
 from armillary.core.errors import BadData, BadNotation
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
@@ -36,12 +37,46 @@ COMMANDING = sight.view(words.parse_state(POSITION.replace("map_size=4", "map_si
         ("SAY  two blanks", Declare(" two blanks")),
         ("say", Declare("")),
         ("stay", Commands()),
-        (" 0,0,D,3;4, 1 ,l,2 ", Commands((Command(0, 0, "D", 3), Command(4, 1, "L", 2)))),
+        ("say Attack!", Declare("Attack!")),
+        ("say 0,0,D,3;", Declare("0,0,D,3;")),
+        ("stay;", Commands()),
+        (" 0,0,D,3;4, 1 ,l,2 ", Commands((Command(0, 0, "D", 3), Command(4, 1, "l", 2)))),
+        ("0,0,d,3;", Commands((Command(0, 0, "d", 3),))),
+        (";0,0,D,3 ; ;", Commands((Command(0, 0, "D", 3),))),
+        ("0,0,D," + "9" * 19, Commands((Command(0, 0, "D", 10**18),))),
+        ("0,0,D," + "0" * 30 + "7", Commands((Command(0, 0, "D", 7),))),
+        ("-" + "9" * 5000 + ",-0,D,-1", Commands((Command(-(10**18), 0, "D", -1),))),
         ("0,0,D,3\n4,1,L,2", Commands((Command(0, 0, "D", 3), Command(4, 1, "L", 2)))),
     ],
 )
 def test_an_order_means_what_it_says(text: str, order: Declare | Commands) -> None:
     assert words.parse_order(text, COMMANDING) == order
+    assert words.parse_order(words.format_order(order, COMMANDING), COMMANDING) == order
+
+
+@pytest.mark.parametrize(
+    ("draft", "line", "order"),
+    [
+        ("0,0,D,3", "4,1,L,2", "0,0,D,3; 4,1,L,2"),
+        ("0,0,D,3; 4,1,L,2", "0,0,d,1", "4,1,L,2; 0,0,d,1"),
+        ("0,0,D,3", "0,0,R,2", "0,0,D,3; 0,0,R,2"),
+        ("0,0,D,3", "stay", "stay"),
+        ("stay", "0,0,D,3;", "0,0,D,3"),
+        ("say hello", "say goodbye!", "say goodbye!"),
+        ("say hello", "0,0,D,3", "0,0,D,3"),
+    ],
+)
+def test_commands_add_to_a_draft_and_a_declaration_takes_its_place(draft: str, line: str, order: str) -> None:
+    added = words.parse_order(line, COMMANDING, words.parse_order(draft, COMMANDING))
+    assert words.format_order(added, COMMANDING) == order
+
+
+@pytest.mark.parametrize("text", ["", " ", ";", " ; ;"])
+def test_nothing_is_no_command(text: str) -> None:
+    with pytest.raises(BadNotation, match="to send nobody, type 'stay'"):
+        words.parse_order(text, COMMANDING)
+    with pytest.raises(BadNotation, match="a declaration is written"):
+        words.parse_order(text, DECLARING)
 
 
 def test_a_declaration_without_its_word_is_answered_with_how_to_write_one() -> None:
@@ -64,7 +99,6 @@ def test_a_declaration_without_its_word_is_answered_with_how_to_write_one() -> N
         "0,0,DD,1",
         "0 0 D 1",
         "0,0,D,+1",
-        "9" * 5000 + ",0,D,1",
     ],
 )
 def test_a_line_that_cannot_be_read_is_ignored_and_counts(line: str) -> None:
@@ -78,6 +112,45 @@ def test_a_line_that_cannot_be_read_is_ignored_and_counts(line: str) -> None:
         ("beyond_the_limit", "void"),
     ]
     assert all(words.explain(fault) for fault in faults)
+
+
+NINES = int("9" * 400)
+
+
+@pytest.mark.rule("TR-5", "TR-7")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("9" * 19 + ",0,D,1", "off_the_board"),
+        ("0,-" + "9" * 5000 + ",D,1", "off_the_board"),
+        ("0,0,D,-" + "9" * 30, "fewer_than_one"),
+        ("0,0,D," + "9" * 19, "more_than_available"),
+        ("0,0,D," + "9" * 5000, "more_than_available"),
+        (Command(NINES, 0, "D", 1), "off_the_board"),
+        (Command(0, 0, "D", NINES), "more_than_available"),
+    ],
+    ids=range(7),
+)
+def test_a_long_number_is_a_large_number(line: Command | str, code: str) -> None:
+    state = words.parse_state(POSITION.replace("map_size=4", "map_size=4 declaration_count=1"))
+    (fault,) = rules.check(state, 1, Commands((line,)))
+    assert fault.code == code
+    assert len(words.explain(fault)) < 150
+    step = rules.resolve(state, {1: Commands((line,)), 2: Commands(), 3: Commands()}, FastDice(0))
+    assert step.state.units[4] == (6 if code == "more_than_available" else 0)
+    for event in step.events:
+        assert len(codec.encode(event)) < 400
+        assert codec.decode(codec.encode(event), GAME.event) == event
+
+
+@pytest.mark.rule("TR-5")
+def test_lines_beyond_the_limit_are_reported_once() -> None:
+    state = words.parse_state(POSITION.replace("map_size=4", "map_size=4 declaration_count=1"))
+    order = Commands(("",) * 100_000)
+    faults = rules.check(state, 1, order)
+    assert [fault.code for fault in faults] == ["not_understood"] * 3 + ["beyond_the_limit"]
+    step = rules.resolve(state, {1: order, 2: Commands(), 3: Commands()}, FastDice(0))
+    assert len(codec.encode((step.events, step.fates))) < 4_000
 
 
 @settings(max_examples=60)

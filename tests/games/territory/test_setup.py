@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
+from armillary.games.territory.game import GAME
 from armillary.games.territory.model import Config
 from armillary.games.territory.rules import check_config, start
 from armillary.games.territory.setup import BOUNDS, edge
@@ -35,3 +36,10 @@ def test_every_parameter_is_refused_just_outside_its_bounds_and_taken_just_insid
         assert [fault.path for fault in faults][:1] == [(name,)]
     for value in (low, high):
         assert all(fault.path != (name,) or name == "min_players" for fault in check_config(Config(**{name: value}), 5))
+
+
+@pytest.mark.rule("TR-14")
+def test_the_config_says_how_long_a_round_of_correspondence_takes() -> None:
+    assert GAME.hours is not None
+    assert GAME.hours(Config()) == 24
+    assert GAME.hours(Config(round_duration_hours=6)) == 6

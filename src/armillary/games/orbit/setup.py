@@ -31,7 +31,9 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in this game)
     """Ships alike, evenly spread over the starting ring (OS-1)."""
     begin = config.start
-    sectors = begin.sectors or tuple(config.rings[begin.ring - 1].sectors * k // seats for k in range(seats))
+    step = 1 + seats % 2  # every second place where seats are odd in number: nobody starts just behind who plays next
+    around = config.rings[begin.ring - 1].sectors
+    sectors = begin.sectors or tuple(step * k % seats * around // seats for k in range(seats))
     ships = tuple(
         Ship(begin.ring, sector, begin.facing, begin.hull, begin.mass, begin.heat, dict(begin.energy))
         for sector in sectors

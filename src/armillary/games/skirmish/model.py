@@ -2,16 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
 
-from armillary.core import values
+from armillary.core import codec, values
+from armillary.core.errors import BadData
 from armillary.core.values import Seat, Value
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 FLEET = tuple(range(1, 16))  # SS-1
+
+
+# -- what is given is checked, and stays as it is (SS-14) ---------------------------------------------------
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that cannot be changed: what a value of this game is made of stays as it was checked."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:  # noqa: ARG002
+        raise TypeError("this mapping cannot be changed; make a new one with dict(...)")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
+        return FrozenDict, (dict(self),)
+
+
+def settle(value: Value, what: str, **kinds: Any) -> None:
+    """Check the fields of a value and convert them to their types, so that equal values have equal futures.
+
+    Values read from JSON have the right types already; this is for those that callers build. Raises `BadData`.
+    """
+    for name, kind in kinds.items():
+        given = getattr(value, name)
+        settled = codec.convert(given, kind, f"{what}, {name}")
+        if settled is not given:
+            msgspec.structs.force_setattr(value, name, settled)
+
+
+def frozen(value: Any, what: str) -> Any:
+    """A JSON value that nobody can change any more; raises `BadData` for anything else."""
+    if isinstance(value, str):
+        return str(value)  # an enum's value, too
+    if value is None or type(value) in (int, bool, float):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item, what) for item in value)
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return FrozenDict({str(key): frozen(item, what) for key, item in value.items()})
+    raise BadData(f"{what}: expected texts, numbers, lists and dicts with texts as keys, not {type(value).__name__}")
+
+
+def plain(value: Any) -> Any:
+    """Plain values as in JSON: dicts and lists."""
+    return _with_lists(msgspec.to_builtins(value))
+
+
+def _with_lists(tree: Any) -> Any:
+    if isinstance(tree, dict):
+        return {key: _with_lists(branch) for key, branch in tree.items()}
+    return [_with_lists(item) for item in tree] if isinstance(tree, list | tuple) else tree
+
+
+def as_json(tree: object, what: str) -> bytes:
+    """JSON bytes, since what is restored has been through JSON, or could have been; raises `BadData`."""
+    try:
+        return msgspec.json.encode(tree)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadData(f"{what}: not JSON: {error}") from error
+
+
+# -- planets -----------------------------------------------------------------------------------------------
 
 
 class PlanetClass(StrEnum):
@@ -49,7 +121,11 @@ class PlanetAbility(Value, frozen=True):
     """An ability and its parameters."""
 
     type: PlanetAbilityType
-    params: dict[str, Any] = {}
+    params: Mapping[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        settle(self, "planet ability", type=PlanetAbilityType, params=dict)
+        msgspec.structs.force_setattr(self, "params", frozen(self.params, "planet ability, params"))
 
 
 class Planet(Value, frozen=True):
@@ -62,14 +138,32 @@ class Planet(Value, frozen=True):
     abilities: tuple[PlanetAbility, ...] = ()
 
     def __post_init__(self) -> None:
-        if type(self.abilities) is not tuple:  # so that callers may write abilities=[...]
-            msgspec.structs.force_setattr(self, "abilities", tuple(self.abilities))
+        made_of = (type(self.id), type(self.victory_points), type(self.name), type(self.planet_class))
+        if made_of in _SETTLED and self.abilities == ():
+            return  # nothing to convert, as in nearly every planet
+        settle(self, "planet", id=str, victory_points=int, name=_NAME, planet_class=_CLASS, abilities=_ABILITIES)
 
     @staticmethod
     @cache
     def default_deck() -> tuple[Planet, ...]:
         """Five planets each of 1, 2 and 3 victory points (SS-2)."""
         return tuple(Planet(f"P{n}", (n + 4) // 5, f"Planet {n}") for n in range(1, 16))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under the documented keys, ready for `json.dumps` (SS-14)."""
+        made: dict[str, Any] = plain(self)
+        return made
+
+    @classmethod
+    def from_dict(cls, tree: dict[str, Any]) -> Planet:
+        """The planet that `to_dict` was called on, also after a trip through JSON; raises `BadData`."""
+        return codec.decode(as_json(tree, "planet"), cls, "planet")
+
+
+_NAME: Any = str | None
+_CLASS: Any = PlanetClass | None
+_ABILITIES: Any = tuple[PlanetAbility, ...]
+_SETTLED = {(str, int, name, kind) for name in (str, type(None)) for kind in (PlanetClass, type(None))}
 
 
 class Config(Value, frozen=True):

@@ -23,6 +23,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     event=Event,
     preview=Preview,
     presets=PRESETS,
+    hours=lambda config: config.round_duration_hours,  # TR-14
     rules=rules,
     sight=sight,
     words=words,

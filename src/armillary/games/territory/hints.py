@@ -90,7 +90,7 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...
     if rules.declaring(state):
         texts = {saying(state, seat, dice) for _ in range(4 * k)}
         return tuple(Declare(text) for text in sorted(texts))[:k]
-    ranked = best_marches(state, seat)
+    ranked = best_marches(state, seat, dice)
     most = state.setup.config.max_commands_per_round
     found: dict[Commands, None] = {}
     for first in range(max(1, len(ranked))):
@@ -110,12 +110,12 @@ def _together(ranked: list[tuple[int, Command]], most: int) -> Commands:
     return Commands(tuple(chosen.values()))
 
 
-def best_marches(state: State, seat: Seat) -> list[tuple[int, Command]]:
-    """Marches that gain something, the most promising first."""
+def best_marches(state: State, seat: Seat, dice: Dice) -> list[tuple[int, Command]]:
+    """Marches that gain something, the most promising first, equals in random order."""
     found = [
         march for square, owner in enumerate(state.owners) if owner == seat for march in _from(state, seat, square)
     ]
-    return sorted((march for march in found if march[0] > 0), key=lambda march: (-march[0], march[1].y, march[1].x))
+    return sorted(dice.shuffle([march for march in found if march[0] > 0]), key=lambda march: -march[0])
 
 
 def _from(state: State, seat: Seat, square: int) -> Iterator[tuple[int, Command]]:
@@ -171,7 +171,7 @@ class Greedy:
         """The best marches; or a declaration: the real plan half the time, a bluff otherwise."""
         assert view.seat is not None
         state, seat = view.board, view.seat
-        ranked = best_marches(state, seat)
+        ranked = best_marches(state, seat, dice)
         if not rules.declaring(state):
             return _together(ranked, state.setup.config.max_commands_per_round)
         if not ranked or dice.below(2):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from armillary.core import values
-from armillary.core.values import Seat, Value
+from armillary.core.values import Params, Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
 EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
@@ -91,6 +91,13 @@ class Declared(values.Event, frozen=True):
     texts: tuple[str | None, ...]
 
 
+class Cut(values.Event, frozen=True):
+    """A declaration was too long and was cut."""
+
+    seat: Seat
+    most: int
+
+
 class Marched(values.Event, frozen=True):
     """Units left a square for its neighbour."""
 
@@ -99,6 +106,15 @@ class Marched(values.Event, frozen=True):
     y: int
     direction: Direction
     units: int
+    asked: str | None = None
+    """How many the command asked for, if there were not that many."""
+
+
+class Ignored(values.Event, frozen=True):
+    """A command that did nothing; `params` are those of its fate: the line as it was written, the reason and more."""
+
+    seat: Seat
+    params: Params
 
 
 class Fought(values.Event, frozen=True):
@@ -131,7 +147,7 @@ class Ended(values.Event, frozen=True):
     reason: EndReason
 
 
-Event: TypeAlias = Declared | Marched | Fought | Produced | Counted | Ended
+Event: TypeAlias = Declared | Cut | Marched | Ignored | Fought | Produced | Counted | Ended
 
 
 class View(values.View, frozen=True):

@@ -67,6 +67,8 @@ class Lobby:
         config = game.presets[preset](len(seats)) if config is None else config
         if refused := refusals(game.rules.check_config(config, len(seats))):
             raise ConfigRefused(refused)
+        if isinstance(pace, Correspondence):
+            pace = _with_hours(pace, game, config)
         rows, invites = _seat_rows(seats, player)
         now = self._hall.clock.now()
         row = MatchRow(
@@ -221,7 +223,15 @@ def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: 
             raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
     if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
         raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
-    if isinstance(pace, Correspondence) and not 1 <= pace.hours <= MOST_HOURS:
-        raise BadInput(f"correspondence allows 1 to {MOST_HOURS} hours per round")
     if not 0 <= spectators.steps <= MOST_DELAY:
         raise BadInput(f"spectators can be delayed by at most {MOST_DELAY} steps")
+
+
+def _with_hours(pace: Correspondence, game: AnyGame, config: Any) -> Correspondence:
+    """The hours asked for or, where none are, those of the config."""
+    hours = game.hours(config) if pace.hours is None and game.hours else pace.hours
+    if hours is None:
+        raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
+    if not 1 <= hours <= MOST_HOURS:
+        raise BadInput(f"correspondence allows 1 to {MOST_HOURS} hours per round")
+    return Correspondence(hours)

@@ -39,10 +39,12 @@ class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="correspondence"):
     """A number of hours per round, divided among its phases as the game says."""
 
-    hours: int
+    hours: int | None = None
+    """None, in a request only: as many as the config says, in games whose rules say so."""
 
     def allowance(self, phase: Phase) -> int | None:
         """The phase's share of the round."""
+        assert self.hours is not None
         part, whole = phase.part
         return self.hours * HOUR * part // whole
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -48,20 +48,21 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]
 
 def _judged(state: State, seat: Seat, dice: Dice) -> list[tuple[int, Plan]]:
     """Sensible plans and what they are worth, best first."""
-    plans = _sensible(state, seat)
+    plans = dice.shuffle(_sensible(state, seat, dice))
     judged = [(tactics.evaluate(rules.resolve(state, {seat: plan}, dice).state, seat), plan) for plan in plans]
     return sorted(judged, key=lambda pair: -pair[0])
 
 
-def _sensible(state: State, seat: Seat) -> list[Plan]:
+def _sensible(state: State, seat: Seat, dice: Dice) -> list[Plan]:
     """Every way to move, with energy for hunting or brawling, heat vented, and every gun that bears fired."""
-    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat))}
+    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat, dice))}
     return [plan for plan in found.values() if not rules.check(state, seat, plan)]
 
 
-def _combined(state: State, seat: Seat) -> Iterator[Plan]:
+def _combined(state: State, seat: Seat, dice: Dice) -> Iterator[Plan]:
     ship = state.ships[seat - 1]
     assert ship is not None
+    preferred = dice.shuffle(range(1, state.setup.seats + 1))
     for more, less, vent in _energies(state, ship):
         for rotate, move in product((False, True), MOVES):
             plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
@@ -70,7 +71,7 @@ def _combined(state: State, seat: Seat) -> Iterator[Plan]:
             board = planned(state, seat, plan)
             aims = in_range(board.config, seat, board.ring, board.sector, board.facing, state.ships)
             for compensate in (False, True):
-                yield msgspec.structs.replace(plan, shots=_best_shots(state, board, aims, compensate))
+                yield msgspec.structs.replace(plan, shots=_best_shots(state, board, aims, compensate, preferred))
 
 
 def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
@@ -86,14 +87,13 @@ def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
             yield more, {}, vent
 
 
-def _best_shots(state: State, board: Board, aims: Aim, compensate: bool) -> tuple[Shot, ...]:
-    """The laser at everybody, the others at the weakest hull in range; among equals, at whoever plays next."""
+def _best_shots(state: State, board: Board, aims: Aim, compensate: bool, preferred: Sequence[Seat]) -> tuple[Shot, ...]:
+    """The laser at everybody, the others at the weakest hull in range; among equals, at the first preferred."""
     shots = []
-    seats = state.setup.seats
     for weapon in Weapon:
         way = compensate and weapon is Weapon.RAILGUN
         if aims[weapon] and board.powered(Subsystem(weapon)) and tactics.can_fire(board, weapon, way):
-            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), (seat - board.seat) % seats))
+            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), preferred.index(seat)))
             shots.append(Shot(weapon, aims[weapon] if weapon is Weapon.LASER else (weakest,), way))
     return tuple(shots)
 

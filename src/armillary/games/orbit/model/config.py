@@ -119,9 +119,9 @@ class Weapons(Value, frozen=True):
 class Start(Value, frozen=True):
     """How every ship begins (OS-1)."""
 
-    ring: int = 4
+    ring: int = 5
     sectors: tuple[int, ...] = ()
-    """One per seat; empty means evenly spread round the ring."""
+    """One per seat; empty means evenly spread round the ring, as OS-1 says."""
     facing: Facing = Facing.PROGRADE
     hull: int = 10
     mass: int = 10

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from armillary.core.values import Seat, Value
+from armillary.core.values import Value
 from armillary.games.orbit.model.config import Intensity, Subsystem, Weapon
 
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999, le=999_999_999)]
@@ -30,7 +30,8 @@ class Shot(Value, frozen=True):
     """One weapon and whom it fires at; a railgun may compensate for its recoil (OS-14 to OS-17)."""
 
     weapon: Weapon
-    targets: tuple[Seat, ...]
+    targets: tuple[Amount, ...]
+    """Seats."""
     compensate: bool = False
 
 

@@ -149,7 +149,10 @@ def _scoop_faults(board: Board) -> Iterator[Violation]:
 
 
 def _shots_faults(board: Board) -> Iterator[Violation]:
-    """Every weapon once, powered, at targets in its range (OS-17)."""
+    """Every weapon once, powered, at targets in its range (OS-17); too many shots are one fault (OS-2)."""
+    if (asked := len(board.plan.shots)) > (most := len(Weapon)):
+        yield Violation("too_many_shots", "OS-2", ("shots",), {"asked": asked, "most": most})
+        return
     fired: set[Weapon] = set()
     for i, shot in enumerate(board.plan.shots):
         path: Path = ("shots", i)
@@ -163,7 +166,11 @@ def _shots_faults(board: Board) -> Iterator[Violation]:
 
 
 def _targets_faults(board: Board, shot: Shot, path: Path) -> Iterator[Violation]:
+    """One target or, for the laser, several, each once (OS-14 to OS-17); too many are one fault (OS-2)."""
     weapon, rule = shot.weapon, RULE_OF[shot.weapon]
+    if (asked := len(shot.targets)) > (most := len(board.ships)):
+        yield Violation("too_many_targets", "OS-2", path, {"weapon": str(weapon), "asked": asked, "most": most})
+        return
     if not shot.targets:
         yield Violation("no_target", "OS-17", path, {"weapon": str(weapon)})
     if len(shot.targets) > 1 and weapon is not Weapon.LASER:

@@ -1,18 +1,22 @@
 """Orbit Simulator in words: notation for plans and positions, and every sentence of the game."""
 
-from armillary.games.orbit.words.describe import describe
+from armillary.games.orbit.words.describe import ask, describe, names, overview
 from armillary.games.orbit.words.forecast import forecast
 from armillary.games.orbit.words.orders import format_order, notation, parse_order
 from armillary.games.orbit.words.positions import format_state, parse_state
-from armillary.games.orbit.words.sentences import explain, tell
+from armillary.games.orbit.words.sentences import conclude, explain, tell
 
 __all__ = [
+    "ask",
+    "conclude",
     "describe",
     "explain",
     "forecast",
     "format_order",
     "format_state",
+    "names",
     "notation",
+    "overview",
     "parse_order",
     "parse_state",
     "tell",

@@ -1,29 +1,121 @@
-"""The whole board in plain text: the rings unrolled, then every ship."""
+"""The board in plain text: at a glance, as a whole, or one ship, ring or subsystem of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from armillary.core.prose import listed, player
+from armillary.core.prose import badge, beside, counted, find, listed, player
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Aim, Setup, Ship, Subsystem, View, Weapon
+from armillary.games.orbit.model import Aim, Config, Facing, Setup, Ship, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.words.picture import rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
 WIDTH = 80
-MAP_WIDTH = 72
-"""Columns for a whole circle: ring 1's six sectors get twelve each."""
+WIDE = 158
+"""On screens as wide as this, the tables stand beside the rings."""
+WIDE_RINGS = 100
 
 LEGEND = "    Prograde is to the right; the right end meets the left."
+ARROWS = {Facing.PROGRADE: "→", Facing.RETROGRADE: "←"}
 
 
-def describe(view: View) -> str:
-    """The whole board in plain text: the rings unrolled, then every ship."""
-    lines = [_heading(view), "", *_map(view), LEGEND, ""]
-    for seat, ship in enumerate(view.ships, start=1):
-        lines += [f"{player(seat, view)}: destroyed."] if ship is None else _ship_lines(seat, ship, view)
-    return "\n".join(lines)
+WEAPONS = tuple(map(str, Weapon))
+
+
+def ask(view: View) -> str:
+    """What the seat is to do now, and what wins."""
+    goal = f"The last ship wins; after round {view.config.max_rounds}, the most hull."
+    ship = None if view.seat is None else view.ships[view.seat - 1]
+    if view.over:
+        return "The match is over."
+    if ship is None or view.seat != view.active:
+        return f"{player(view.active, view)} plans. {goal}"
+    free = view.reactor[view.seat - 1]
+    plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}coast or burn, and fire what is in range."
+    heat = f" Heat that you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
+    return f"{plan}{heat} {goal}"
+
+
+# -- at a glance -------------------------------------------------------------------------------------------
+
+
+def overview(view: View, width: int) -> str:
+    """The rings, the subsystems of the own ship, and all ships, the own first."""
+    energy, ships = _subsystem_table(view), _ship_table(view)
+    if width >= WIDE:
+        lines = beside([*rings(view, WIDE_RINGS), LEGEND], [*ships, "", *energy], width)
+    else:
+        lines = [*rings(view, width), LEGEND, "", *beside(ships, energy, width)]
+    return "\n".join([*wrap(_heading(view), width), *lines])
+
+
+def _own_first(view: View) -> list[Seat]:
+    """Seats in the order of play, beginning with the reader's."""
+    seats = range(1, len(view.ships) + 1)
+    first = view.seat or 1
+    return [*seats[first - 1 :], *seats[: first - 1]]
+
+
+def _ship_table(view: View) -> list[str]:
+    rows: list[tuple[str, ...]] = [("", "place", "hull", "mass", "heat", "free", "arrives")]
+    for seat in _own_first(view):
+        ship, name = view.ships[seat - 1], f"{badge(seat)} {player(seat, view)}"
+        if ship is None:
+            rows.append((name, "lost", "", "", "", "", ""))
+        else:
+            numbers = (ship.hull, ship.mass, ship.heat, view.reactor[seat - 1])
+            arrives = place(ship.transfer) if ship.transfer else ""
+            rows.append((name, f"{place(ship)} {ARROWS[ship.facing]}", *map(str, numbers), arrives))
+    return _aligned(rows, "<<>>>><")
+
+
+def _subsystem_table(view: View) -> list[str]:
+    """Of the reader's own ship or, for whoever has none, of the ship whose turn it is."""
+    seat = next((s for s in (view.seat, view.active) if s is not None and view.ships[s - 1] is not None), None)
+    ship = None if seat is None else view.ships[seat - 1]
+    if seat is None or ship is None:
+        return []
+    rows: list[tuple[str, ...]] = [(f"{badge(seat)} energy", "min", "rated", "limit", "now", "heat", "reach")]
+    for name in Subsystem:
+        spec, now = view.config.subsystems[name], ship.energy.get(name, 0)
+        heat = max(0, now - spec.overclock) * spec.heat
+        in_range = view.in_range[seat - 1][Weapon(name)] if name in WEAPONS else ()
+        numbers = (spec.minimum, spec.rated, spec.limit, now, heat)
+        rows.append((str(name), *map(str, numbers), "".join(map(badge, in_range))))
+    return _aligned(rows, "<>>>>><")
+
+
+def _aligned(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    cells = ([f"{cell:{side}{wide}}" for cell, side, wide in zip(row, sides, widths, strict=True)] for row in rows)
+    return [" ".join(row).rstrip() for row in cells]
+
+
+# -- in full -----------------------------------------------------------------------------------------------
+
+
+def names(view: View) -> tuple[str, ...]:
+    """Subsystems, players and rings."""
+    players = (f"Player {seat}" for seat in range(1, len(view.ships) + 1))
+    return (*map(str, Subsystem), *players, *(f"Ring {ring}" for ring in range(1, len(view.config.rings) + 1)))
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The rings unrolled, then every ship; or one subsystem, ship or ring."""
+    if part is None:
+        ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
+        return "\n".join([_heading(view), "", *rings(view, WIDTH), LEGEND, "", *ships])
+    name = find(part, names(view), "subsystem, player or ring")
+    kind, _, number = name.partition(" ")
+    if kind == "Player":
+        lines = _ship_lines(int(number), view)
+    elif kind == "Ring":
+        lines = _ring_lines(int(number), view)
+    else:
+        lines = _subsystem_lines(Subsystem(name), view)
+    return "\n".join(wrapped(lines, "    "))
 
 
 def _heading(view: View) -> str:
@@ -34,39 +126,14 @@ def _heading(view: View) -> str:
     return f"Round {view.round} of {view.config.max_rounds}. {player(view.active, view)} plans."
 
 
-def _map(view: View) -> list[str]:
-    """One line per ring, outermost first."""
-    return [f"R{ring:<2} {_ring_line(ring, view)}" for ring in range(len(view.config.rings), 0, -1)]
-
-
-def _ring_line(ring: int, view: View) -> str:
-    sectors = view.config.rings[ring - 1].sectors
-    columns = ["."] * MAP_WIDTH
-    if sectors * 3 <= MAP_WIDTH:
-        for sector in range(sectors):
-            columns[_column(sector, sectors)] = "|"
-    for seat, ship in enumerate(view.ships, start=1):
-        if ship is not None and ship.ring == ring:
-            _put(columns, _column(2 * ship.sector + 1, 2 * sectors), str(seat))
-    return "".join(columns)
-
-
-def _column(part: int, parts: int) -> int:
-    return part * MAP_WIDTH // parts
-
-
-def _put(columns: list[str], at: int, mark: str) -> None:
-    """Ships that would cover each other stand side by side."""
-    while columns[at] not in ".|":
-        at = (at + 1) % MAP_WIDTH
-    columns[at] = mark
-
-
-def _ship_lines(seat: Seat, ship: Ship, view: View) -> list[str]:
+def _ship_lines(seat: Seat, view: View) -> list[str]:
+    ship, name = view.ships[seat - 1], f"{badge(seat)} {player(seat, view)}"
+    if ship is None:
+        return [f"{name}: destroyed."]
     bound = f", bound for {place(ship.transfer)}" if ship.transfer else ""
     has = f"hull {ship.hull}, heat {ship.heat}, mass {ship.mass}"
     lines = [
-        f"{player(seat, view)}: {place(ship)} {ship.facing}{bound}; {has}",
+        f"{name}: {place(ship)} {ship.facing}{bound}; {has}",
         f"  energy: {view.reactor[seat - 1]} free; {energy_text(ship.energy)} allocated",
     ]
     if not view.over:
@@ -77,6 +144,58 @@ def _ship_lines(seat: Seat, ship: Ship, view: View) -> list[str]:
 def _powered(ship: Ship, view: View) -> list[Subsystem]:
     specs = view.config.subsystems
     return [name for name, amount in ship.energy.items() if amount >= specs[name].minimum]
+
+
+def _ring_lines(ring: int, view: View) -> list[str]:
+    its = view.config.rings[ring - 1]
+    drift = counted(its.velocity, "sector")
+    there = [
+        f"{badge(seat)} {player(seat, view)}: sector {ship.sector}, facing {ship.facing}"
+        for seat, ship in enumerate(view.ships, start=1)
+        if ship is not None and ship.ring == ring
+    ]
+    head = f"Ring {ring}: {counted(its.sectors, 'sector')}; a ship on it drifts {drift} per turn."
+    return [head, *(there or ["No ship is on it."])]
+
+
+def _subsystem_lines(name: Subsystem, view: View) -> list[str]:
+    spec = view.config.subsystems[name]
+    heat = f" Every point above {spec.overclock} makes {spec.heat} heat per turn." if spec.heat else ""
+    lines = [
+        (
+            f"{name.capitalize()}: powered with {spec.minimum} energy or more, built for {spec.rated}, "
+            f"takes at most {spec.limit}.{heat}"
+        ),
+        _purpose(name, view.config),
+    ]
+    for seat in _own_first(view):
+        if ship := view.ships[seat - 1]:
+            powered = "powered" if ship.energy.get(name, 0) >= spec.minimum else "not powered"
+            lines.append(f"{badge(seat)} {player(seat, view)}: {ship.energy.get(name, 0)} energy, {powered}.")
+    return lines
+
+
+def _purpose(name: Subsystem, config: Config) -> str:
+    """What a subsystem is for, with the numbers of this match."""
+    laser, railgun, missiles = config.weapons.laser, config.weapons.railgun, config.weapons.missiles
+    burns = [
+        f"{intensity} {cost.energy} energy and {cost.mass} reaction mass for {counted(cost.rings, 'ring')}"
+        for intensity, cost in config.burns.items()
+    ]
+    return {
+        Subsystem.ENGINES: f"They burn to other rings, outward when prograde, inward when retrograde: {listed(burns)}.",
+        Subsystem.THRUSTERS: "They turn the ship round, before it moves.",
+        Subsystem.SCOOP: f"It gathers reaction mass while the ship coasts, up to {config.most_mass}.",
+        Subsystem.LASER: f"It does {laser.damage} damage to every ship you choose, up to "
+        f"{counted(laser.rings, 'ring')} in or out, whose sector overlaps yours.",
+        Subsystem.RAILGUN: f"It does {railgun.damage} damage to one ship ahead of you on your ring, up to "
+        f"{railgun.sectors_per_ring} sectors away per ring number. Its recoil throws a coasting ship "
+        f"{counted(railgun.recoil, 'ring')} against its facing, unless you compensate with "
+        f"{railgun.compensation} reaction mass and powered engines.",
+        Subsystem.MISSILES: f"They do {missiles.damage} damage to one ship up to {counted(missiles.rings, 'ring')} "
+        f"and {counted(missiles.sectors, 'sector')} away.",
+        Subsystem.SHIELDS: "They turn weapon damage into heat, as much per attacking turn as they have energy.",
+    }[name]
 
 
 def aims_text(aims: Aim, powered: Iterable[Subsystem]) -> str:

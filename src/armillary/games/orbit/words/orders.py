@@ -3,7 +3,8 @@
     engines=2 laser=2 vent=1 rotate burn:medium+1 fire:laser@2,3
     engines+1 railgun-3 coast:scoop fire:railgun@2+compensate
 
-Energy is written as targets (`engines=2`; `keep` for none) or as differences (`engines+1`, `railgun-3`).
+Energy is written as targets (`engines=2`; `keep` for none) or as differences (`engines+1`, `railgun-3`). A plan that
+names no movement coasts.
 """
 
 from __future__ import annotations
@@ -12,23 +13,39 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from armillary.core.errors import BadNotation
-from armillary.games.orbit.model import Burn, Coast, Intensity, Plan, Shot, Subsystem, View, Weapon, in_table_order
+from armillary.core.prose import find
+from armillary.games.orbit.model import (
+    Burn,
+    Coast,
+    Energy,
+    Intensity,
+    Plan,
+    Shot,
+    Subsystem,
+    View,
+    Weapon,
+    in_table_order,
+)
+from armillary.games.orbit.rules.board import differences
 
 MOST_CHARACTERS = 1_000
-NOTHING = "-"
+STILL = "-"
+"""No movement at all: the rules refuse it, but a plan without one can be written."""
 
 _NUMBER = r"-?[0-9]{1,9}"
-_ENERGY = re.compile(rf"({'|'.join(Subsystem)})([=+-])({_NUMBER})")
+_ENERGY = re.compile(rf"([a-z]+)([=+-])({_NUMBER})")
 _VENT = re.compile(rf"vent=({_NUMBER})")
 _COAST = re.compile(r"coast(:scoop)?")
-_BURN = re.compile(rf"burn:({'|'.join(Intensity)})([+-][0-9]{{1,9}})?")
-_FIRE = re.compile(rf"fire:({'|'.join(Weapon)})@({_NUMBER}(?:,{_NUMBER})*)?(\+compensate)?")
+_BURN = re.compile(r"burn:([a-z]+)([+-][0-9]{1,9})?")
+_FIRE = re.compile(rf"fire:([a-z]+)@({_NUMBER}(?:,{_NUMBER})*)?(\+compensate)?")
 
 FIELDS = {"=": "targets", "+": "allocate", "-": "deallocate"}
 
 HELP = """\
-A plan is one line: energy, vent, rotate, one movement and shots, in any order.
+A plan is one line: energy, vent, rotate, a movement and shots, in any order. You coast unless you burn.
   engines=2 laser=2        give subsystems this much energy in total (keep: change none)
   engines+1 railgun-3      or say by how much: allocate with +, return with -
   vent=1                   let heat out; returned energy and vented heat share one limit per turn
@@ -58,7 +75,7 @@ def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs 
         words.append("rotate")
     words += _movement_words(order.move)
     words += [_shot_word(shot) for shot in order.shots]
-    return " ".join(words) or NOTHING
+    return " ".join(words)
 
 
 def _energy_words(plan: Plan) -> list[str]:
@@ -75,7 +92,7 @@ def _movement_words(movement: Coast | Burn | None) -> list[str]:
             return ["coast:scoop" if scoop else "coast"]
         case Burn(intensity=intensity, adjust=adjust):
             return [f"burn:{intensity}{adjust:+d}" if adjust else f"burn:{intensity}"]
-    return []
+    return [STILL]
 
 
 def _shot_word(shot: Shot) -> str:
@@ -86,18 +103,49 @@ def _shot_word(shot: Shot) -> str:
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-def parse_order(text: str, view: View) -> Plan:  # noqa: ARG001
-    """The plan that such a line means; raises `BadNotation`."""
+def parse_order(text: str, view: View, draft: Plan | None = None) -> Plan:
+    """The plan that such a line means, or the draft with the line added to it; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
         raise BadNotation(f"plan: {len(text)} characters, more than the {MOST_CHARACTERS} any plan needs")
+    words = text.lower().split()
+    if not words:
+        raise BadNotation("plan: nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'")
     parts: dict[str, Any] = {}
-    for word in text.lower().split():
+    for word in words:
         _read(word, parts)
-    return Plan(**parts)
+    return Plan(**{"move": Coast(), **parts}) if draft is None else _added(draft, parts, view)
+
+
+def _added(draft: Plan, parts: dict[str, Any], view: View) -> Plan:
+    """The draft with what a line says; the last word about a subsystem, a weapon or anything else counts."""
+    energy: dict[str, Energy] = {field: parts.pop(field) for field in FIELDS.values() if field in parts}
+    if energy:
+        drafted = _drafted_energy(draft, view, in_targets="targets" in energy)
+        named = {name for changes in energy.values() for name in changes}
+        for field, changes in drafted.items():
+            kept = {name: amount for name, amount in changes.items() if name not in named}
+            parts[field] = {**kept, **energy.get(field, {})}
+        parts = {"targets": None, **parts}
+    if shots := parts.get("shots"):
+        fired = {shot.weapon for shot in shots}
+        parts["shots"] = (*(shot for shot in draft.shots if shot.weapon not in fired), *shots)
+    return msgspec.structs.replace(draft, **parts)
+
+
+def _drafted_energy(draft: Plan, view: View, *, in_targets: bool) -> dict[str, Energy]:
+    """A draft's changes of energy in the form that the next line is written in."""
+    ship = view.ships[(view.seat or view.active) - 1]
+    now = ship.energy if ship else {}
+    more, less = differences(now, draft)
+    if not in_targets:
+        return {"allocate": more, "deallocate": less}
+    targets = {name: now.get(name, 0) + more.get(name, 0) - less.get(name, 0) for name in (*more, *less)}
+    return {"allocate": {}, "deallocate": {}, "targets": {**targets, **(draft.targets or {})}}
 
 
 def _read(word: str, parts: dict[str, Any]) -> None:
-    if word == NOTHING:
+    if word == STILL:
+        _once(parts, "move", None, "a movement")
         return
     for pattern, read in READERS:
         if found := pattern.fullmatch(word):
@@ -113,8 +161,8 @@ def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
 
 
 def _energy(found: re.Match[str], parts: dict[str, Any]) -> None:
-    changes = parts.setdefault(FIELDS[found[2]], {})
-    _once(changes, Subsystem(found[1]), int(found[3]), found[1])
+    subsystem = find(found[1], list(Subsystem), "subsystem")
+    _once(parts.setdefault(FIELDS[found[2]], {}), Subsystem(subsystem), int(found[3]), subsystem)
 
 
 def _keep(found: re.Match[str], parts: dict[str, Any]) -> None:  # noqa: ARG001
@@ -134,19 +182,19 @@ def _coast(found: re.Match[str], parts: dict[str, Any]) -> None:
 
 
 def _burn(found: re.Match[str], parts: dict[str, Any]) -> None:
-    _once(parts, "move", Burn(Intensity(found[1]), int(found[2] or 0)), "a movement")
+    _once(parts, "move", Burn(Intensity(find(found[1], list(Intensity), "burn")), int(found[2] or 0)), "a movement")
 
 
 def _fire(found: re.Match[str], parts: dict[str, Any]) -> None:
     targets = tuple(int(target) for target in found[2].split(",")) if found[2] else ()
-    shot = Shot(Weapon(found[1]), targets, compensate=found[3] is not None)
+    shot = Shot(Weapon(find(found[1], list(Weapon), "weapon")), targets, compensate=found[3] is not None)
     parts["shots"] = (*parts.get("shots", ()), shot)
 
 
 READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], dict[str, Any]], None]], ...] = (
+    (_VENT, _vent),
     (_ENERGY, _energy),
     (re.compile("keep"), _keep),
-    (_VENT, _vent),
     (re.compile("rotate"), _rotate),
     (_COAST, _coast),
     (_BURN, _burn),

@@ -7,7 +7,7 @@ from typing import Any
 
 from armillary.core import prose, values
 from armillary.core.prose import listed, player
-from armillary.core.values import Fate, Violation
+from armillary.core.values import Fate, Outcome, Violation
 from armillary.games.orbit.model import (
     Allocated,
     Arrived,
@@ -56,6 +56,8 @@ VIOLATIONS = {
     "too_little_mass": "A {intensity} burn needs {needed} reaction mass; the ship has {mass}.",
     "no_such_ring": "This burn would lead to ring {asked}, which does not exist; rings are {low} to {high}.",
     "nothing_to_scoop": "The scoop would gather nothing: the ship carries {mass} of at most {most} reaction mass.",
+    "too_many_shots": "A plan has at most {most} shots, one for each weapon, not {asked}.",
+    "too_many_targets": "You name {asked} targets for the {weapon}, but there are only {most} ships.",
     "fired_twice": "You can fire the {weapon} only once per turn.",
     "no_target": "Choose a target for the {weapon}.",
     "one_target_only": "You can fire the {weapon} at only one target, not {asked}.",
@@ -123,6 +125,23 @@ def ending(reason: EndReason, view: View) -> str:
     else:
         why = f"the last round has been played. {listed(first)} share the most hull: {most} each"
     return f"{why}."
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won, with how much hull, and why it was over (OS-19)."""
+    if ended := prose.conclude(outcome, view):
+        return ended
+    if outcome.reason == "all_destroyed":
+        last = listed([player(seat, view) for seat in outcome.ranking[0]])
+        return (
+            f"A draw between {last}: no ship is left."
+            if len(outcome.ranking[0]) > 1
+            else "Nobody wins: no ship is left."
+        )
+    if outcome.reason == "last_ship":
+        (winner,) = outcome.winners
+        return f"{player(winner, view)} wins with {outcome.scores[winner - 1]} hull: all other ships are destroyed."
+    return f"{prose.won(outcome, view, 'hull', 'hull')}: all {view.config.max_rounds} rounds have been played."
 
 
 def _fired(event: Fired, who: str) -> str:

@@ -1,28 +1,125 @@
-"""The whole table in plain text."""
+"""The table in plain text: at a glance, as a whole, or one player or planet of it."""
 
 from __future__ import annotations
 
-from armillary.core.prose import counted, player
+from collections import Counter
+from textwrap import wrap
+
+from armillary.core.prose import badge, counted, find, listed, player
+from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
 from armillary.games.skirmish.words.sentences import ending
 
 
-def describe(view: View) -> str:
-    """The battle, what is at stake, every player, and what is still face down."""
-    head = f"Battle {view.battle}."
+def ask(view: View) -> str:
+    """What the seat is to do now, and what wins."""
     if view.end_reason is not None:
-        head = f"Final position: {ending(view.end_reason, view)}"
-    lines = [head]
+        return "The match is over."
+    who = "Everybody plays" if view.seat is None else "Play"
+    return f"{who} one card; the highest takes {_prize(view)}. Most VP wins."
+
+
+def _prize(view: View) -> str:
+    if not view.stake:
+        return "nothing, for the deck is empty"
+    worth = f"{_worth(view.stake)} VP"
+    if len(view.stake) == 1:
+        return f"{_title(view.stake[0])}, {worth}"
+    return f"the pot: {counted(len(view.stake), 'planet')}, {worth}"
+
+
+def _worth(planets: tuple[Planet, ...]) -> int:
+    return sum(planet.victory_points for planet in planets)
+
+
+# -- at a glance -------------------------------------------------------------------------------------------
+
+
+def overview(view: View, width: int) -> str:
+    """What is at stake, everybody's points and ships, the reader's first, and what is still face down."""
+    own = [] if view.seat is None else [view.seat]
+    seats = [*own, *(seat for seat in range(1, len(view.hands) + 1) if seat != view.seat)]
+    worths = sorted(Counter(planet.victory_points for planet in view.undealt).items(), reverse=True)
+    left = listed([f"{number} of {points} VP" for points, number in worths]) or "no planets"
+    head = _heading(view) if view.end_reason is not None else f"{_heading(view)} {_stake(view)}"
+    lines = [
+        *wrap(head, width),
+        "",
+        *_aligned([_row(seat, view) for seat in seats]),
+        "",
+        *wrap(f"Face down: {left}.", width),
+    ]
+    return "\n".join(line if len(line) <= width else f"{line[: width - 1]}…" for line in lines)
+
+
+def _row(seat: Seat, view: View) -> tuple[str, ...]:
+    ships = " ".join(map(str, sorted(view.hands[seat - 1]))) or "none"
+    claimed = " ".join(planet.id for planet in view.claimed_planets[seat - 1]) or "nothing"
+    return f"{badge(seat)} {player(seat, view)}", f"{view.scores[seat - 1]} VP", f"ships {ships}", f"claimed {claimed}"
+
+
+def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(f"{cell:{wide}}" for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+# -- in full -----------------------------------------------------------------------------------------------
+
+
+def names(view: View) -> tuple[str, ...]:
+    """Players, and planets by their ids."""
+    players = [f"Player {seat}" for seat in range(1, len(view.hands) + 1)]
+    return tuple(dict.fromkeys((*players, *_planets(view))))
+
+
+def _planets(view: View) -> dict[str, Planet]:
+    """Every planet of the deck by its id; claimed ones as they are worth now."""
+    claimed = (planet for planets in view.claimed_planets for planet in planets)
+    return {planet.id: planet for planet in (*view.dealt, *view.stake, *view.undealt, *claimed)}
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The battle, what is at stake, every player, and what is still face down; or one player or planet."""
+    if part is None:
+        everybody = [_player_line(seat, view) for seat in range(1, len(view.hands) + 1)]
+        left = f"Face down: {counted(len(view.undealt), 'planet')}, {_worth(view.undealt)} VP."
+        return "\n".join([_heading(view), _stake(view), *everybody, left])
+    name = find(part, names(view), "player or planet")
+    if name in (f"Player {seat}" for seat in range(1, len(view.hands) + 1)):
+        seat = int(name.removeprefix("Player "))
+        return "\n".join([_player_line(seat, view), *(f"  {_planet(it)}" for it in view.claimed_planets[seat - 1])])
+    return f"{_planet(_planets(view)[name])}: {_place(name, view)}."
+
+
+def _place(planet_id: str, view: View) -> str:
+    """Where a planet is."""
+    if any(planet.id == planet_id for planet in view.stake):
+        return "at stake now"
+    for seat, claimed in enumerate(view.claimed_planets, start=1):
+        if any(planet.id == planet_id for planet in claimed):
+            return f"claimed by {player(seat, view)}"
+    return "still face down"
+
+
+def _heading(view: View) -> str:
+    if view.end_reason is not None:
+        return f"Final position: {ending(view.end_reason, view)}"
+    return f"Battle {view.battle}."
+
+
+def _stake(view: View) -> str:
     stake = ", ".join(_planet(planet) for planet in view.stake) or "nothing"
-    total = sum(planet.victory_points for planet in view.stake)
-    lines.append(f"At stake: {stake}" + (f" ({total} VP in total)." if len(view.stake) > 1 else "."))
-    for seat, (hand, claimed, score) in enumerate(zip(view.hands, view.claimed_planets, view.scores, strict=True), 1):
-        ships = " ".join(str(card) for card in sorted(hand)) or "none"
-        won = ", ".join(planet.id for planet in claimed) or "nothing yet"
-        lines.append(f"{player(seat, view)}: {score} VP. Ships: {ships}. Claimed: {won}.")
-    left = sum(planet.victory_points for planet in view.undealt)
-    lines.append(f"Face down: {counted(len(view.undealt), 'planet')}, {left} VP.")
-    return "\n".join(lines)
+    return f"At stake: {stake}" + (f" ({_worth(view.stake)} VP in total)." if len(view.stake) > 1 else ".")
+
+
+def _player_line(seat: Seat, view: View) -> str:
+    ships = " ".join(str(card) for card in sorted(view.hands[seat - 1])) or "none"
+    won = ", ".join(planet.id for planet in view.claimed_planets[seat - 1]) or "nothing yet"
+    return f"{player(seat, view)}: {view.scores[seat - 1]} VP. Ships: {ships}. Claimed: {won}."
+
+
+def _title(planet: Planet) -> str:
+    return planet.id if planet.name is None else f"{planet.name} [{planet.id}]"
 
 
 def _planet(planet: Planet) -> str:
@@ -30,8 +127,7 @@ def _planet(planet: Planet) -> str:
     if planet.planet_class:
         details.append(planet.planet_class.replace("_", " "))
     details += [_ability(ability) for ability in planet.abilities]
-    name = planet.id if planet.name is None else f"{planet.name} [{planet.id}]"
-    return f"{name} ({'; '.join(details)})"
+    return f"{_title(planet)} ({'; '.join(details)})"
 
 
 def _ability(ability: PlanetAbility) -> str:

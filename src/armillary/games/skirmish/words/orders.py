@@ -8,8 +8,8 @@ from armillary.games.skirmish.model import Play, View
 MOST_DIGITS = 15
 
 
-def parse_order(text: str, view: View) -> Play:  # noqa: ARG001 (a card needs no context)
-    """`play 7`, or just `7`."""
+def parse_order(text: str, view: View, draft: Play | None = None) -> Play:  # noqa: ARG001 (a card needs no context)
+    """`play 7`, or just `7`; a card takes the place of the one drafted."""
     number = text.strip().lower().removeprefix("play").strip()
     if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
         raise BadNotation(f"a card is a whole number, for example 'play 7', not {text.strip()[:40]!r}")

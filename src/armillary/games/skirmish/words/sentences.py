@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from armillary.core import prose, values
 from armillary.core.prose import listed, player
-from armillary.core.values import Fate, Violation
+from armillary.core.values import Fate, Outcome, Violation
 from armillary.games.skirmish.model import Awarded, Ended, EndReason, Revealed, Tied, View, Won
 
 VIOLATIONS = {
@@ -27,7 +27,7 @@ FATES = {
 }
 
 ENDINGS = {
-    "normal": "all ships are spent and every planet is claimed",
+    "normal": "all planets are claimed",
     "ships_exhausted_planets_remaining": "all ships are spent, with planets left over",
     "player_out_of_cards_early": "a player ran out of ships before the others",
 }
@@ -66,3 +66,8 @@ def ending(reason: EndReason, view: View) -> str:
     first = [player(seat, view) for seat, score in enumerate(view.scores, start=1) if score == most]
     lead = f"has the most VP: {most}" if len(first) == 1 else f"share the most VP: {most} each"
     return f"{ENDINGS[reason]}. {listed(first)} {lead}."
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won, with how many victory points, and why it was over (SS-9, SS-10)."""
+    return prose.conclude(outcome, view) or f"{prose.won(outcome, view, 'VP', 'VP')}: {ENDINGS[outcome.reason]}."

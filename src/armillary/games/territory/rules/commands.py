@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from armillary.core.bounds import EXACT
 from armillary.core.values import Params
 from armillary.games.territory.model import STEPS, Command, Direction, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
-MOST_DIGITS = 18  # longer numbers are beyond any board or army: the line is ignored
+MOST_DIGITS = 18
+"""Longer numbers are beyond any board or army: they all count as the same large number."""
+REPORTED = 40
+"""Characters quoted from a line that did nothing."""
+
+LARGE = 10**MOST_DIGITS
 
 MARCH, REDUCED, IGNORED = "marches", "reduced", "ignored"
 
@@ -22,6 +28,8 @@ class March(NamedTuple):
     verdict: str
     reason: str
     rule: str
+    line: Command | str
+    """The command as it was given."""
     origin: int = -1
     target: int = -1
     units: int = 0
@@ -31,22 +39,54 @@ class March(NamedTuple):
     def params(self) -> Params:
         """What a sentence about the command needs."""
         command = self.command
+        where: Params = {}
+        if command is not None:
+            way = command.direction.upper()
+            where = {"x": _short(command.x), "y": _short(command.y), "direction": way, "marched": self.units}
         if self.verdict == MARCH:
-            assert command is not None
-            return {"x": command.x, "y": command.y, "marched": self.units}
-        params = {"reason": self.reason, "available": self.available, "marched": self.units}
-        return params | {"x": command.x, "y": command.y, "asked": command.units} if command else params
+            return where
+        asked = {} if command is None else {"asked": _short(command.units)}
+        return {
+            "reason": self.reason,
+            "line": line_text(self.line)[:REPORTED],
+            "available": self.available,
+            **where,
+            **asked,
+        }
+
+
+def _short(number: int) -> int | str:
+    """A number as every reader of JSON and every screen can take it."""
+    return number if abs(number) <= EXACT else "a number of more than 15 digits"
+
+
+def line_text(line: Command | str) -> str:
+    """A command as a line, whichever way it was given."""
+    if isinstance(line, str):
+        return line
+    return f"{_digits(line.x)},{_digits(line.y)},{line.direction},{_digits(line.units)}"
+
+
+def _digits(number: int) -> str:
+    """Python refuses to print numbers with thousands of digits."""
+    return str(max(-LARGE, min(LARGE, number)))
 
 
 def read(line: Command | str) -> Command | None:
-    """A command from its line; None if the line is not a command (TR-5)."""
+    """A command from its line, in the case it was written in; None if the line is not a command (TR-5)."""
     if isinstance(line, Command):
         return line
     found = LINE.fullmatch(line)
-    if found is None or any(len(found[i]) > MOST_DIGITS for i in (1, 2, 4)):
+    if found is None:
         return None
-    direction: Direction = found[3].upper()  # type: ignore[assignment]
-    return Command(int(found[1]), int(found[2]), direction, int(found[4]))
+    direction: Direction = found[3]  # type: ignore[assignment]
+    return Command(_whole(found[1]), _whole(found[2]), direction, _whole(found[4]))
+
+
+def _whole(text: str) -> int:
+    digits = text.lstrip("-").lstrip("0")
+    size = LARGE if len(digits) > MOST_DIGITS else int(digits or 0)
+    return -size if text.startswith("-") else size
 
 
 def neighbour(square: int, direction: str, size: int) -> int | None:
@@ -69,18 +109,15 @@ def neighbours(size: int) -> dict[str, tuple[int | None, ...]]:
 
 
 def marches(state: State, seat: int, lines: Sequence[Command | str]) -> list[March]:
-    """What becomes of every line of one player, in order (TR-5 to TR-7).
+    """What becomes of every line of one player, in order; of those that do not count, of the first (TR-5 to TR-7).
 
     Units that arrive this round cannot move on: only those standing in a square now count.
     """
-    config = state.setup.config
+    most = state.setup.config.max_commands_per_round
     left: dict[int, int] = {}
-    judged = []
-    for number, line in enumerate(lines):
-        if number >= config.max_commands_per_round:
-            judged.append(March(IGNORED, "beyond_the_limit", "TR-5", available=config.max_commands_per_round))
-        else:
-            judged.append(_march(state, seat, line, left))
+    judged = [_march(state, seat, line, left) for line in lines[:most]]
+    if len(lines) > most:  # told once, however many there are
+        judged.append(March(IGNORED, "beyond_the_limit", "TR-5", lines[most], available=most))
     return judged
 
 
@@ -88,24 +125,24 @@ def _march(state: State, seat: int, line: Command | str, left: dict[int, int]) -
     """One command, given what earlier commands have left in each square."""
     command = read(line)
     if command is None:
-        return March(IGNORED, "not_understood", "TR-6")
+        return March(IGNORED, "not_understood", "TR-6", line)
     x, y, units = command.x, command.y, command.units
     size = state.setup.config.map_size
     if not (0 <= x < size and 0 <= y < size):
-        return March(IGNORED, "off_the_board", "TR-6", command=command)
+        return March(IGNORED, "off_the_board", "TR-6", line, command=command)
     origin = y * size + x
     target = neighbours(size)[command.direction][origin]
     if state.owners[origin] != seat:
-        return March(IGNORED, "not_yours", "TR-6", command=command)
+        return March(IGNORED, "not_yours", "TR-6", line, command=command)
     if target is None:
-        return March(IGNORED, "target_off_the_board", "TR-6", command=command)
+        return March(IGNORED, "target_off_the_board", "TR-6", line, command=command)
     if units < 1:
-        return March(IGNORED, "fewer_than_one", "TR-6", command=command)
+        return March(IGNORED, "fewer_than_one", "TR-6", line, command=command)
     available = left.get(origin, state.units[origin])
     if available == 0:
-        return March(IGNORED, "nothing_left", "TR-7", command=command)
+        return March(IGNORED, "nothing_left", "TR-7", line, command=command)
     if units > available:
         left[origin] = 0
-        return March(REDUCED, "more_than_available", "TR-7", origin, target, available, command, available)
+        return March(REDUCED, "more_than_available", "TR-7", line, origin, target, available, command, available)
     left[origin] = available - units
-    return March(MARCH, "", "TR-7", origin, target, units, command, available)
+    return March(MARCH, "", "TR-7", line, origin, target, units, command, available)

@@ -15,22 +15,22 @@ from armillary.games.territory.model import (
     NO_PLAN,
     Commands,
     Counted,
+    Cut,
     Declare,
     Declared,
     Direction,
     Ended,
     Fought,
+    Ignored,
     Marched,
     Order,
     Produced,
     State,
 )
 from armillary.games.territory.rules.board import Board
-from armillary.games.territory.rules.commands import March, marches
+from armillary.games.territory.rules.commands import REDUCED, March, marches
 from armillary.games.territory.rules.ends import ending
 from armillary.games.territory.rules.orders import declared, declaring
-
-REPORTED = 40  # characters quoted from a line that could not be read
 
 
 def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in play)
@@ -51,9 +51,12 @@ def reveal(state: State, orders: Mapping[Seat, Declare]) -> Step[State]:
     following = State(
         state.setup, state.round, state.phase + 1, state.owners, state.units, (*state.plans, texts), state.ended
     )
+    most = state.setup.config.max_plan_length
+    verdicts = {seat: _text_fate(orders[seat].text, text) for seat, text in shown.items()}
+    cuts = [Cut(seat=seat, most=most, rule="TR-4") for seat, verdict in verdicts.items() if verdict == "cut"]
     event = Declared(round=state.round, number=state.phase + 1, texts=texts, rule="TR-3")
-    fates = tuple(Fate(seat, ("text",), _text_fate(orders[seat].text, text), "TR-4") for seat, text in shown.items())
-    return Step(following, (event,), fates)
+    fates = tuple(Fate(seat, ("text",), verdict, "TR-4", {"most": most}) for seat, verdict in verdicts.items())
+    return Step(following, (event, *cuts), fates)
 
 
 def _text_fate(text: str, shown: str) -> str:
@@ -75,6 +78,8 @@ def march(board: Board) -> None:
                 arrived = forces.setdefault(going.target, {})
                 arrived[seat] = arrived.get(seat, 0) + going.units
                 events.append(_marched(seat, going))
+            else:
+                events.append(Ignored(seat=seat, params=going.params(), rule=going.rule))
     for judged in board.judged.values():
         for going in judged:
             if going.units and not units[going.origin]:
@@ -85,7 +90,8 @@ def _marched(seat: Seat, going: March) -> Marched:
     command = going.command
     assert command is not None
     way: Direction = command.direction.upper()  # type: ignore[assignment]
-    return Marched(seat=seat, x=command.x, y=command.y, direction=way, units=going.units, rule="TR-7")
+    asked = str(going.params()["asked"]) if going.verdict == REDUCED else None
+    return Marched(seat=seat, x=command.x, y=command.y, direction=way, units=going.units, asked=asked, rule="TR-7")
 
 
 def fight(board: Board) -> None:
@@ -149,16 +155,13 @@ def command(state: State, orders: Mapping[Seat, Commands]) -> Step[State]:
     for stage in ROUND:
         stage(board)
     following = State(state.setup, state.round + 1, 0, tuple(board.owners), tuple(board.units), (), board.ended)
-    return Step(following, tuple(board.events), tuple(_command_fates(judged, orders)))
+    return Step(following, tuple(board.events), tuple(_command_fates(judged)))
 
 
-def _command_fates(judged: Mapping[Seat, list[March]], orders: Mapping[Seat, Commands]) -> Iterator[Fate]:
+def _command_fates(judged: Mapping[Seat, list[March]]) -> Iterator[Fate]:
     """Every command with what became of it (TR-13)."""
     for seat, marched in judged.items():
         if not marched:
             yield Fate(seat, (), "stayed", "TR-3")
         for number, done in enumerate(marched):
-            params = done.params()
-            if done.command is None:
-                params["line"] = str(orders[seat].commands[number])[:REPORTED]
-            yield Fate(seat, ("commands", number), done.verdict, done.rule, params)
+            yield Fate(seat, ("commands", number), done.verdict, done.rule, done.params())

@@ -5,24 +5,32 @@ from __future__ import annotations
 from armillary.core.errors import BadNotation
 from armillary.games.territory.model import Command, Commands, Declare, Order, View
 from armillary.games.territory.rules import declaring
-from armillary.games.territory.rules.commands import read
+from armillary.games.territory.rules.commands import line_text, read
 from armillary.games.territory.words.sentences import clean
 
 MOST_COMMAND_TEXT = 10_000
 
 
-def parse_order(text: str, view: View) -> Order:
-    """`say TEXT`; or commands `X,Y,DIRECTION,N` with semicolons between them; or `stay`."""
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
+    """`say TEXT`; or commands `X,Y,DIRECTION,N` with semicolons between them; or `stay`.
+
+    Commands are added to those of a draft; a second one from the same square in the same direction takes the place of
+    the first. A declaration takes the draft's place.
+    """
     word, _, rest = text.lstrip().partition(" ")
     if word.strip().lower() == "say":
         return Declare(rest)
-    if text.strip().lower() == "stay":
+    lines = [line for line in text.replace("\n", ";").split(";") if line.strip()]
+    if [line.strip().lower() for line in lines] == ["stay"]:
         return Commands()
-    if declaring(view.board) and read(text.partition(";")[0]) is None:
+    if declaring(view.board) and not (lines and read(lines[0])):
         raise BadNotation("a declaration is written 'say I go north.'; to declare no plan, type 'say' alone")
+    if not lines:
+        raise BadNotation("a command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'")
     if len(text) > MOST_COMMAND_TEXT:
         raise BadNotation(f"commands have at most {MOST_COMMAND_TEXT} characters")
-    return Commands(tuple(_command(line) for line in text.replace("\n", ";").split(";")))
+    commands = tuple(_command(line) for line in lines)
+    return _added(draft, commands) if isinstance(draft, Commands) else Commands(commands)
 
 
 def _command(line: str) -> Command:
@@ -32,15 +40,22 @@ def _command(line: str) -> Command:
     return command
 
 
+def _added(draft: Commands, commands: tuple[Command, ...]) -> Commands:
+    """The draft's commands, then the new ones; the last word about a march counts."""
+    said = {(command.x, command.y, command.direction.upper()) for command in commands}
+    kept = [
+        line
+        for line in draft.commands
+        if (old := read(line)) is None or (old.x, old.y, old.direction.upper()) not in said
+    ]
+    return Commands((*kept, *commands))
+
+
 def format_order(order: Order, view: View) -> str:  # noqa: ARG001
     """`say …`, `0,0,D,3; 4,1,L,2` or `stay`."""
     if isinstance(order, Declare):
         return f"say {order.text}" if order.text else "say"
-    return "; ".join(_line(command) for command in order.commands) or "stay"
-
-
-def _line(command: Command | str) -> str:
-    return command if isinstance(command, str) else f"{command.x},{command.y},{command.direction},{command.units}"
+    return "; ".join(line_text(command) for command in order.commands) or "stay"
 
 
 def notation() -> str:

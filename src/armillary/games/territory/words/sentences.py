@@ -11,8 +11,19 @@ from typing import Any
 
 from armillary.core import prose, values
 from armillary.core.prose import counted, listed, player
-from armillary.core.values import Fate, Violation
-from armillary.games.territory.model import Counted, Declared, Ended, EndReason, Fought, Marched, Produced, View
+from armillary.core.values import Fate, Outcome, Params, Seat, Violation
+from armillary.games.territory.model import (
+    Counted,
+    Cut,
+    Declared,
+    Ended,
+    EndReason,
+    Fought,
+    Ignored,
+    Marched,
+    Produced,
+    View,
+)
 from armillary.games.territory.rules.ends import tally
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -21,14 +32,15 @@ VIOLATIONS = {
     "wrong_phase": "This phase is for {expected}.",
     "too_long": "The declaration has {asked} characters; only the first {most} are shown.",
     "not_unicode": "The declaration contains half a character, which cannot be stored; please type it again.",
-    "beyond_the_limit": "Commands that count per round: {available}. This one is ignored.",
+    "beyond_the_limit": "Only the first {available} commands of a round count; what follows is ignored.",
     "not_understood": "A command is written X,Y,DIRECTION,N, for example 0,0,D,3; this line is ignored.",
     "off_the_board": "({x},{y}) is off the board; the command is ignored.",
-    "not_yours": "You have no units in ({x},{y}); the command is ignored.",
-    "target_off_the_board": "That direction leads off the board from ({x},{y}); the command is ignored.",
-    "fewer_than_one": "A command must send at least 1 unit, not {asked}; it is ignored.",
-    "nothing_left": "Earlier commands send every unit out of ({x},{y}); the command is ignored.",
-    "more_than_available": "({x},{y}) has only {available} left to send, not {asked}: all of them march.",
+    "not_yours": "You have no units in ({x},{y}) to send {direction}; the command is ignored.",
+    "target_off_the_board": "Going {direction} from ({x},{y}) leads off the board; the command is ignored.",
+    "fewer_than_one": "At least 1 unit must go {direction} from ({x},{y}), not {asked}; the command is ignored.",
+    "nothing_left": "Earlier commands send every unit out of ({x},{y}), so none is left to go {direction}; "
+    "the command is ignored.",
+    "more_than_available": "({x},{y}) has only {available} left to send {direction}, not {asked}: all of them march.",
     "one_per_square": "{place} must have one entry per square: {squares}, not {asked}.",
     "not_squares": "Resource squares must be squares of the map, in ascending order, each named once.",
     "no_such_seat": "{place} must be a player of this match, or 0 for nobody, not {asked}.",
@@ -42,25 +54,49 @@ VIOLATIONS = {
 
 EXPECTED = {"declaration": "a declaration, not for commands", "commands": "commands, not for a declaration"}
 
+IGNORED = {
+    "beyond_the_limit": "only the first {available} commands of a round count",
+    "not_understood": "a command is written X,Y,DIRECTION,N",
+    "off_the_board": "({x},{y}) is off the board",
+    "not_yours": "({x},{y}) was not theirs, so nobody could go {direction}",
+    "target_off_the_board": "going {direction} from ({x},{y}) leads off the board",
+    "fewer_than_one": "at least 1 unit must go {direction} from ({x},{y})",
+    "nothing_left": "earlier commands had sent every unit out of ({x},{y}), so none was left to go {direction}",
+}
+"""Why a command did nothing, for everybody to read (TR-13)."""
+
 FATES = {
-    "declared": "Declared as written.",
-    "cut": "Declared, cut to the longest text allowed.",
-    "no_plan": "Declared as no plan.",
-    "stayed": "All units stayed where they were.",
-    "marches": "{marched} marched from ({x},{y}).",
+    "declared": "The declaration of {who} was shown as written.",
+    "cut": "The declaration of {who} was cut to its first {most} characters.",
+    "no_plan": "{who} declared no plan.",
+    "stayed": "{who} sent no units.",
+    "marches": "{who} sent {units} {direction} from ({x},{y}).",
+    "reduced": "{who} sent only {units} {direction} from ({x},{y}), not {asked}: no more were left there.",
+    "ignored": "A command of {who} was ignored, {line}: {why}.",
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
-    """One sentence, and the rule it stands on."""
-    if isinstance(note, Fate) and note.verdict not in FATES:
-        line = f"{clean(note.params['line'])}: " if "line" in note.params else ""
-        return line + prose.explain(Violation(note.params["reason"], note.rule, note.path, note.params), VIOLATIONS, {})
-    return prose.explain(note, VIOLATIONS, FATES, _shown)
+def explain(note: Violation | Fate, view: View | None = None) -> str:
+    """One sentence, and the rule it stands on: a violation to whoever gives the order, a fate about whoever gave it."""
+    if isinstance(note, Violation):
+        return prose.explain(note, VIOLATIONS, {}, _shown)
+    return f"{_report(note.seat, note.verdict, note.params, view)} [{note.rule}]"
+
+
+def _report(seat: Seat, verdict: str, params: Params, view: View | None) -> str:
+    """What became of a declaration or a command, about the player who gave it (TR-13)."""
+    shown = {name: _shown(name, value) for name, value in params.items()}
+    if verdict == "ignored":
+        shown |= {"line": clean(params["line"]), "why": IGNORED[params["reason"]].format(**shown)}
+    elif "marched" in params:
+        shown["units"] = counted(params["marched"], "unit")
+    return FATES[verdict].format(who=f"Player {seat}" if view is None else player(seat, view), **shown)
 
 
 def _shown(name: str, value: Any) -> Any:
-    return EXPECTED[value] if name == "expected" else prose.shown(name, value)
+    if name == "expected":
+        return EXPECTED[value]
+    return WAYS[value] if name == "direction" else prose.shown(name, value)
 
 
 def tell(event: values.Event, view: View) -> str:
@@ -69,8 +105,13 @@ def tell(event: values.Event, view: View) -> str:
         case Declared(texts=texts, number=number):
             said = [f"{player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text is not None]
             return f"Declaration {number}. {'; '.join(said)}."
-        case Marched(seat=seat, x=x, y=y, direction=direction, units=units):
-            return f"{player(seat, view)} sent {counted(units, 'unit')} {WAYS[direction]} from ({x},{y})."
+        case Cut(seat=seat, most=most):
+            return _report(seat, "cut", {"most": most}, view)
+        case Marched(seat=seat, x=x, y=y, direction=direction, units=units, asked=asked):
+            params = {"x": x, "y": y, "direction": direction, "marched": units, "asked": asked}
+            return _report(seat, "marches" if asked is None else "reduced", params, view)
+        case Ignored(seat=seat, params=params):
+            return _report(seat, "ignored", params, view)
         case Fought(x=x, y=y, forces=forces, winner=winner, left=left):
             met = listed([f"{player(seat, view)} with {counted(units, 'unit')}" for seat, units in forces])
             kept = (
@@ -105,6 +146,20 @@ def ending(reason: EndReason, view: View) -> str:
     else:
         why = f"the last round has been played. {listed(first)} share the most units: {most} each"
     return f"{why}."
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won, with how many units, and why it was over (TR-11)."""
+    if ended := prose.conclude(outcome, view):
+        return ended
+    if outcome.reason == "annihilation":
+        return "Nobody wins: nobody has any units left."
+    most = max(outcome.scores)
+    if outcome.reason == "timeout":
+        why = f"all {view.board.setup.config.max_rounds} rounds have been played"
+    else:
+        why = f"{most} are more than all others have together"
+    return f"{prose.won(outcome, view, 'unit')}: {why}."
 
 
 def holdings(squares: int, units: int) -> str:
