@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 
 from armillary.core.match import AnyMatch
-from armillary.terminal.screen import CLEAR, Offers, Screen
+from armillary.terminal.screen import CLEAR, Complete, Screen
 from armillary.terminal.table import Table
 
 WIDTH = 80
@@ -24,11 +25,13 @@ class Script:
         self.screens: list[str] = []
         """What had been written when each line was asked for."""
         self.forgotten = 0
+        self.complete: Complete = lambda line: ()
         self.paper = io.StringIO()
 
-    def read(self, prompt: str, offers: Offers) -> str:
+    def read(self, prompt: str, complete: Complete) -> str:
         self.prompts.append(prompt)
-        self.offered.append(offers())
+        self.offered.append(complete(""))
+        self.complete = complete
         self.screens.append(self.paper.getvalue())
         if not self._lines:
             raise EOFError
@@ -41,21 +44,29 @@ class Script:
 class Played:
     """A session at the table."""
 
-    def __init__(self, match: AnyMatch, *lines: str, terminal: bool = False) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        *lines: str,
+        terminal: bool = False,
+        colours: bool = False,
+        height: int = 24,
+        kept: Path | None = None,
+    ) -> None:
         self.keys = Script(lines)
         out = Console(
             file=self.keys.paper,
             width=WIDTH,
-            height=24,
+            height=height,
             force_terminal=terminal,
-            color_system=None,
+            color_system="truecolor" if colours else None,
             markup=False,
             emoji=False,
             highlight=False,
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Screen(out, self.keys))
+        self.table = Table(match, Screen(out, self.keys), kept)
         self.table.run()
 
     @property

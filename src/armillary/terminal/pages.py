@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,7 +13,13 @@ from rich.console import Console
 
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
+from armillary.core.prose import find
 from armillary.terminal.text import safe
+
+HOW_TO_PLAY = "How to play"
+
+_HEADING = re.compile(r"^(#+) (.*)$", re.MULTILINE)
+_RULE_ID = re.compile(r"[A-Z]+-[A-Z]?[0-9]+(?:\.[0-9]+)*")
 
 
 def rule_page(game: AnyGame) -> str:
@@ -25,6 +32,44 @@ def rule_page(game: AnyGame) -> str:
     raise BadInput(f"{game.slug} has no rule page")
 
 
+def short_rules(game: AnyGame) -> str:
+    """One screen of them: what the game is about and how it is played, without the examples."""
+    page = rule_page(game)
+    title, *rest = _sections(page)
+    how = next((text for heading, text in rest if heading == HOW_TO_PLAY), "")
+    paragraphs = re.split(r"\n\n+", how)
+    example = next((at for at, text in enumerate(paragraphs) if text.startswith(("```", "#"))), None)
+    if example is not None and paragraphs[example].startswith("```"):
+        example -= 1  # the sentence that introduces it
+    contents = re.compile(r"\n- \[.*", re.DOTALL)
+    return "\n\n".join([contents.sub("", title[1]).strip(), *paragraphs[:example]])
+
+
+def rule_text(rule: str, games: Iterable[AnyGame]) -> str:
+    """What the pages of these games say under a rule's id; raises `BadInput` with the nearest ids."""
+    found: dict[str, str] = {}
+    for game in games:
+        try:
+            page = rule_page(game)
+        except BadInput:
+            continue
+        for heading, text in _sections(page):
+            if named := _RULE_ID.match(heading):
+                found[named[0]] = f"{found[named[0]]}\n\n{text}" if named[0] in found else text
+    return found[find(rule, tuple(found), "rule")]
+
+
+def _sections(page: str) -> Iterator[tuple[str, str]]:
+    """Every heading with its text, up to the next heading of its level or above; headings inside code are none."""
+    code = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    hidden = code.sub(lambda found: found[0].replace("#", " "), page)
+    headings = list(_HEADING.finditer(hidden))
+    for at, heading in enumerate(headings):
+        level = len(heading[1])
+        ends = (after.start() for after in headings[at + 1 :] if len(after[1]) <= max(level, 2))
+        yield heading[2], page[heading.start() : next(ends, len(page))].strip()
+
+
 def _folders(package: str) -> Iterator[Traversable]:
     """Where a package keeps its rule pages: inside the package, or in `docs` of a source checkout."""
     yield files(package) / "docs" / "rules"
@@ -33,14 +78,23 @@ def _folders(package: str) -> Iterator[Traversable]:
 
 
 def show_rules(out: Console, game: AnyGame) -> None:
+    """All rules of a game."""
+    show_markdown(out, rule_page(game))
+
+
+def show_rule(out: Console, rule: str, games: Iterable[AnyGame]) -> None:
+    """One rule, by its id."""
+    show_markdown(out, rule_text(rule, games))
+
+
+def show_markdown(out: Console, page: str) -> None:
     """Rendered for a terminal, unchanged for a pipe."""
-    page = safe(rule_page(game))
     if out.is_terminal:
         from rich.markdown import Markdown  # noqa: PLC0415 (slow to import, and seldom needed)
 
-        out.print(Markdown(page))
+        out.print(Markdown(safe(page)))
     else:
-        out.print(page, soft_wrap=True)
+        out.print(safe(page), soft_wrap=True)
 
 
 def _module(part: object) -> str:
