@@ -60,18 +60,38 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
+def test_ctrl_c_keeps_the_match_and_leaves_with_130_and_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "skirmish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     with process:
         assert process.stdout
-        while b"Face down" not in process.stdout.readline():
+        assert process.stdin
+        process.stdin.write(b"7!\n")
+        process.stdin.flush()
+        while b"Battle 2" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        shown, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in errors
+    assert b"Resume it with: armillary play --resume" in shown
+    resumed = shell("play", "--resume")
+    assert (resumed.returncode, b"Battle 2" in resumed.stdout) == (0, True)
+    assert shell("play", "skirmish", "--resume").stdout == resumed.stdout
+
+
+def test_a_killed_process_does_not_lose_the_match_either() -> None:
+    process = subprocess.Popen([*COMMAND, "play", "skirmish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout
+        assert process.stdin
+        process.stdin.write(b"7!\n")
+        process.stdin.flush()
+        while b"Battle 2" not in process.stdout.readline():
+            assert process.poll() is None
+        process.kill()
+    assert b"Battle 2" in shell("play", "--resume").stdout
 
 
 def test_a_terminal_without_unicode_still_works() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,7 +14,6 @@ from rich.console import Console
 
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
-from armillary.core.prose import find
 from armillary.terminal.text import safe
 
 HOW_TO_PLAY = "How to play"
@@ -33,30 +33,29 @@ def rule_page(game: AnyGame) -> str:
 
 
 def short_rules(game: AnyGame) -> str:
-    """One screen of them: what the game is about and how it is played, without the examples."""
-    page = rule_page(game)
-    title, *rest = _sections(page)
+    """One screen of them: what the game is about and how it is played, without pictures and examples."""
+    (_, about), *rest = _sections(rule_page(game))
     how = next((text for heading, text in rest if heading == HOW_TO_PLAY), "")
-    paragraphs = re.split(r"\n\n+", how)
-    example = next((at for at, text in enumerate(paragraphs) if text.startswith(("```", "#"))), None)
-    if example is not None and paragraphs[example].startswith("```"):
-        example -= 1  # the sentence that introduces it
-    contents = re.compile(r"\n- \[.*", re.DOTALL)
-    return "\n\n".join([contents.sub("", title[1]).strip(), *paragraphs[:example]])
+    kept: list[str] = []
+    for paragraph in re.split(r"\n\n+", how):
+        if paragraph.startswith("###"):
+            break
+        if paragraph.startswith("```"):
+            kept.pop()  # the sentence that introduces the example
+            break
+        kept.append(paragraph)
+    return "\n\n".join(text for text in (*re.split(r"\n\n+", about), *kept) if not text.startswith(("![", "- [")))
 
 
-def rule_text(rule: str, games: Iterable[AnyGame]) -> str:
-    """What the pages of these games say under a rule's id; raises `BadInput` with the nearest ids."""
+def rules_by_id(games: Iterable[AnyGame]) -> dict[str, str]:
+    """Every rule on the pages of these games; what several pages say of one stands together."""
     found: dict[str, str] = {}
     for game in games:
-        try:
-            page = rule_page(game)
-        except BadInput:
-            continue
-        for heading, text in _sections(page):
-            if named := _RULE_ID.match(heading):
-                found[named[0]] = f"{found[named[0]]}\n\n{text}" if named[0] in found else text
-    return found[find(rule, tuple(found), "rule")]
+        with suppress(BadInput):
+            for heading, text in _sections(rule_page(game)):
+                if named := _RULE_ID.match(heading):
+                    found[named[0]] = f"{found[named[0]]}\n\n{text}" if named[0] in found else text
+    return found
 
 
 def _sections(page: str) -> Iterator[tuple[str, str]]:
@@ -75,16 +74,6 @@ def _folders(package: str) -> Iterator[Traversable]:
     yield files(package) / "docs" / "rules"
     if location := sys.modules[package].__file__:
         yield Path(location).parent.parent.parent / "docs" / "rules"
-
-
-def show_rules(out: Console, game: AnyGame) -> None:
-    """All rules of a game."""
-    show_markdown(out, rule_page(game))
-
-
-def show_rule(out: Console, rule: str, games: Iterable[AnyGame]) -> None:
-    """One rule, by its id."""
-    show_markdown(out, rule_text(rule, games))
 
 
 def show_markdown(out: Console, page: str) -> None:

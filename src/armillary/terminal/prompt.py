@@ -9,11 +9,11 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.options import Options
-from armillary.core.prose import badge, counted
+from armillary.core.prose import badge, counted, find
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
 from armillary.terminal.news import Group, newest
-from armillary.terminal.pages import show_rule, show_rules
+from armillary.terminal.pages import rule_page, rules_by_id, show_markdown
 from armillary.terminal.screen import LEAVE, Screen
 
 COMMANDS = {
@@ -186,9 +186,7 @@ class Prompt:
         return None if refused else order
 
     def _not_understood(self, error: BadInput) -> None:
-        reason = str(error)
-        end = "" if reason.endswith(("?", ".")) else "."
-        self.screen.say(f"Not understood: {reason}{end} Type 'help' to see how orders are written.", "red")
+        self.screen.say(f"Not understood: {sentence(error)} Type 'help' to see how orders are written.", "red")
 
     def _forecast(self, order: Any) -> None:
         preview = self.game.sight.preview(self.match.state, self.seat, order)
@@ -253,7 +251,7 @@ class Prompt:
         try:
             text = self.game.words.describe(self.view, None if name.lower() == "all" else part)
         except BadInput as error:
-            self.screen.refuse(f"{error}" if str(error).endswith("?") else f"{error}.")
+            self.screen.refuse(sentence(error))
             return
         self.screen.page(lambda: self.screen.draw(text))
 
@@ -288,12 +286,14 @@ class Prompt:
 
     def _rules(self, rule: str) -> None:
         try:
+            page = rule_page(self.game)
             if rule:
-                show_rule(self.screen.out, rule, (self.game,))
-            else:
-                self.screen.page(lambda: show_rules(self.screen.out, self.game))
+                rules = rules_by_id((self.game,))
+                page = rules[find(rule, tuple(rules), "rule")]
         except BadInput as error:
-            self.screen.refuse(f"{error}.")
+            self.screen.refuse(sentence(error))
+        else:
+            self.screen.page(lambda: show_markdown(self.screen.out, page))
 
     def _save(self, name: str) -> None:
         save_as(self.screen, self.match, name)
@@ -305,6 +305,11 @@ class Prompt:
 
     def _quit(self) -> None:
         raise Left
+
+
+def sentence(error: ArmillaryError) -> str:
+    """What an error says, with a full stop or its own question mark at the end."""
+    return str(error) if str(error).endswith(("?", ".")) else f"{error}."
 
 
 def tell(screen: Screen, news: Iterable[Group]) -> None:
@@ -325,7 +330,7 @@ def save_as(screen: Screen, match: AnyMatch, name: str) -> bool:
     try:
         path = saves.save(match, name)
     except ArmillaryError as error:
-        screen.refuse(f"{error}.")
+        screen.refuse(sentence(error))
         return False
     screen.say(f"Saved as {path}")
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from armillary.core import registry
+from armillary.core.prose import find
 from armillary.terminal import pages, show
 from armillary.terminal.arguments import GAME_OR_RULE
 from armillary.terminal.screen import Screen, keyboard
@@ -18,10 +19,12 @@ def command(what: str, short: bool) -> None:
 
     On a terminal they come one screen at a time.
     """
-    if what not in registry.slugs():
-        page = pages.rule_text(what, registry.games())
+    slugs = registry.slugs()
+    rules = {} if what in slugs else pages.rules_by_id(registry.games())
+    name = find(what, (*slugs, *rules), "game or rule")
+    if name in rules:
+        page = rules[name]
     else:
-        game = registry.game(what)
-        page = pages.short_rules(game) if short else pages.rule_page(game)
+        page = pages.short_rules(registry.game(name)) if short else pages.rule_page(registry.game(name))
     out = show.console()
     Screen(out, keyboard()).page(lambda: pages.show_markdown(out, page))
