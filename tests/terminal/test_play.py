@@ -82,6 +82,17 @@ def test_a_line_adds_to_the_draft_or_says_that_it_replaces_it() -> None:
     assert "This replaces" not in again.text
 
 
+def test_a_first_line_may_be_a_part_that_the_default_order_completes() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "note hello", "note hello!", "note !")
+    assert "Refused" not in played.text
+    assert "Draft: add 1 hello\n" in played.text
+
+
+def test_a_mistyped_command_gets_the_nearest() -> None:
+    assert "Did you mean 'options'?" in Played(skirmish(), "optoins").text
+    assert "Did you mean" not in Played(skirmish(), "zzz", "x" * 5000).text
+
+
 def test_a_question_asks_about_the_draft_with_the_line_added() -> None:
     assert "If you order: add 1 hello" in Played(count("Player 1", "bot:stepper"), "add 1", "? note hello").text
 

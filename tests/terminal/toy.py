@@ -1,7 +1,8 @@
 """A toy game unlike Skirmish: players move in turn, two small orders each, nothing is hidden but a whisper.
 
 Count up to eleven: `add N` (1 to 20, what goes past eleven is cut), or `wait`, which does nothing. Whoever reaches
-eleven wins. Every addition is whispered to the seat that made it. `note TEXT` adds a note to a draft.
+eleven wins. Every addition is whispered to the seat that made it. `note TEXT` adds a note to a draft, and is no order
+by itself.
 """
 
 from __future__ import annotations
@@ -175,8 +176,8 @@ def parse_order(text: str, view: View, draft: Add | None = None) -> Add:
     """`add 3`, `add 3 note`, `wait`; added to a draft: `note TEXT`."""
     word, _, rest = text.partition(" ")
     number, _, note = rest.partition(" ")
-    if word == "note" and draft is not None:
-        return Add(draft.amount, rest)
+    if word == "note":
+        return Add(draft.amount if draft else -1, rest)
     if text == "wait":
         return Add(0)
     if word != "add" or not number.isdecimal() or len(number) > 9:

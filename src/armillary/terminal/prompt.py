@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from armillary.core.contract import AnyGame
@@ -30,6 +31,7 @@ COMMANDS = {
     "quit": "leave, and save the match if you like (or: q, exit)",
 }
 WORDS = tuple(name.split()[0] for name in COMMANDS if name[0].isalpha())
+LONGEST_WORD = max(len(word) for word in WORDS) + 2
 SPARE_LINES = 6
 """Lines kept free below the options, so that they fit on one screen with the prompt."""
 FEWEST_NEWS = 5
@@ -177,16 +179,23 @@ class Prompt:
         """The draft with this line. One that is not understood or not allowed is explained, and gives None."""
         try:
             order = self._parse(text)
+            refused = refusals(self.match.check(self.seat, order))
+            if refused and self.draft is None:  # a first line may be one part of an order that needs more
+                default = self.game.rules.default_order(self.match.state, self.seat)
+                completed = self.game.words.parse_order(text, self.view, default)
+                if not refusals(self.match.check(self.seat, completed)):
+                    return completed
         except BadInput as error:
-            self._not_understood(error)
+            self._not_understood(text, error)
             return None
-        refused = refusals(self.match.check(self.seat, order))
         for violation in refused:
             self.screen.refuse(self.game.words.explain(violation, self.view))
         return None if refused else order
 
-    def _not_understood(self, error: BadInput) -> None:
-        self.screen.say(f"Not understood: {sentence(error)} Type 'help' to see how orders are written.", "red")
+    def _not_understood(self, text: str, error: BadInput) -> None:
+        near = get_close_matches(text.lower()[:LONGEST_WORD], WORDS, n=1)
+        hint = f"Did you mean '{near[0]}'?" if near else "Type 'help' to see how orders are written."
+        self.screen.say(f"Not understood: {sentence(error)} {hint}", "red")
 
     def _forecast(self, order: Any) -> None:
         preview = self.game.sight.preview(self.match.state, self.seat, order)
@@ -202,7 +211,7 @@ class Prompt:
         try:
             order = self._parse(text)
         except BadInput as error:
-            self._not_understood(error)
+            self._not_understood(text, error)
             return
         self.screen.say(f"If you order: {self._write(order)}", "bold")
         self._forecast(order)
