@@ -58,7 +58,7 @@ def _typed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("1a-Vega, 1b-ly", ["1a-Vega, 1b-Lyra Gate"]),
         ("? 1a-v", ["? 1a-Vega"]),
         ("x", []),
-        ("look ", []),
+        ("look ", ["look Vega", "look Lyra Gate"]),
     ],
 )
 def test_tab_completes_whole_lines_and_names_at_their_end(

@@ -9,7 +9,9 @@ import pytest
 from armillary import Match, game, seed_from
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
+from armillary.core.values import Phase
 from armillary.terminal import saves
+from armillary.terminal.news import round_title
 from armillary.terminal.prompt import COMMANDS
 from tests.terminal import toy
 from tests.terminal.script import WIDTH, Played
@@ -378,6 +380,11 @@ def test_a_resumed_match_stays_in_its_file_until_it_is_over(state: Path) -> None
     assert saves.resume(str(kept)).step == 2
     Played(saves.resume(str(kept)), "resign", "y", "n", kept=kept)
     assert list(state.iterdir()) == []
+
+
+def test_a_round_of_several_phases_is_named_before_them() -> None:
+    assert round_title(Phase(3, "battle", "x")) == "Battle 3"
+    assert round_title(Phase(3, "declaration 1", "x")) == "Round 3, declaration 1"
 
 
 def test_a_match_that_cannot_save_itself_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

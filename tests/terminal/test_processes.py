@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pty
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from armillary.terminal import saves
@@ -92,6 +94,40 @@ def test_a_killed_process_does_not_lose_the_match_either() -> None:
             assert process.poll() is None
         process.kill()
     assert b"Battle 2" in shell("play", "--resume").stdout
+
+
+def _at_a_terminal(*args: str, typed: bytes, **env: str) -> str:
+    """What a terminal shows of the command, escape codes included."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
+    with subprocess.Popen([*COMMAND, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        os.write(ours, typed)
+        shown = b""
+        with suppress(OSError):  # the end of a terminal, on Linux
+            while data := os.read(ours, 10_000):
+                shown += data
+        assert process.wait(60) == 0
+    os.close(ours)
+    return shown.decode()
+
+
+def test_a_terminal_has_colours_unless_they_are_not_wanted() -> None:
+    play = ("play", "skirmish", "--name", "Ada")
+    assert "\x1b[38;2;75;196;255m● Ada (Player 1)" in _at_a_terminal(*play, typed=b"q\n", NO_COLOR="")
+    plain = _at_a_terminal(*play, typed=b"q\n", NO_COLOR="1")
+    assert "● Ada (Player 1)" in plain
+    assert "38;2" not in plain
+
+
+def test_rules_come_one_screen_at_a_time_at_a_terminal() -> None:
+    shown = _at_a_terminal("rules", "skirmish", typed=b"\nq\n", LINES="20", COLUMNS="80")
+    assert shown.count("more lines: press Enter, or q to stop") == 2
+    assert "SS-17" not in shown
+
+
+def test_tab_completes_at_a_terminal() -> None:
+    assert "Save the match?" not in _at_a_terminal("play", "skirmish", typed=b"qu\t\n")
 
 
 def test_a_terminal_without_unicode_still_works() -> None:

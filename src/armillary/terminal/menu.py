@@ -47,7 +47,7 @@ def complete(line: str, lines: Sequence[str], names: Sequence[str]) -> list[str]
     starts = [0, *(gap.end() for gap in re.finditer(r"\W", typed))]
     for start in [] if found else starts:
         before, last = typed[:start], typed[start:].casefold()
-        found = [f"{asks}{before}{name}" for name in names if last and name.casefold().startswith(last)]
+        found = [f"{asks}{before}{name}" for name in names if name.casefold().startswith(last)]
         if found:
             break
     return found

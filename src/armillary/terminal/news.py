@@ -42,7 +42,9 @@ def since(before: AnyMatch, after: AnyMatch, seat: Seat | None) -> Iterator[Grou
 
 
 def round_title(phase: Phase) -> str:
-    """`Battle 3`."""
+    """`Battle 3`; a name with a number of its own comes after the round: `Round 3, declaration 1`."""
+    if phase.name[-1:].isdigit():
+        return f"Round {phase.round}, {phase.name}"
     return f"{phase.name[:1].upper()}{phase.name[1:]} {phase.round}"
 
 

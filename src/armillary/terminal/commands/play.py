@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import rich_click as click
 from click.core import ParameterSource
 
@@ -60,8 +62,9 @@ def command(
     """
     kept = None
     if resume is not None:
-        kept = saves.last_unfinished(game.slug if game else None) if resume == LAST else None
-        match = _resumed(ctx, game, str(kept or resume))
+        path = saves.last_unfinished(game.slug if game else None) if resume == LAST else Path(resume)
+        match = _resumed(ctx, game, str(path))
+        kept = path if path.absolute().parent == saves.state_folder() else None
     elif game is None:
         raise click.UsageError("Missing argument 'GAME'.", ctx)
     else:
