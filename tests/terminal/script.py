@@ -1,4 +1,4 @@
-"""A screen with a keyboard that types by itself, and everything the screen has shown since the last fresh page."""
+"""A screen with a keyboard that types by itself, what it has shown, and matches to play there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,27 @@ from pathlib import Path
 
 from rich.console import Console
 
+from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch
 from armillary.terminal.screen import CLEAR, Complete, Screen
 from armillary.terminal.table import Table
+from tests.terminal import toy
 
 WIDTH = 80
+
+
+SEED = seed_from("a table in the corner")
+
+
+def skirmish(*players: str) -> AnyMatch:
+    """A match against the greedy bot, unless others are named."""
+    names = players or ("Player 1", "bot:greedy")
+    return Match.begin(game("skirmish"), seats=len(names), seed=SEED, players=names)
+
+
+def count(*players: str) -> AnyMatch:
+    """A match of the toy game."""
+    return Match.begin(toy.GAME, seats=len(players), seed=SEED, players=players)
 
 
 class Script:
