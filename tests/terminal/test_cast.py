@@ -41,18 +41,23 @@ def test_shapes_on_maps_are_coloured_by_player() -> None:
     [
         ("Player 1 (you)  12 VP", "Ada (you)       12 VP"),
         ("● Player 1 (you)  12 VP", "● Ada (you)       12 VP"),
+        ("● Player 1 (you) R5 S0   10", "● Ada (you)      R5 S0   10"),
+        ("▲ Player 2       R5 S48  10", "▲ Player 2       R5 S48  10"),
+        ("● Player 1: 3 regions    ▲ Player 2: 4", "● Ada: 3 regions         ▲ Player 2: 4"),
         ("Player 1: 12 VP", "Ada: 12 VP"),
-        ("Player 2        3 VP", "Player 2        3 VP"),
+        ("  Round 1. Player 1 (you) plans.", "  Round 1. Ada (you) plans."),
+        ("Player 1  a\nx  b", "Ada       a\nx  b"),
     ],
 )
 def test_columns_stay_where_they_are(row: str, shown: str) -> None:
     assert CAST.layout(row).plain == shown
 
 
-def test_a_name_too_long_for_its_column_is_cut() -> None:
+def test_a_long_name_takes_room_from_the_next_gap_and_is_cut_in_tables() -> None:
     long = Cast(("Alexandrina Wilhelmina", "Player 2"))
-    assert long.layout("Player 1        12").plain == "Alexandrina Wi… 12"
-    assert long.layout("Player 1  12").plain == "Alexandr… 12"
+    assert long.layout("Player 1        12").plain == "Alexandrina…    12"
+    assert long.layout("Player 1  12     3").plain == "Alexandrina… 12  3"
+    assert long.sentence("Player 1 wins.").plain == "● Alexandrina Wilhelmina wins."
 
 
 def test_a_name_cannot_pass_for_somebody_else() -> None:

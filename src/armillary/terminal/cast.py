@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -17,11 +18,14 @@ from armillary.terminal.text import one_line, safe
 COLOURS = ("#4BC4FF", "#FD9381", "#F1E956", "#9F67F1", "#B7FFCB", "#F03F8E", "#AC7B3C", "#EBEFF4")
 """Azure, coral, citron, violet, mint, rose, bronze, stone: easy to tell apart, for colour-blind people too."""
 LONGEST_NAME = 24
+LONGEST_IN_TABLE = 12
 
 _MENTION = re.compile(
     rf"(?P<shape>[{SHAPES}])(?! Player \d)"
-    rf"|(?P<badge>[{SHAPES}] )?\bPlayer (?P<seat>[1-9]\d{{0,2}})\b(?P<you> \(you\))?(?P<room> {{2,}})?"
+    rf"|(?P<badge>[{SHAPES}] )?\b(?P<player>Player (?P<seat>[1-9]\d{{0,2}}))\b(?P<you> \(you\))?"
 )
+_PIECE = re.compile(rf"{_MENTION.pattern}|(?P<gap> {{2,}})")
+"""What is painted or moved in a table: a shape, a mention of a player, a gap between columns."""
 
 
 @dataclass(frozen=True)
@@ -61,34 +65,50 @@ class Cast:
 
     def sentence(self, text: str, style: str = "") -> Text:
         """A text with every player called by name, in their colour and with their shape."""
-        return self._painted(text, style, columns=False)
-
-    def layout(self, text: str, style: str = "") -> Text:
-        """The same for maps and tables: no shapes are added, and columns stay where they are."""
-        return self._painted(text, style, columns=True)
-
-    def _painted(self, text: str, style: str, *, columns: bool) -> Text:
         text, painted, end = safe(text), Text(style=style), 0
         for found in _MENTION.finditer(text):
-            seat = int(found["seat"]) if found["seat"] else SHAPES.index(found["shape"]) + 1
-            if seat > len(self.players):
-                continue
-            painted.append(text[end : found.start()])
-            shown = found["shape"] or self._mention(found, seat, columns=columns)
-            painted.append(shown, self._style(seat))
-            end = found.end()
+            seat = _seat(found)
+            if seat <= len(self.players):
+                painted.append(text[end : found.start()])
+                mention = f"{badge(seat)} {self.name(seat)}{found['you'] or ''}"
+                painted.append(found["shape"] or mention, self._style(seat))
+                end = found.end()
         return painted.append(text[end:])
 
-    def _mention(self, found: re.Match[str], seat: Seat, *, columns: bool) -> str:
-        """A player's name in the place of `Player 2`, with as much room after it as there was."""
-        name, you, room = self.name(seat), found["you"] or "", found["room"] or ""
-        if not columns:
-            return f"{found['badge'] or badge(seat) + ' '}{name}{you}{room}"
-        width = len(f"Player {seat}") + len(room)
-        if room and len(name) >= width:
-            name = name[: width - 2] + "…"
-        return f"{found['badge'] or ''}{name}{you}".ljust(width + len(found["badge"] or "") + len(you) if room else 0)
+    def layout(self, text: str, style: str = "") -> Text:
+        """The same for maps and tables: no shapes are added, and columns stay where they are.
+
+        By as much as a name is shorter or longer than `Player 2`, the next gap between columns is wider or narrower.
+        """
+        painted = Text(style=style)
+        for number, line in enumerate(safe(text).split("\n")):
+            painted.append("\n" if number else "")
+            end = owed = 0
+            for found in _PIECE.finditer(line):
+                painted.append(line[end : found.start()])
+                end = found.end()
+                if found["gap"]:
+                    room = len(found["gap"]) + owed
+                    painted.append(" " * max(1, room))
+                    owed = min(0, room - 1)
+                elif (seat := _seat(found)) > len(self.players):
+                    painted.append(found[0])
+                elif found["shape"]:
+                    painted.append(found["shape"], self._style(seat))
+                else:
+                    name = one_line(self.name(seat), LONGEST_IN_TABLE)
+                    painted.append(f"{found['badge'] or ''}{name}{found['you'] or ''}", self._style(seat))
+                    owed += len(found["player"]) - cell_len(name)
+                    if found["badge"] and owed > 0 and line[end : end + 1] == " ":
+                        painted.append(" " * owed)
+                        owed = 0
+            painted.append(line[end:])
+        return painted
 
     def _style(self, seat: Seat) -> Style:
         """A player's colour; one's own stands out."""
         return Style(color=COLOURS[(seat - 1) % len(COLOURS)], bold=True if seat == self.you else None)
+
+
+def _seat(found: re.Match[str]) -> Seat:
+    return int(found["seat"]) if found["seat"] else SHAPES.index(found["shape"]) + 1
