@@ -101,7 +101,7 @@ def test_everybody_reads_the_reveal_on_their_own_page() -> None:
 
 def test_one_can_quit_at_the_hand_over(tmp_path: Path) -> None:
     path = tmp_path / "saved.json"
-    played = Played(people(), "", "7!", "quit", str(path))
+    played = Played(people(), "", "7!", "quit", "y", str(path))
     assert played.text.endswith("Goodbye.\n")
     assert set(saves.resume(str(path)).pending) == {1}
 
@@ -117,7 +117,7 @@ def test_a_pending_order_is_still_pending_after_a_resume(tmp_path: Path) -> None
 
 def test_a_finished_match_resumed_shows_its_end_and_not_its_story(tmp_path: Path) -> None:
     path = str(tmp_path / "saved.json")
-    Played(people(), "", "7!", "", "", "9!", "", "resign", "y", path)
+    Played(people(), "", "7!", "", "", "9!", "", "resign", "y", "y", path)
     resumed = Played(saves.resume(path))
     assert "▲ Player 2 (you) wins: everybody else has resigned." in resumed.text
     assert "won with 9" not in resumed.text

@@ -13,7 +13,7 @@ from tests.terminal.script import Played, count, skirmish
 
 def test_a_whole_game_ends_with_the_outcome_and_an_offer_to_keep_it(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
-    played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), str(kept))
+    played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), "y", str(kept))
     outcome = played.match.outcome
     assert outcome is not None
     assert "(greedy bot)" in played.text
@@ -42,7 +42,8 @@ def test_bots_play_on_after_the_only_person_resigned() -> None:
 
 def test_quitting_offers_to_save(tmp_path: Path) -> None:
     path = tmp_path / "later.json"
-    played = Played(skirmish(), "7!", "quit", str(tmp_path / "nowhere" / "x"), str(path))
+    played = Played(skirmish(), "7!", "quit", "what?", "y", str(tmp_path / "nowhere" / "x"), "y", str(path))
+    assert "Please type y or n." in played.text
     assert "the folder" in played.text
     assert "Goodbye." in played.text
     assert saves.resume(str(path)).hashes == played.match.hashes

@@ -102,7 +102,14 @@ class Screen:
 
     def confirm(self, question: str) -> bool:
         """Ask; only a yes counts as one."""
-        return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
+        return self.choose(question, unless_said=False)
+
+    def choose(self, question: str, *, unless_said: bool) -> bool:
+        """Ask until the answer is yes or no; just Enter is what is done unless said otherwise."""
+        answers = {"": unless_said, "y": True, "yes": True, "n": False, "no": False}
+        while (answer := self.ask(f"{question} [{'Y/n' if unless_said else 'y/N'}] ").lower()) not in answers:
+            self.say("Please type y or n.")
+        return answers[answer]
 
     def say(self, text: str, style: str = "") -> None:
         """A paragraph that calls players by name."""

@@ -23,7 +23,6 @@ from armillary.terminal.screen import LEAVE, Screen
 from armillary.terminal.show import ending
 
 RESUME = "armillary play --resume"
-NO = ("n", "no")
 
 
 class Table:
@@ -173,8 +172,8 @@ class Table:
         self.screen.draw(self.game.words.overview(view, self.screen.out.width))
         ending(self.screen.out, self.match, self.match.outcome, viewer)
         self._drop()
-        question = "Save the record of this match? [y/N, or a file name] "
-        self._offer_to_save(question, saves.unused(Path(), self.game.slug), no=("", *NO))
+        default = saves.unused(Path(), self.game.slug)
+        self._offer_to_save("Save the record of this match?", default, unless_said=False)
 
     # -- saving ------------------------------------------------------------------------------------------
 
@@ -199,18 +198,17 @@ class Table:
         if self.match is not self._first:
             self._keep()
             default = self._kept or saves.unused(Path(), self.game.slug)
-            self._offer_to_save("Save the match? [Y/n, or a file name] ", default, no=NO)
+            self._offer_to_save("Save the match?", default, unless_said=True)
         self.screen.say("Goodbye.")
 
-    def _offer_to_save(self, question: str, default: Path, *, no: tuple[str, ...]) -> None:
+    def _offer_to_save(self, question: str, default: Path, *, unless_said: bool) -> None:
         """Ask until the match is saved or need not be."""
-        while (answer := self.screen.ask(question)).lower() not in no:
-            if answer.lower() in ("", "y", "yes"):
-                answer = self.screen.ask(f"File name (Enter: {default}): ") or str(default)
-            if Path(answer) == self._kept:
-                self.screen.say(f"Saved as {answer}\nResume it with: {RESUME}")
+        while self.screen.choose(question, unless_said=unless_said):
+            name = self.screen.ask(f"File name (Enter: {default}): ") or str(default)
+            if Path(name) == self._kept:
+                self.screen.say(f"Saved as {name}\nResume it with: {RESUME}")
                 return
-            if save_as(self.screen, self.match, answer):
+            if save_as(self.screen, self.match, name):
                 break
         if not self._resumed:
             self._drop()
