@@ -79,6 +79,7 @@ def test_an_exclamation_mark_in_a_text_belongs_to_the_text() -> None:
     shouted = Played(count("Player 1", "bot:stepper"), "add 1 hello!")
     assert shouted.match.step == 0
     assert "Draft: add 1 hello!" in shouted.text
+    assert "an ! at the end is part of the text" in Played(count("Player 1", "bot:stepper"), "help").text
     assert Played(count("Player 1", "bot:stepper"), "add 1!").match.step == 1
 
 

@@ -100,6 +100,7 @@ def test_tab_offers_commands_and_orders() -> None:
 def test_tab_completes_names_and_orders_that_add_to_the_draft() -> None:
     played = Played(count("Player 1", "bot:stepper"), "add 1 hello")
     assert played.keys.complete("look pl") == ["look Player 1", "look Player 2"]
+    assert Played(count("Ada", "bot:stepper")).keys.complete("look a") == ["look Ada"]
     assert played.keys.complete("add 2") == ["add 2", "add 2 hello"]
 
 
@@ -170,6 +171,13 @@ def test_news_are_grouped_by_round_and_player_and_folded_when_long() -> None:
     assert "… and 3 more: type 'news'." in folded
     assert "The count is 1." not in folded
     assert "The count is 10." in folded
+
+
+def test_news_keep_what_was_told_earlier_in_a_turn() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "add 1!", "add 1!", "add 1!", "news")
+    told = played.keys.screens[4].removeprefix(played.keys.screens[3])
+    assert "Turn 2 · ▲ Player 2\n  · The count is 4." in told
+    assert "Turn 3 · ● Player 1 (you)\n  · You, seat 1, added 1.\n  · The count is 7." in told
 
 
 def test_a_person_learns_that_another_has_resigned() -> None:

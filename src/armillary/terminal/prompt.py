@@ -95,7 +95,7 @@ class Prompt:
             if self.draft is None:
                 self.screen.say(f"{self.game.words.ask(self.view)} Type an order, or 'help'.", "bold")
             else:
-                self.screen.say("Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back.")
+                self.screen.say("Press Enter to submit it, or type a line to add to it or replace it, undo, clear or help.")
             self._obey(self.screen.ask(prompt, self._complete))
         return self.match
 
@@ -136,7 +136,9 @@ class Prompt:
         orders = menu.completions(self._options_from(None), self._write)
         if self.draft is not None:
             orders += menu.completions(self._options_from(self.draft), self._write)
-        return menu.complete(line, [*WORDS, *orders], self.game.words.names(self.view))
+        players = (self.screen.cast.name(seat) for seat in self.match.seats)
+        names = dict.fromkeys([*self.game.words.names(self.view), *players])
+        return menu.complete(line, [*WORDS, *orders], list(names))
 
     def _options_from(self, draft: Any) -> Options[Any]:
         return self.game.sight.options(self.match.state, self.seat, draft)
@@ -272,6 +274,8 @@ class Prompt:
             "A line you type becomes your draft, or adds to it; press Enter to submit it. "
             "End a line with ! to submit at once. The Tab key completes commands, orders and names."
         )
+        if menu.takes_text(self._options_from(self.draft)):
+            self.screen.say("In a text of your own, an ! at the end is part of the text.")
         width = max(len(name) for name in COMMANDS)
         for name, meaning in COMMANDS.items():
             self.screen.say(f"  {name:{width}}  {meaning}")

@@ -102,12 +102,12 @@ class Screen:
 
     def confirm(self, question: str) -> bool:
         """Ask; only a yes counts as one."""
-        return self.choose(question, unless_said=False)
+        return self.choose(question, enter_means=False)
 
-    def choose(self, question: str, *, unless_said: bool) -> bool:
-        """Ask until the answer is yes or no; just Enter is what is done unless said otherwise."""
-        answers = {"": unless_said, "y": True, "yes": True, "n": False, "no": False}
-        while (answer := self.ask(f"{question} [{'Y/n' if unless_said else 'y/N'}] ").lower()) not in answers:
+    def choose(self, question: str, *, enter_means: bool) -> bool:
+        """Ask until the answer is yes or no."""
+        answers = {"": enter_means, "y": True, "yes": True, "n": False, "no": False}
+        while (answer := self.ask(f"{question} [{'Y/n' if enter_means else 'y/N'}] ").lower()) not in answers:
             self.say("Please type y or n.")
         return answers[answer]
 

@@ -47,6 +47,8 @@ class Table:
         """Who has the keyboard."""
         self._shown: tuple[Seat, str] | None = None
         """Whose position of which phase the screen shows."""
+        self._told: list[Group] = []
+        """What that person has been told since their turn began."""
         self._taken_back: Any = None
         """An order withdrawn at the hand-over: the draft to go on from."""
         screen.cast = Cast.of(match)
@@ -94,11 +96,13 @@ class Table:
         self._advance(self.match.submit(seat, decide(self.match, seat, self._bots[seat])))
 
     def _let_person_play(self, seat: Seat) -> None:
-        unread, self._news[seat] = news.gathered(self._news[seat]), []
-        prompt = Prompt(self.match, seat, self.screen, unread, self._taken_back)
-        self._taken_back = None
         phase = self.game.rules.phase(self.match.state)
-        if self._shown == (seat, phase.key):
+        goes_on = self._shown == (seat, phase.key)
+        unread, self._news[seat] = news.gathered(self._news[seat]), []
+        self._told = news.gathered([*self._told, *unread]) if goes_on else unread
+        prompt = Prompt(self.match, seat, self.screen, self._told, self._taken_back)
+        self._taken_back = None
+        if goes_on:
             tell(self.screen, unread)
         else:
             self.screen.head(f"{self.game.title} · {news.round_title(phase)} · Player {seat}")
@@ -173,7 +177,7 @@ class Table:
         ending(self.screen.out, self.match, self.match.outcome, viewer)
         self._drop()
         default = saves.unused(Path(), self.game.slug)
-        self._offer_to_save("Save the record of this match?", default, unless_said=False)
+        self._offer_to_save("Save the record of this match?", default, enter_means=False)
 
     # -- saving ------------------------------------------------------------------------------------------
 
@@ -198,12 +202,12 @@ class Table:
         if self.match is not self._first:
             self._keep()
             default = self._kept or saves.unused(Path(), self.game.slug)
-            self._offer_to_save("Save the match?", default, unless_said=True)
+            self._offer_to_save("Save the match?", default, enter_means=True)
         self.screen.say("Goodbye.")
 
-    def _offer_to_save(self, question: str, default: Path, *, unless_said: bool) -> None:
+    def _offer_to_save(self, question: str, default: Path, *, enter_means: bool) -> None:
         """Ask until the match is saved or need not be."""
-        while self.screen.choose(question, unless_said=unless_said):
+        while self.screen.choose(question, enter_means=enter_means):
             name = self.screen.ask(f"File name (Enter: {default}): ") or str(default)
             if Path(name) == self._kept:
                 self.screen.say(f"Saved as {name}\nResume it with: {RESUME}")
