@@ -32,6 +32,7 @@ COMMANDS = {
 }
 WORDS = tuple(name.split()[0] for name in COMMANDS if name[0].isalpha())
 LONGEST_WORD = max(len(word) for word in WORDS) + 2
+WITH_DRAFT = "Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back, 'help' shows more."
 SPARE_LINES = 6
 """Lines kept free below the options, so that they fit on one screen with the prompt."""
 FEWEST_NEWS = 5
@@ -95,7 +96,7 @@ class Prompt:
             if self.draft is None:
                 self.screen.say(f"{self.game.words.ask(self.view)} Type an order, or 'help'.", "bold")
             else:
-                self.screen.say("Press Enter to submit it, or type a line to add to it or replace it, undo, clear or help.")
+                self.screen.say(WITH_DRAFT)
             self._obey(self.screen.ask(prompt, self._complete))
         return self.match
 
@@ -128,9 +129,10 @@ class Prompt:
     def _is_text(self, line: str) -> bool:
         """Does an exclamation mark at the end belong to what the player writes?"""
         try:
-            return menu.takes_text(self._options_from(self.draft)) and bool(self._parse(line))
+            self._parse(line)
         except BadInput:
             return False
+        return menu.takes_text(self._options_from(self.draft))
 
     def _complete(self, line: str) -> list[str]:
         orders = menu.completions(self._options_from(None), self._write)
