@@ -50,7 +50,7 @@ def test_look_shows_a_part_by_its_name_or_the_nearest_names() -> None:
     assert "Count is at the table." in text
     assert "Player 1 is at the table." in text
     assert "Ada is at the table." in text
-    assert "Refused: there is no thing called 'conut'; did you mean Count?\n" in text
+    assert "There is no thing called 'conut'; did you mean Count?\n" in text
 
 
 def test_everything_comes_one_screen_at_a_time() -> None:
@@ -109,11 +109,11 @@ def test_rules_shows_the_rule_page_or_one_rule() -> None:
     one = Played(skirmish(), "rules ss-6", "rules SS-99").text
     assert "### SS-6 The highest card takes the pot" in one
     assert "### SS-7" not in one
-    assert "Refused: there is no rule called 'SS-99'" in one
+    assert "There is no rule called 'SS-99'" in one
 
 
 def test_a_game_without_a_rule_page_says_so() -> None:
-    assert "Refused: toy has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
+    assert "Toy has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
 
 
 # -- games that move in turn -----------------------------------------------------------------------------

@@ -264,7 +264,7 @@ class Prompt:
         try:
             text = self.game.words.describe(self.view, None if name.lower() == "all" else part)
         except BadInput as error:
-            self.screen.refuse(sentence(error))
+            self.screen.say(sentence(error), "red")
             return
         self.screen.page(lambda: self.screen.draw(text))
 
@@ -306,7 +306,7 @@ class Prompt:
                 rules = rules_by_id((self.game,))
                 page = rules[find(rule, tuple(rules), "rule")]
         except BadInput as error:
-            self.screen.refuse(sentence(error))
+            self.screen.say(sentence(error), "red")
         else:
             self.screen.page(lambda: show_markdown(self.screen.out, page))
 
@@ -323,8 +323,9 @@ class Prompt:
 
 
 def sentence(error: ArmillaryError) -> str:
-    """What an error says, with a full stop or its own question mark at the end."""
-    return str(error) if str(error).endswith(("?", ".")) else f"{error}."
+    """What an error says: a capital letter first, a full stop or its own question mark last."""
+    text = f"{str(error)[:1].upper()}{str(error)[1:]}"
+    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def tell(screen: Screen, news: Iterable[Group]) -> None:
