@@ -43,8 +43,8 @@ help: ## List all targets
 install: $(INSTALLED) ## Install everything into .venv
 
 .PHONY: play
-play: $(INSTALLED) ## Play in the terminal against a bot (GAME=skirmish)
-	@$(BIN)/armillary play $(GAME)
+play: $(INSTALLED) ## Play in the terminal against a bot: GAME=skirmish, ARGS="--seats 3"
+	@$(BIN)/armillary play $(GAME) $(ARGS)
 
 .PHONY: serve
 serve: $(INSTALLED) ## Run the match server on this machine, with its database in a file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,14 @@ IN_CI = os.environ.get("CI") == "true"
 
 settings.register_profile("armillary", deadline=None, derandomize=IN_CI, print_blob=True)
 settings.load_profile("armillary")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Matches that are played in tests do not save themselves in anybody's home."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from armillary.core import values
+from armillary.core import prose, values
 from armillary.core.contract import Bot, Game, Step
 from armillary.core.dice import Dice
 from armillary.core.errors import BadNotation
@@ -128,7 +128,7 @@ def sample_world(view: View, dice: Dice) -> State:
     return State(Setup(view.seats), view.stones, view.active)
 
 
-def parse_order(text: str, view: View) -> Take:
+def parse_order(text: str, view: View, draft: Take | None = None) -> Take:
     if not text.isdecimal():
         raise BadNotation("a number")
     return Take(int(text))
@@ -159,8 +159,26 @@ def forecast(preview: Preview, view: View) -> str:
     return f"{preview.left} left"
 
 
-def describe(view: View) -> str:
+def ask(view: View) -> str:
+    return f"player {view.active} takes; the last stone wins"
+
+
+def overview(view: View, width: int) -> str:
+    return f"{view.stones} stones"
+
+
+def describe(view: View, part: str | None = None) -> str:
+    if part is not None:
+        prose.find(part, names(view), "heap")
     return f"{view.stones} stones, player {view.active} to take"
+
+
+def names(view: View) -> tuple[str, ...]:
+    return ("heap",)
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    return prose.conclude(outcome, view) or f"player {outcome.winners[0]} took the last stone"
 
 
 def notation() -> str:

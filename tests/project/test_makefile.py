@@ -36,6 +36,11 @@ def test_check_lints_formats_types_looks_at_imports_and_tests() -> None:
     assert places == sorted(places)
 
 
+def test_play_takes_a_game_and_arguments() -> None:
+    shown = _make("--dry-run", "play", "GAME=kepler", "ARGS=--seats 3 --name Ada").stdout
+    assert shown.splitlines()[-1].endswith("/armillary play kepler --seats 3 --name Ada")
+
+
 def test_ci_runs_make_check_and_nothing_else() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)

@@ -28,6 +28,14 @@ def invoke(args: Sequence[str], stdin: str | bytes | None = None) -> Result:
     return result
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where matches of this test save themselves."""
+    home = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(home))
+    return home / "armillary"
+
+
 @pytest.fixture
 def run() -> Run:
     def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:

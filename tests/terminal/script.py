@@ -1,17 +1,34 @@
-"""A screen with a keyboard that types by itself, and everything the screen has shown since the last fresh page."""
+"""A screen with a keyboard that types by itself, what it has shown, and matches to play there."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 
+from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch
-from armillary.terminal.screen import CLEAR, Offers, Screen
+from armillary.terminal.screen import CLEAR, Complete, Screen
 from armillary.terminal.table import Table
+from tests.terminal import toy
 
 WIDTH = 80
+
+
+SEED = seed_from("a table in the corner")
+
+
+def skirmish(*players: str) -> AnyMatch:
+    """A match against the greedy bot, unless others are named."""
+    names = players or ("Player 1", "bot:greedy")
+    return Match.begin(game("skirmish"), seats=len(names), seed=SEED, players=names)
+
+
+def count(*players: str) -> AnyMatch:
+    """A match of the toy game."""
+    return Match.begin(toy.GAME, seats=len(players), seed=SEED, players=players)
 
 
 class Script:
@@ -24,11 +41,13 @@ class Script:
         self.screens: list[str] = []
         """What had been written when each line was asked for."""
         self.forgotten = 0
+        self.complete: Complete = lambda line: ()
         self.paper = io.StringIO()
 
-    def read(self, prompt: str, offers: Offers) -> str:
+    def read(self, prompt: str, complete: Complete) -> str:
         self.prompts.append(prompt)
-        self.offered.append(offers())
+        self.offered.append(complete(""))
+        self.complete = complete
         self.screens.append(self.paper.getvalue())
         if not self._lines:
             raise EOFError
@@ -41,21 +60,29 @@ class Script:
 class Played:
     """A session at the table."""
 
-    def __init__(self, match: AnyMatch, *lines: str, terminal: bool = False) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        *lines: str,
+        terminal: bool = False,
+        colours: bool = False,
+        height: int = 24,
+        kept: Path | None = None,
+    ) -> None:
         self.keys = Script(lines)
         out = Console(
             file=self.keys.paper,
             width=WIDTH,
-            height=24,
+            height=height,
             force_terminal=terminal,
-            color_system=None,
+            color_system="truecolor" if colours else None,
             markup=False,
             emoji=False,
             highlight=False,
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Screen(out, self.keys))
+        self.table = Table(match, Screen(out, self.keys), kept)
         self.table.run()
 
     @property

@@ -16,7 +16,7 @@ import armillary
 from armillary.core.errors import BadInput, UnknownGame, VerificationFailed
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.main import COMMANDS, cli
-from armillary.terminal.pages import rule_page, show_rules
+from armillary.terminal.pages import rule_page, show_markdown
 from tests.terminal import toy
 from tests.terminal.conftest import Run
 
@@ -79,10 +79,42 @@ def test_further_pages_of_a_game_follow_its_rules(run: Run) -> None:
     assert pages.index("# Kepler's Horizon") < pages.index("# Extensions of Kepler's Horizon")
 
 
+@pytest.mark.parametrize("rule", ["OS-5", "os-5"])
+def test_a_single_rule_is_found_by_its_id(run: Run, rule: str) -> None:
+    result = run("rules", rule)
+    assert result.stdout.startswith("### OS-5 Subsystems")
+    assert "### OS-6" not in result.stdout
+
+
+def test_a_rule_on_two_pages_is_shown_from_both(run: Run) -> None:
+    assert run("rules", "KH-11.1").stdout.count("KH-11.1 Variable transit costs") == 2
+
+
+@pytest.mark.parametrize(("name", "near"), [("OS-99", "OS-9"), ("orbti", "orbit")])
+def test_an_unknown_game_or_rule_gets_the_nearest(run: Run, name: str, near: str) -> None:
+    result = run("rules", name)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"armillary: there is no game or rule called {name!r}; did you mean {near}")
+
+
+@pytest.mark.parametrize("slug", ["kepler", "orbit", "risky_stars", "skirmish", "territory"])
+def test_short_rules_say_how_to_play_on_one_screen(run: Run, slug: str) -> None:
+    page = run("rules", slug, "--short").stdout
+    assert "## How to play" in page
+    assert "win" in page.partition("## How to play")[2]
+    assert not any(mark in page for mark in ("```", ">>>", "![", "###", "](#"))
+    assert len(page.splitlines()) < 45
+
+
+@pytest.mark.usefixtures("toy")
+def test_games_without_a_rule_page_do_not_hide_the_rules_of_others(run: Run) -> None:
+    assert run("rules", "SS-6").exit_code == 0
+
+
 def test_rules_are_rendered_for_a_terminal() -> None:
     out = Console(force_terminal=True, color_system=None, width=80, markup=False)
     with out.capture() as caught:
-        show_rules(out, armillary.game("skirmish"))
+        show_markdown(out, rule_page(armillary.game("skirmish")))
     assert "Stellar Skirmish" in caught.get()
     assert "# Stellar Skirmish" not in caught.get()
 
@@ -131,7 +163,9 @@ def test_games_bots_presets_and_players_complete() -> None:
         ("play", "skirmish", "--seat", "nonsense"),
         ("play", "skirmish", "--seats", "2", "--seat", "person", "--seat", "greedy", "--seat", "greedy"),
         ("play", "skirmish", "--seed", "\ud800"),
+        ("play", "--resume"),
         ("play", "--resume", "nowhere.json"),
+        ("play", "skirmish", "--name", "Ada", "--name", "Grace"),
         ("play", "--resume", "nowhere.json", "--seed", "1"),
         ("simulate",),
         ("simulate", "skirmish", "--bot", "nonsense"),
@@ -154,6 +188,20 @@ def test_bad_arguments_are_one_line_and_exit_code_two(run: Run, args: tuple[str,
     assert result.stderr.startswith("armillary: ")
     assert len(result.stderr.splitlines()) == 1
     assert "\x1b" not in result.stderr
+
+
+@pytest.mark.parametrize("who", ["person", "human", "Human"])
+def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
+    result = run("play", "skirmish", "--seat", "greedy", "--seat", who, "--name", "Ada")
+    assert result.exit_code == 0
+    assert "▲ Ada (Player 2)" in result.stdout
+    assert "▲ Ada> " in result.stdout
+
+
+def test_an_unknown_player_gets_the_right_list(run: Run) -> None:
+    assert run("play", "skirmish", "--seat", "deep-thought").stderr == (
+        "armillary: --seat deep-thought: nobody of this name plays Stellar Skirmish; choose person, random or greedy\n"
+    )
 
 
 def test_an_error_says_where_to_read_more(run: Run) -> None:

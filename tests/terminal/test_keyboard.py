@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from armillary.terminal import menu
 from armillary.terminal.screen import LineEditor, PlainKeyboard, keyboard
 
 
@@ -36,7 +37,7 @@ def _typed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     fake = FakeReadline()
     editor = LineEditor(fake)
     monkeypatch.setattr("builtins.input", lambda prompt: "")
-    editor.read("> ", lambda: ["help", "play 1", "play 12"])
+    editor.read("> ", lambda typed: menu.complete(typed, ["help", "play 1", "play 12"], ["Vega", "Lyra Gate"]))
     found: list[str] = []
     while (match := fake.completer(line, len(found))) is not None:
         found.append(match)
@@ -51,17 +52,31 @@ def _typed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("play 1", ["play 1", "play 12"]),
         ("? play 12", ["? play 12"]),
         ("?pl", ["? play 1", "? play 12"]),
+        ("PLAY 12", ["play 12"]),
+        ("look v", ["look Vega"]),
+        ("look lyra g", ["look Lyra Gate"]),
+        ("1a-Vega, 1b-ly", ["1a-Vega, 1b-Lyra Gate"]),
+        ("? 1a-v", ["? 1a-Vega"]),
         ("x", []),
+        ("look ", ["look Vega", "look Lyra Gate"]),
     ],
 )
-def test_tab_completes_whole_lines(line: str, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tab_completes_whole_lines_and_names_at_their_end(
+    line: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert _typed(line, monkeypatch) == found
 
 
-def test_forgetting_clears_the_history() -> None:
+def test_forgetting_clears_the_history_and_what_tab_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeReadline()
-    LineEditor(fake).forget()
+    editor = LineEditor(fake)
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    editor.read("> ", lambda typed: ["secret plan", "secret order"])
+    assert fake.completer("s", 0) == "secret plan"
+    editor.forget()
     assert fake.cleared == 1
+    assert fake.completer("s", 1) is None
+    assert fake.completer("s", 0) is None
 
 
 def test_the_tab_key_is_bound_in_both_dialects() -> None:

@@ -1,126 +1,67 @@
-"""One person at the table: drafts, what-ifs, commands, and the ways out."""
+"""One person at the table: commands, news, games that move in turn."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from armillary import Match, game, seed_from
-from armillary.core.match import AnyMatch
-from armillary.terminal import saves
+from armillary import Match, game
+from armillary.core.values import Phase
+from armillary.terminal.news import round_title
+from armillary.terminal.prompt import COMMANDS
 from tests.terminal import toy
-from tests.terminal.script import Played
+from tests.terminal.script import SEED, WIDTH, Played, count, skirmish
 
-SEED = seed_from("a table in the corner")
-
-
-def skirmish(*players: str) -> AnyMatch:
-    names = players or ("Player 1", "bot:greedy")
-    return Match.begin(game("skirmish"), seats=len(names), seed=SEED, players=names)
+# -- commands --------------------------------------------------------------------------------------------
 
 
-def count(*players: str) -> AnyMatch:
-    return Match.begin(toy.GAME, seats=len(players), seed=SEED, players=players)
-
-
-# -- drafts ------------------------------------------------------------------------------------------------
-
-
-def test_a_typed_order_is_a_draft_with_a_forecast() -> None:
-    played = Played(skirmish(), "7")
-    assert played.match.step == 0
-    assert "Draft: play 7" in played.text
-    assert "You would keep: 1 2 3 4 5 6 8" in played.text
-
-
-def test_an_empty_line_submits_the_draft() -> None:
-    played = Played(skirmish(), "7", "")
-    assert played.match.step == 1
-    assert 7 not in played.match.state.hands[0]
-
-
-def test_another_order_replaces_the_draft() -> None:
-    played = Played(skirmish(), "7", "play 9", "")
-    assert 7 in played.match.state.hands[0]
-    assert 9 not in played.match.state.hands[0]
-
-
-@pytest.mark.parametrize("line", ["7!", "play 7 !"])
-def test_an_order_with_an_exclamation_mark_goes_at_once(line: str) -> None:
-    assert 7 not in Played(skirmish(), line).match.state.hands[0]
-
-
-def test_undo_drops_the_draft() -> None:
-    played = Played(skirmish(), "7", "undo", "", "undo")
-    assert played.match.step == 0
-    assert "The draft is dropped." in played.text
-    assert "Nothing is drafted." in played.text
-    assert "There is no draft to drop." in played.text
-
-
-@pytest.mark.parametrize(
-    ("lines", "said"),
-    [
-        (["99", "-3", "99!"], "Refused: "),
-        (["abc", "play", "7 8", "!7", "[bold]", "\x1b[2J", "9" * 5000], "Not understood: "),
-    ],
-)
-def test_what_is_refused_or_not_understood_is_not_kept(lines: list[str], said: str) -> None:
-    played = Played(skirmish(), *lines, "")
-    assert played.match.step == 0
-    assert played.text.count(said) == len(lines)
-    assert "Nothing is drafted." in played.text
-    assert "\x1b" not in played.text
-
-
-def test_a_refusal_keeps_the_draft_before_it() -> None:
-    played = Played(skirmish(), "7", "99", "")
-    assert "[SS-5]" in played.text
-    assert "Your draft is still: play 7" in played.text
-    assert 7 not in played.match.state.hands[0]
-
-
-def test_a_question_mark_only_asks() -> None:
-    played = Played(skirmish(), "? 7", "?9", "? 99", "?", "")
-    assert played.match.step == 0
-    assert "If you order: play 7" in played.text
-    assert "If you order: play 9" in played.text
-    assert "You do not hold the card 99" in played.text
-    assert "Nothing is drafted." in played.text
-
-
-@pytest.mark.parametrize(("line", "warning"), [("wait", "That adds nothing."), ("add 12", "That is more than is")])
-def test_a_void_or_altered_order_is_kept_with_a_warning(line: str, warning: str) -> None:
-    played = Played(count("Player 1", "bot:stepper"), line, "")
-    assert f"Warning: {warning}" in played.text
-    assert played.match.step >= 1
-
-
-def test_an_order_that_goes_at_once_is_warned_of_too_but_not_forecast() -> None:
-    played = Played(count("Player 1", "bot:stepper"), "wait!")
-    assert played.match.step == 1
-    assert "Warning: That adds nothing." in played.text
-    assert "would be" not in played.text
-
-
-# -- commands ----------------------------------------------------------------------------------------------
-
-
-def test_help_names_every_command_and_the_notation() -> None:
-    text = Played(skirmish(), "help").text
-    for word in ("look", "options", "? ORDER", "undo", "rules", "save FILE", "resign", "quit", "'7' or 'play 7'"):
+@pytest.mark.parametrize("line", ["help", "?"])
+def test_help_names_every_command_and_the_notation(line: str) -> None:
+    text = Played(skirmish(), line).text
+    for word in (*COMMANDS, "Tab", "'7' or 'play 7'"):
         assert word in text
+
+
+def test_help_has_examples_that_can_be_played_here() -> None:
+    text = Played(count("Player 1", "bot:stepper"), "help").text
+    assert "For example, in this position:\n  add 1\n  add 2\n" in text
+
+
+def test_every_prompt_says_what_is_asked_what_wins_and_where_help_is() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "look", "add 1!", "nonsense")
+    for screen in played.keys.screens:
+        assert screen.splitlines()[-1].startswith("Add 1 to 1")
+        assert screen.splitlines()[-1].endswith("Whoever reaches 11 wins. Type an order, or 'help'.")
+    assert set(played.keys.prompts) == {"● Player 1> "}
 
 
 def test_commands_are_understood_in_capitals_too() -> None:
     assert "save FILE" in Played(skirmish(), "HELP").text
 
 
-def test_look_describes_the_position_and_the_draft_again() -> None:
-    played = Played(skirmish(), "7", "look")
-    assert played.text.count("At stake:") == 2
-    assert played.text.count("Draft: play 7") == 2
+def test_look_shows_the_position_at_a_glance_and_the_draft_again() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "add 1", "look")
+    assert played.text.count("─" * WIDTH + "\nThe count stands at 0") == 2
+    assert played.text.count("Draft: add 1") == 2
+
+
+def test_look_shows_a_part_by_its_name_or_the_nearest_names() -> None:
+    match = Match.begin(toy.GAME, seed=SEED, players=("Player 1", "Ada"))
+    text = Played(match, "look count", "look player 1", "look ADA", "look conut").text
+    assert "Count is at the table." in text
+    assert "Player 1 is at the table." in text
+    assert "Ada is at the table." in text
+    assert "There is no thing called 'conut'; did you mean Count?\n" in text
+
+
+def test_everything_comes_one_screen_at_a_time() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "look all", "", "q", terminal=True)
+    assert played.keys.prompts[1:3] == [
+        "-- 37 more lines: press Enter, or q to stop -- ",
+        "-- 14 more lines: press Enter, or q to stop -- ",
+    ]
+    assert "Line 46:" in played.text
+    assert "Line 47:" not in played.text
+    assert "Line 60:" in Played(count("Player 1", "bot:stepper"), "look all").text
 
 
 def test_options_lists_what_may_be_ordered() -> None:
@@ -139,8 +80,16 @@ def test_more_options_than_a_screen_holds_are_counted() -> None:
     config = game("skirmish").config(fleet_values=tuple(range(1, 501)))
     match = Match.begin(game("skirmish"), config=config, players=("Player 1", "bot:greedy"))
     played = Played(match, "options")
-    assert len(played.text.splitlines()) < 60
-    assert "… and " in played.text
+    assert "play 100 " in played.text
+    assert "play 500" not in played.text
+    assert " more: type 'options WORD' to see only those with WORD in them." in played.text
+
+
+def test_options_can_be_narrowed_down() -> None:
+    played = Played(skirmish(), "options 15", "options nonsense")
+    assert "play 15" in played.text
+    assert "play 14" not in played.text
+    assert "None of 15 orders has 'nonsense' in it." in played.text
 
 
 def test_tab_offers_commands_and_orders() -> None:
@@ -148,91 +97,26 @@ def test_tab_offers_commands_and_orders() -> None:
     assert {"help", "quit", "play 1", "play 15"} <= set(offered)
 
 
-def test_rules_shows_the_rule_page() -> None:
+def test_tab_completes_names_and_orders_that_add_to_the_draft() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "add 1 hello")
+    assert played.keys.complete("look pl") == ["look Player 1", "look Player 2"]
+    assert Played(count("Ada", "bot:stepper")).keys.complete("look a") == ["look Ada"]
+    assert played.keys.complete("add 2") == ["add 2", "add 2 hello"]
+
+
+def test_rules_shows_the_rule_page_or_one_rule() -> None:
     assert "# Stellar Skirmish" in Played(skirmish(), "rules").text
+    one = Played(skirmish(), "rules ss-6", "rules SS-99").text
+    assert "### SS-6 The highest card takes the pot" in one
+    assert "### SS-7" not in one
+    assert "There is no rule called 'SS-99'" in one
 
 
 def test_a_game_without_a_rule_page_says_so() -> None:
-    assert "Refused: toy has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
+    assert "Toy has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
 
 
-# -- ways out ----------------------------------------------------------------------------------------------
-
-
-def test_a_whole_game_ends_with_the_outcome_and_an_offer_to_keep_it(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.json"
-    played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), str(kept))
-    outcome = played.match.outcome
-    assert outcome is not None
-    assert "(greedy bot)" in played.text
-    assert "place  player" in played.text
-    assert played.text.count("The game is over") == 1
-    assert saves.resume(str(kept)).outcome == outcome
-
-
-def test_news_of_a_turn_are_told_to_the_person() -> None:
-    played = Played(skirmish(), "15!")
-    assert "Player 1 (you)" in played.keys.screens[1]
-    assert "· " in played.keys.screens[1]
-
-
-def test_resigning_ends_a_match_of_two() -> None:
-    played = Played(skirmish(), "resign", "y")
-    assert played.match.outcome is not None
-    assert played.match.outcome.winners == (2,)
-    assert "Player 2 (greedy bot) wins. How it ended: all others resigned." in played.text
-
-
-def test_resigning_can_be_thought_over() -> None:
-    assert Played(skirmish(), "resign", "").match.outcome is None
-
-
-def test_bots_play_on_after_the_only_person_resigned() -> None:
-    played = Played(skirmish("Player 1", "bot:greedy", "bot:random"), "resign", "yes")
-    assert played.match.outcome is not None
-    assert played.match.outcome.ranking[-1] == (1,)
-
-
-def test_quitting_offers_to_save(tmp_path: Path) -> None:
-    path = tmp_path / "later.json"
-    played = Played(skirmish(), "7!", "quit", str(tmp_path / "nowhere" / "x"), str(path))
-    assert "the folder" in played.text
-    assert "Goodbye." in played.text
-    assert saves.resume(str(path)).hashes == played.match.hashes
-
-
-def test_quitting_without_saving_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert Played(skirmish(), "quit", "").text.endswith("Goodbye.\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_end_of_input_leaves_without_a_word_of_python() -> None:
-    assert Played(skirmish()).text.endswith("Left without saving.\n")
-
-
-def test_a_save_asks_before_it_replaces(tmp_path: Path) -> None:
-    path = tmp_path / "mine.json"
-    path.write_text("precious")
-    assert "Replace it?" in Played(skirmish(), f"save {path}", "n").keys.prompts[1]
-    assert path.read_text() == "precious"
-    Played(skirmish(), f"save {path}", "y")
-    assert saves.resume(str(path)).step == 0
-
-
-def test_a_save_needs_a_name() -> None:
-    assert "Type the name of a file too: save FILE" in Played(skirmish(), "save").text
-
-
-def test_resuming_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    path = str(tmp_path / "half.json")
-    straight = Played(skirmish(), "7!", "9!", "3!").match
-    Played(skirmish(), "7!", f"save {path}")
-    resumed = Played(saves.resume(path), "9!", "3!").match
-    assert resumed.hashes == straight.hashes
-
-
-# -- games that move in turn -------------------------------------------------------------------------------
+# -- games that move in turn -----------------------------------------------------------------------------
 
 
 def test_small_orders_of_one_phase_do_not_repeat_the_position() -> None:
@@ -249,8 +133,9 @@ def test_a_whisper_is_heard_by_its_seat_only() -> None:
 
 def test_people_who_hide_nothing_need_no_hand_over() -> None:
     played = Played(count("Player 1", "Player 2"), "add 1!", "add 1!", "add 5!", "add 5!", "")
-    assert played.keys.prompts[:4] == ["Player 1> ", "Player 1> ", "Player 2> ", "Player 2> "]
-    assert "Player 2 wins. How it ended: goal reached." in played.text
+    assert played.keys.prompts[:4] == ["● Player 1> ", "● Player 1> ", "▲ Player 2> ", "▲ Player 2> "]
+    assert played.keys.forgotten == 1
+    assert "▲ Player 2 wins: the count is 11." in played.text
 
 
 def test_what_a_game_writes_is_not_markup() -> None:
@@ -264,4 +149,42 @@ def test_names_from_a_record_cannot_drive_the_terminal() -> None:
 
 
 def test_an_unknown_bot_is_a_person() -> None:
-    assert Played(skirmish("bot:unheard-of", "bot:greedy")).keys.prompts == ["Player 1> "]
+    assert Played(skirmish("bot:unheard-of", "bot:greedy")).keys.prompts == ["● Player 1> "]
+
+
+# -- news --------------------------------------------------------------------------------------------------
+
+
+def test_news_of_a_turn_are_told_to_the_person() -> None:
+    played = Played(skirmish(), "15!")
+    assert "Battle 1\n  · ● Player 1 (you) played 15" in played.keys.screens[1]
+
+
+def test_news_are_grouped_by_round_and_player_and_folded_when_long() -> None:
+    match = count("Player 1", "bot:stepper", "bot:stepper")
+    played = Played(match, "add 1!", "add 1!", "news", terminal=True)
+    told = played.keys.screens[-1].partition("Turn 4")[2]
+    assert "Turn 2 · ▲ Player 2\n  · The count is 4.\n  · The count is 6.\n" in told
+    assert "Turn 3 · ■ Player 3\n  · The count is 8.\n  · The count is 10.\n" in told
+    text = Played(count("Player 1", *["bot:stepper"] * 2), "add 1!", "add 1!", terminal=True, height=12).text
+    folded = text.rpartition("Count to Eleven · Turn 4")[2]
+    assert "… and 3 more: type 'news'." in folded
+    assert "The count is 1." not in folded
+    assert "The count is 10." in folded
+
+
+def test_news_keep_what_was_told_earlier_in_a_turn() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "add 1!", "add 1!", "add 1!", "news")
+    told = played.keys.screens[4].removeprefix(played.keys.screens[3])
+    assert "Turn 2 · ▲ Player 2\n  · The count is 4." in told
+    assert "Turn 3 · ● Player 1 (you)\n  · You, seat 1, added 1.\n  · The count is 7." in told
+
+
+def test_a_person_learns_that_another_has_resigned() -> None:
+    match = count("Player 1", "Player 2", "Player 3")
+    assert "· ● Player 1 resigned." in Played(match, "resign", "y").keys.screens[-1]
+
+
+def test_a_round_of_several_phases_is_named_before_them() -> None:
+    assert round_title(Phase(3, "battle", "x")) == "Battle 3"
+    assert round_title(Phase(3, "declaration 1", "x")) == "Round 3, declaration 1"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pty
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from armillary.terminal import saves
@@ -60,18 +62,72 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
+def test_ctrl_c_keeps_the_match_and_leaves_with_130_and_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "skirmish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     with process:
         assert process.stdout
-        while b"Face down" not in process.stdout.readline():
+        assert process.stdin
+        process.stdin.write(b"7!\n")
+        process.stdin.flush()
+        while b"Battle 2" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        shown, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in errors
+    assert b"Resume it with: armillary play --resume" in shown
+    resumed = shell("play", "--resume")
+    assert (resumed.returncode, b"Battle 2" in resumed.stdout) == (0, True)
+    assert shell("play", "skirmish", "--resume").stdout == resumed.stdout
+
+
+def test_a_killed_process_does_not_lose_the_match_either() -> None:
+    process = subprocess.Popen([*COMMAND, "play", "skirmish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout
+        assert process.stdin
+        process.stdin.write(b"7!\n")
+        process.stdin.flush()
+        while b"Battle 2" not in process.stdout.readline():
+            assert process.poll() is None
+        process.kill()
+    assert b"Battle 2" in shell("play", "--resume").stdout
+
+
+def _at_a_terminal(*args: str, typed: bytes, **env: str) -> str:
+    """What a terminal shows of the command, escape codes included."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
+    with subprocess.Popen([*COMMAND, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        os.write(ours, typed)
+        shown = b""
+        with suppress(OSError):  # the end of a terminal, on Linux
+            while data := os.read(ours, 10_000):
+                shown += data
+        assert process.wait(60) == 0
+    os.close(ours)
+    return shown.decode()
+
+
+def test_a_terminal_has_colours_unless_they_are_not_wanted() -> None:
+    play = ("play", "skirmish", "--name", "Ada")
+    assert "\x1b[38;2;75;196;255m● Ada (Player 1)" in _at_a_terminal(*play, typed=b"q\n", NO_COLOR="")
+    plain = _at_a_terminal(*play, typed=b"q\n", NO_COLOR="1")
+    assert "● Ada (Player 1)" in plain
+    assert "38;2" not in plain
+
+
+def test_rules_come_one_screen_at_a_time_at_a_terminal() -> None:
+    shown = _at_a_terminal("rules", "skirmish", typed=b"\nq\n", LINES="20", COLUMNS="80")
+    assert shown.count("more lines: press Enter, or q to stop") == 2
+    assert "SS-17" not in shown
+
+
+def test_tab_completes_at_a_terminal() -> None:
+    assert "Save the match?" not in _at_a_terminal("play", "skirmish", typed=b"qu\t\n")
 
 
 def test_a_terminal_without_unicode_still_works() -> None:

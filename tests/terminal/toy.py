@@ -1,7 +1,8 @@
 """A toy game unlike Skirmish: players move in turn, two small orders each, nothing is hidden but a whisper.
 
 Count up to eleven: `add N` (1 to 20, what goes past eleven is cut), or `wait`, which does nothing. Whoever reaches
-eleven wins. Every addition is whispered to the seat that made it.
+eleven wins. Every addition is whispered to the seat that made it. `note TEXT` adds a note to a draft, and is no order
+by itself.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from armillary.core import values
+from armillary.core import prose, values
 from armillary.core.contract import AnyGame, Game, Step
 from armillary.core.dice import Dice
 from armillary.core.errors import BadNotation
@@ -171,15 +172,17 @@ SENTENCES = {
 }
 
 
-def parse_order(text: str, view: View) -> Add:
-    """`add 3`, `add 3 note`, `wait`."""
+def parse_order(text: str, view: View, draft: Add | None = None) -> Add:
+    """`add 3`, `add 3 note`, `wait`; added to a draft: `note TEXT`."""
     word, _, rest = text.partition(" ")
     number, _, note = rest.partition(" ")
+    if word == "note":
+        return Add(draft.amount if draft else -1, rest)
     if text == "wait":
         return Add(0)
     if word != "add" or not number.isdecimal() or len(number) > 9:
         raise BadNotation(f"'add 3', not {text[:40]!r}")
-    return Add(int(number), note)
+    return Add(int(number), note or (draft.note if draft else ""))
 
 
 def format_order(order: Add, view: View) -> str:
@@ -219,9 +222,34 @@ def forecast(preview: Preview, view: View) -> str:
     return f"The count would be {preview.count}."
 
 
-def describe(view: View) -> str:
-    """A sentence with a trap in it for whoever prints it as it is."""
-    return f"The count stands at {view.count} of {GOAL} [bold]loud[/bold]."
+def ask(view: View) -> str:
+    """A sentence."""
+    return f"Add 1 to {GOAL - view.count}. Whoever reaches {GOAL} wins."
+
+
+def overview(view: View, width: int) -> str:
+    """A sentence with a trap in it for whoever prints it as it is, and everybody's shape."""
+    line = "─" * width
+    shapes = " ".join(prose.badge(seat) for seat in range(1, view.seats + 1))
+    return f"{line}\nThe count stands at {view.count} of {GOAL} [bold]loud[/bold]. {shapes}"
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The same, or what is known of a player; far too long in full."""
+    if part is not None:
+        return f"{prose.find(part, names(view), 'thing')} is at the table."
+    return "\n".join(f"Line {number}: the count is {view.count}." for number in range(1, 61))
+
+
+def names(view: View) -> tuple[str, ...]:
+    """The count and the players."""
+    return ("Count", *(f"Player {seat}" for seat in range(1, view.seats + 1)))
+
+
+def conclude(outcome: Outcome, view: View) -> str:
+    """A sentence."""
+    winner = prose.player(outcome.winners[0], view) if outcome.winners else "Nobody"
+    return prose.conclude(outcome, view) or f"{winner} wins: the count is {view.count}."
 
 
 def notation() -> str:

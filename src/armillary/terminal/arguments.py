@@ -57,6 +57,21 @@ class TextType(click.ParamType):  # type: ignore[type-arg]
         return text
 
 
+class GameOrRuleType(TextType):
+    """A game by its slug, or a rule by its id."""
+
+    name = "game or rule"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 (click's signature)
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Every registered slug; rule ids would need every page."""
+        return _completions(registry.slugs(), incomplete)
+
+
 class NameType(TextType):
     """The name of something the chosen game has."""
 
@@ -76,7 +91,9 @@ class NameType(TextType):
 
 
 GAME = GameType()
+GAME_OR_RULE = GameOrRuleType()
 SEED = TextType()
+NAME = TextType()
 CONFIG = TextType()
 BOT = NameType("bot", bots.names)
 PLAYER = NameType("player", lambda game: (PERSON, *bots.names(game)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 
 from armillary.core.options import Choice, Options, Range, Slot, Text, change
@@ -11,6 +12,7 @@ from armillary.core.options import Choice, Options, Range, Slot, Text, change
 FEW = 10
 """A range of fewer numbers than this is written out."""
 MOST_COMPLETIONS = 500
+MOST_EXAMPLES = 4
 
 Write = Callable[[Any], str]
 
@@ -23,6 +25,37 @@ def listing(options: Options[Any], write: Write) -> list[str]:
 def completions(options: Options[Any], write: Write) -> list[str]:
     """The orders that can be typed as they are; for a long range, its two ends."""
     return list(dict.fromkeys(islice(_orders(options, write), MOST_COMPLETIONS)))
+
+
+def examples(orders: Sequence[str]) -> list[str]:
+    """A few of these orders, as different as possible: one for each first word before a second one for any."""
+    kinds: dict[str, list[str]] = {}
+    for order in sorted(orders, key=len):
+        kinds.setdefault(order.split()[0] if order else "", []).append(order)
+    mixed = [order for row in zip_longest(*kinds.values()) for order in row if order is not None]
+    return mixed[:MOST_EXAMPLES]
+
+
+def complete(line: str, lines: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The lines that begin like this one; if there are none, this line with the name at its end completed.
+
+    >>> complete("look ve", ["help", "look"], ["Vega", "Vela", "Lyra"])
+    ['look Vega', 'look Vela']
+    """
+    asks, typed = ("? ", line[1:].lstrip()) if line.startswith("?") else ("", line.lstrip())
+    found = [asks + offer for offer in lines if offer.casefold().startswith(typed.casefold())]
+    starts = [0, *(gap.end() for gap in re.finditer(r"\W", typed))]
+    for start in [] if found else starts:
+        before, last = typed[:start], typed[start:].casefold()
+        found = [f"{asks}{before}{name}" for name in names if name.casefold().startswith(last)]
+        if found:
+            break
+    return found
+
+
+def takes_text(options: Options[Any]) -> bool:
+    """May a player write what they like into this order?"""
+    return any(isinstance(slot, Text) for template in options.templates for slot in template.slots)
 
 
 def _entries(options: Options[Any], write: Write) -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,6 +15,11 @@ from rich.console import Console
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.terminal.text import safe
+
+HOW_TO_PLAY = "How to play"
+
+_HEADING = re.compile(r"^(#+) (.*)$", re.MULTILINE)
+_RULE_ID = re.compile(r"[A-Z]+-[A-Z]?[0-9]+(?:\.[0-9]+)*")
 
 
 def rule_page(game: AnyGame) -> str:
@@ -25,6 +32,43 @@ def rule_page(game: AnyGame) -> str:
     raise BadInput(f"{game.slug} has no rule page")
 
 
+def short_rules(game: AnyGame) -> str:
+    """One screen of them: what the game is about and how it is played, without pictures and examples."""
+    (_, about), *rest = _sections(rule_page(game))
+    how = next((text for heading, text in rest if heading == HOW_TO_PLAY), "")
+    kept: list[str] = []
+    for paragraph in re.split(r"\n\n+", how):
+        if paragraph.startswith("###"):
+            break
+        if paragraph.startswith("```"):
+            kept.pop()  # the sentence that introduces the example
+            break
+        kept.append(paragraph)
+    return "\n\n".join(text for text in (*re.split(r"\n\n+", about), *kept) if not text.startswith(("![", "- [")))
+
+
+def rules_by_id(games: Iterable[AnyGame]) -> dict[str, str]:
+    """Every rule on the pages of these games; what several pages say of one stands together."""
+    found: dict[str, str] = {}
+    for game in games:
+        with suppress(BadInput):
+            for heading, text in _sections(rule_page(game)):
+                if named := _RULE_ID.match(heading):
+                    found[named[0]] = f"{found[named[0]]}\n\n{text}" if named[0] in found else text
+    return found
+
+
+def _sections(page: str) -> Iterator[tuple[str, str]]:
+    """Every heading with its text, up to the next heading of its level or above; headings inside code are none."""
+    code = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    hidden = code.sub(lambda found: found[0].replace("#", " "), page)
+    headings = list(_HEADING.finditer(hidden))
+    for at, heading in enumerate(headings):
+        level = len(heading[1])
+        ends = (after.start() for after in headings[at + 1 :] if len(after[1]) <= max(level, 2))
+        yield heading[2], page[heading.start() : next(ends, len(page))].strip()
+
+
 def _folders(package: str) -> Iterator[Traversable]:
     """Where a package keeps its rule pages: inside the package, or in `docs` of a source checkout."""
     yield files(package) / "docs" / "rules"
@@ -32,15 +76,14 @@ def _folders(package: str) -> Iterator[Traversable]:
         yield Path(location).parent.parent.parent / "docs" / "rules"
 
 
-def show_rules(out: Console, game: AnyGame) -> None:
+def show_markdown(out: Console, page: str) -> None:
     """Rendered for a terminal, unchanged for a pipe."""
-    page = safe(rule_page(game))
     if out.is_terminal:
         from rich.markdown import Markdown  # noqa: PLC0415 (slow to import, and seldom needed)
 
-        out.print(Markdown(page))
+        out.print(Markdown(safe(page)))
     else:
-        out.print(page, soft_wrap=True)
+        out.print(safe(page), soft_wrap=True)
 
 
 def _module(part: object) -> str:

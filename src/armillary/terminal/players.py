@@ -12,10 +12,14 @@ from typing import Any, TypeAlias
 
 from armillary import bots
 from armillary.core.contract import AnyGame, Bot
+from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
+from armillary.core.prose import counted
 from armillary.core.values import Seat
 
 PERSON = "person"
+HUMAN = "human"
+"""Another word for the same."""
 PREFIX = "bot:"
 
 Bots: TypeAlias = dict[Seat, Bot[Any, Any]]
@@ -26,9 +30,15 @@ def strongest(game: AnyGame) -> str:
     return bots.names(game)[-1]
 
 
-def player_names(seated: Sequence[str]) -> tuple[str, ...]:
-    """The players' names in the record, for `person` or a bot's name on each seat."""
-    return tuple(f"Player {seat}" if who == PERSON else f"{PREFIX}{who}" for seat, who in enumerate(seated, start=1))
+def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
+    """The players' names in the record, for `person` or a bot's name on each seat; people may be given names."""
+    people = seated.count(PERSON)
+    if len(given) > people:
+        raise BadInput(f"{counted(len(given), 'name')} for {counted(people, 'person', 'people')}")
+    names = iter(given)
+    return tuple(
+        next(names, f"Player {seat}") if who == PERSON else f"{PREFIX}{who}" for seat, who in enumerate(seated, start=1)
+    )
 
 
 def bots_at(match: AnyMatch) -> Bots:

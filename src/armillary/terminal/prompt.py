@@ -1,32 +1,42 @@
-"""Where a person types: lines read, orders drafted, looked at and submitted."""
+"""Where a person types: lines read, orders drafted line by line, looked at and submitted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.match import AnyMatch
+from armillary.core.options import Options
+from armillary.core.prose import badge, counted, find
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
-from armillary.terminal.pages import show_rules
-from armillary.terminal.screen import Screen
+from armillary.terminal.news import Group, newest
+from armillary.terminal.pages import rule_page, rules_by_id, show_markdown
+from armillary.terminal.screen import LEAVE, Screen
 
 COMMANDS = {
     "help": "show this page",
-    "look": "show the position again",
-    "options": "list what you may order",
+    "look": "show the position again; 'look NAME' a part of it, 'look all' everything",
+    "options": "list what you may order; 'options WORD' only what has WORD in it",
     "? ORDER": "show what an order would do, without drafting it",
-    "undo": "drop the draft; when handing over, take your order back",
-    "rules": "read the rules",
-    "save FILE": "save the match; go on later with: armillary play --resume FILE",
+    "undo": "take back the last line of your draft",
+    "clear": "drop the whole draft",
+    "news": "show everything that happened since your last turn",
+    "rules": "read the rules; 'rules ID' a single one, by the id in brackets after a message",
+    "save FILE": "save the match; resume it with: armillary play --resume FILE",
     "resign": "give up the match",
-    "quit": "leave; you may save first",
+    "quit": "leave, and save the match if you like (or: q, exit)",
 }
-WORDS = tuple(name.split()[0] for name in COMMANDS)
-SPARE_LINES = 4
+WORDS = tuple(name.split()[0] for name in COMMANDS if name[0].isalpha())
+LONGEST_WORD = max(len(word) for word in WORDS) + 2
+WITH_DRAFT = "Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back, 'help' shows more."
+SPARE_LINES = 6
 """Lines kept free below the options, so that they fit on one screen with the prompt."""
+FEWEST_NEWS = 5
+"""This many lines of news are shown on the smallest screen."""
 
 
 class Left(Exception):
@@ -36,22 +46,32 @@ class Left(Exception):
 class Prompt:
     """Reads what the person on a seat types until their part is done; `run` gives the match after it."""
 
-    def __init__(self, match: AnyMatch, seat: Seat, screen: Screen, draft: Any = None) -> None:
+    def __init__(
+        self, match: AnyMatch, seat: Seat, screen: Screen, news: Sequence[Group] = (), draft: Any = None
+    ) -> None:
         self.match = match
         self.seat = seat
         self.screen = screen
-        self.draft = draft
+        self._news = news
+        self._drafts = [] if draft is None else [draft]
+        """The draft after every line that was added to it, the newest last."""
         self._over = False
         self._commands: Mapping[str, Callable[[], None]] = {
             "": self._submit_draft,
             "!": self._submit_draft,
+            "?": self._help,
             "help": self._help,
-            "look": self.look,
-            "options": self._options,
+            "news": self._tell_all,
             "undo": self._undo,
-            "rules": self._rules,
+            "clear": self._clear,
             "resign": self._resign,
-            "quit": self._quit,
+            **dict.fromkeys(LEAVE, self._quit),
+        }
+        self._commands_with_name: Mapping[str, Callable[[str], None]] = {
+            "look": self._look_at,
+            "options": self._options,
+            "rules": self._rules,
+            "save": self._save,
         }
 
     @property
@@ -64,37 +84,69 @@ class Prompt:
         """What this seat may know."""
         return self.game.sight.view(self.match.state, self.seat)
 
+    @property
+    def draft(self) -> Any:
+        """The order as drafted so far; None without one."""
+        return self._drafts[-1] if self._drafts else None
+
     def run(self) -> AnyMatch:
         """Read lines until an order is submitted or the person resigns."""
+        prompt = f"{badge(self.seat)} {self.screen.cast.name(self.seat)}> "
         while not self._over:
-            self._obey(self.screen.ask(f"Player {self.seat}> ", self._offers))
+            if self.draft is None:
+                self.screen.say(f"{self.game.words.ask(self.view)} Type an order, or 'help'.", "bold")
+            else:
+                self.screen.say(WITH_DRAFT)
+            self._obey(self.screen.ask(prompt, self._complete))
         return self.match
 
-    def look(self) -> None:
-        """Describe the position."""
-        self.screen.say(self.game.words.describe(self.view))
-        if self.draft is not None:
-            self.screen.say(f"Draft: {self._write(self.draft)}")
+    def present(self) -> None:
+        """The news, shortened to what fits, and the position at a glance."""
+        position = self.game.words.overview(self.view, self.screen.out.width)
+        total = sum(len(group.sentences) for group in self._news)
+        room = max(FEWEST_NEWS, self.screen.out.height - len(position.splitlines()) - SPARE_LINES)
+        shown, left_out = newest(self._news, room if self.screen.out.is_terminal else 2 * total)
+        if left_out:
+            self.screen.say(f"… and {left_out} more: type 'news'.", "dim")
+        tell(self.screen, shown)
+        self._draw(position)
 
     # -- lines -------------------------------------------------------------------------------------------
 
     def _obey(self, line: str) -> None:
-        command = self._commands.get(line.lower())
         word, _, rest = line.partition(" ")
-        if command:
+        if command := self._commands.get(line.lower()):
             command()
+        elif with_name := self._commands_with_name.get(word.lower()):
+            with_name(rest.strip())
         elif line.startswith("?"):
             self._what_if(line[1:].strip())
-        elif word.lower() == "save":
-            save_as(self.screen, self.match, rest.strip())
-        elif line.endswith("!"):
+        elif line.endswith("!") and not self._is_text(line):
             self._submit_at_once(line[:-1].strip())
         else:
             self._propose(line)
 
-    def _offers(self) -> list[str]:
-        options = self.game.sight.options(self.match.state, self.seat, self.draft)
-        return [*WORDS, *menu.completions(options, self._write)]
+    def _is_text(self, line: str) -> bool:
+        """Does an exclamation mark at the end belong to what the player writes?"""
+        try:
+            self._parse(line)
+        except BadInput:
+            return False
+        return menu.takes_text(self._options_from(self.draft))
+
+    def _complete(self, line: str) -> list[str]:
+        orders = menu.completions(self._options_from(None), self._write)
+        if self.draft is not None:
+            orders += menu.completions(self._options_from(self.draft), self._write)
+        players = (self.screen.cast.name(seat) for seat in self.match.seats)
+        names = dict.fromkeys([*self.game.words.names(self.view), *players])
+        return menu.complete(line, [*WORDS, *orders], list(names))
+
+    def _options_from(self, draft: Any) -> Options[Any]:
+        return self.game.sight.options(self.match.state, self.seat, draft)
+
+    def _parse(self, text: str) -> Any:
+        return self.game.words.parse_order(text, self.view, self.draft)
 
     def _write(self, order: Any) -> str:
         return self.game.words.format_order(order, self.view)
@@ -102,15 +154,23 @@ class Prompt:
     # -- orders ------------------------------------------------------------------------------------------
 
     def _propose(self, text: str) -> None:
-        """Make the typed order the draft, if the rules allow it."""
-        order = self._read(text)
+        """Add the typed line to the draft, if the rules allow it."""
+        before, order = self.draft, self._read(text)
         if order is not None:
-            self.draft = order
-            self.screen.say(f"Draft: {self._write(order)}", "bold")
+            if before is not None and self._replaces(text, order):
+                self.screen.say(f"This replaces: {self._write(before)}")
+            self._drafts.append(order)
+            self._show_draft("bold")
             self._forecast(order)
-            self.screen.say("Press Enter to submit it, or type another order.")
-        elif self.draft is not None:
-            self.screen.say(f"Your draft is still: {self._write(self.draft)}")
+        elif before is not None:
+            self.screen.say(f"Your draft is still: {self._write(before)}")
+
+    def _replaces(self, text: str, order: Any) -> bool:
+        """Is the order what the line says by itself, with nothing left of the draft before?"""
+        try:
+            return bool(order != self.draft and self.game.words.parse_order(text, self.view) == order)
+        except BadInput:
+            return False
 
     def _submit_at_once(self, text: str) -> None:
         """No forecast, but still a warning about anything that will not go as typed."""
@@ -120,16 +180,26 @@ class Prompt:
             self._submit(order)
 
     def _read(self, text: str) -> Any:
-        """The order typed. One that is not understood or not allowed is explained, and gives None."""
+        """The draft with this line. One that is not understood or not allowed is explained, and gives None."""
         try:
-            order = self.game.words.parse_order(text, self.view)
+            order = self._parse(text)
+            refused = refusals(self.match.check(self.seat, order))
+            if refused and self.draft is None:  # a first line may be one part of an order that needs more
+                default = self.game.rules.default_order(self.match.state, self.seat)
+                completed = self.game.words.parse_order(text, self.view, default)
+                if not refusals(self.match.check(self.seat, completed)):
+                    return completed
         except BadInput as error:
-            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
+            self._not_understood(text, error)
             return None
-        refused = refusals(self.match.check(self.seat, order))
         for violation in refused:
             self.screen.refuse(self.game.words.explain(violation, self.view))
         return None if refused else order
+
+    def _not_understood(self, text: str, error: BadInput) -> None:
+        near = get_close_matches(text.lower()[:LONGEST_WORD], WORDS, n=1)
+        hint = f"Did you mean '{near[0]}'?" if near else "Type 'help' to see how orders are written."
+        self.screen.say(f"Not understood: {sentence(error)} {hint}", "red")
 
     def _forecast(self, order: Any) -> None:
         preview = self.game.sight.preview(self.match.state, self.seat, order)
@@ -142,20 +212,17 @@ class Prompt:
             say(self.game.words.explain(violation, self.view))
 
     def _what_if(self, text: str) -> None:
-        if not text:
-            self.screen.say("Type the order to try after the question mark.")
-            return
         try:
-            order = self.game.words.parse_order(text, self.view)
+            order = self._parse(text)
         except BadInput as error:
-            self.screen.say(f"Not understood: {error}. Type 'help' to see how orders are written.", "red")
+            self._not_understood(text, error)
             return
         self.screen.say(f"If you order: {self._write(order)}", "bold")
         self._forecast(order)
 
     def _submit_draft(self) -> None:
         if self.draft is None:
-            self.screen.say("Nothing is drafted. Type an order, 'options' to see what you may order, or 'help'.")
+            self.screen.say("Nothing is drafted yet; 'options' lists what you may order.")
         else:
             self._submit(self.draft)
 
@@ -163,39 +230,110 @@ class Prompt:
         self.match = self.match.submit(self.seat, order)
         self._over = True
 
+    def _undo(self) -> None:
+        if not self._drafts:
+            self.screen.say("There is nothing to take back.")
+            return
+        self._drafts.pop()
+        if self._drafts:
+            self._show_draft()
+        else:
+            self.screen.say("The draft is empty again.")
+
+    def _clear(self) -> None:
+        self.screen.say("The draft is dropped." if self._drafts else "There is no draft to drop.")
+        self._drafts.clear()
+
+    def _show_draft(self, style: str = "") -> None:
+        self.screen.say(f"Draft: {self._write(self.draft)}", style)
+
     # -- other commands ----------------------------------------------------------------------------------
 
-    def _undo(self) -> None:
-        self.screen.say("There is no draft to drop." if self.draft is None else "The draft is dropped.")
-        self.draft = None
+    def _draw(self, position: str) -> None:
+        self.screen.draw(position)
+        if self.draft is not None:
+            self._show_draft()
+
+    def _look_at(self, name: str) -> None:
+        """The position at a glance, all of it, or the part of this name."""
+        if not name:
+            self._draw(self.game.words.overview(self.view, self.screen.out.width))
+            return
+        seat = self.screen.cast.seat_called(name)
+        part = f"Player {seat}" if seat else name
+        try:
+            text = self.game.words.describe(self.view, None if name.lower() == "all" else part)
+        except BadInput as error:
+            self.screen.say(sentence(error), "red")
+            return
+        self.screen.page(lambda: self.screen.draw(text))
 
     def _help(self) -> None:
+        self.screen.page(self._write_help)
+
+    def _write_help(self) -> None:
         self.screen.say(
-            "An order you type becomes your draft; press Enter to submit it. End an order with ! to submit it at once."
+            "A line you type becomes your draft, or adds to it; press Enter to submit it. "
+            "End a line with ! to submit at once. The Tab key completes commands, orders and names."
         )
+        if menu.takes_text(self._options_from(self.draft)):
+            self.screen.say("In a text of your own, an ! at the end is part of the text.")
         width = max(len(name) for name in COMMANDS)
         for name, meaning in COMMANDS.items():
             self.screen.say(f"  {name:{width}}  {meaning}")
         self.screen.say(self.game.words.notation())
+        examples = menu.examples(menu.completions(self._options_from(None), self._write))
+        self.screen.say("For example, in this position:\n" + "\n".join(f"  {example}" for example in examples))
 
-    def _options(self) -> None:
-        options = self.game.sight.options(self.match.state, self.seat, self.draft)
-        self.screen.columns(menu.listing(options, self._write), SPARE_LINES)
+    def _options(self, word: str) -> None:
+        entries = menu.listing(self._options_from(self.draft), self._write)
+        found = [entry for entry in entries if word.casefold() in entry.casefold()]
+        if not found:
+            self.screen.say(f"None of {counted(len(entries), 'order')} has {word!r} in it.")
+        elif left_out := self.screen.columns(found, SPARE_LINES):
+            self.screen.say(f"… and {left_out} more: type 'options WORD' to see only those with WORD in them.")
 
-    def _rules(self) -> None:
+    def _tell_all(self) -> None:
+        if self._news:
+            self.screen.page(lambda: tell(self.screen, self._news))
+        else:
+            self.screen.say("Nothing has happened since your last turn.")
+
+    def _rules(self, rule: str) -> None:
         try:
-            show_rules(self.screen.out, self.game)
+            page = rule_page(self.game)
+            if rule:
+                rules = rules_by_id((self.game,))
+                page = rules[find(rule, tuple(rules), "rule")]
         except BadInput as error:
-            self.screen.refuse(f"{error}.")
+            self.screen.say(sentence(error), "red")
+        else:
+            self.screen.page(lambda: show_markdown(self.screen.out, page))
+
+    def _save(self, name: str) -> None:
+        save_as(self.screen, self.match, name)
 
     def _resign(self) -> None:
-        if self.screen.confirm(f"Player {self.seat}, do you want to give up?"):
+        if self.screen.confirm(f"{self.screen.cast.name(self.seat)}, do you want to give up?"):
             self.match = self.match.resign(self.seat)
             self._over = True
 
     def _quit(self) -> None:
-        offer_to_save(self.screen, self.match, "Save the match?")
         raise Left
+
+
+def sentence(error: ArmillaryError) -> str:
+    """What an error says: a capital letter first, a full stop or its own question mark last."""
+    text = f"{str(error)[:1].upper()}{str(error)[1:]}"
+    return text if text.endswith(("?", ".")) else f"{text}."
+
+
+def tell(screen: Screen, news: Iterable[Group]) -> None:
+    """News, each group below its title."""
+    for group in news:
+        screen.say(group.title, "bold")
+        for sentence in group.sentences:
+            screen.say(f"  · {sentence}")
 
 
 def save_as(screen: Screen, match: AnyMatch, name: str) -> bool:
@@ -208,14 +346,7 @@ def save_as(screen: Screen, match: AnyMatch, name: str) -> bool:
     try:
         path = saves.save(match, name)
     except ArmillaryError as error:
-        screen.refuse(f"{error}.")
+        screen.refuse(sentence(error))
         return False
     screen.say(f"Saved as {path}")
     return True
-
-
-def offer_to_save(screen: Screen, match: AnyMatch, question: str) -> None:
-    """Ask for a file name until the match is saved or the person presses Enter."""
-    while name := screen.ask(f"{question} Type a file name, or press Enter to leave without saving: "):
-        if save_as(screen, match, name):
-            return

@@ -10,19 +10,25 @@ from rich.columns import Columns
 from rich.console import Console
 
 from armillary.terminal import show
+from armillary.terminal.cast import Cast
 from armillary.terminal.text import safe
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, clear the screen and what has scrolled off it: no secret may be left one page up."""
+LEAVE = ("q", "quit", "exit")
 
-Offers = Callable[[], Sequence[str]]
+Complete = Callable[[str], Sequence[str]]
+
+
+def _nothing(line: str) -> Sequence[str]:  # noqa: ARG001 (whatever it is, it stays as it is)
+    return ()
 
 
 class Keyboard(Protocol):
     """Where lines come from."""
 
-    def read(self, prompt: str, offers: Offers) -> str:
-        """The next line; `offers` gives the lines that Tab may complete to. Raises EOFError at the end."""
+    def read(self, prompt: str, complete: Complete) -> str:
+        """The next line; `complete` gives what Tab may make of an unfinished one. Raises EOFError at the end."""
         ...
 
     def forget(self) -> None:
@@ -33,7 +39,7 @@ class Keyboard(Protocol):
 class PlainKeyboard:
     """Standard input, line by line."""
 
-    def read(self, prompt: str, offers: Offers) -> str:  # noqa: ARG002 (nothing completes here)
+    def read(self, prompt: str, complete: Complete) -> str:  # noqa: ARG002 (nothing completes here)
         """One line of input."""
         return input(prompt)
 
@@ -46,27 +52,27 @@ class LineEditor:
 
     def __init__(self, readline: Any) -> None:
         self._readline = readline
-        self._found: list[str] = []
-        self._offers: Offers = tuple
+        self._found: Sequence[str] = ()
+        self._complete: Complete = _nothing
         readline.set_completer_delims("")
-        readline.set_completer(self._complete)
+        readline.set_completer(self._next)
         libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
-    def read(self, prompt: str, offers: Offers) -> str:
+    def read(self, prompt: str, complete: Complete) -> str:
         """One line of input."""
-        self._offers = offers
+        self._complete = complete
         return input(prompt)
 
     def forget(self) -> None:
-        """Clear the history."""
+        """Clear the history and what was found for the last Tab."""
         self._readline.clear_history()
+        self._found, self._complete = (), _nothing
 
-    def _complete(self, line: str, number: int) -> str | None:
+    def _next(self, line: str, number: int) -> str | None:
         """readline asks for one completion after the other, until None."""
         if number == 0:
-            asks, order = ("? ", line[1:].lstrip()) if line.startswith("?") else ("", line.lstrip())
-            self._found = [asks + offer for offer in self._offers() if offer.startswith(order)]
+            self._found = self._complete(line)
         return self._found[number] if number < len(self._found) else None
 
 
@@ -87,18 +93,35 @@ class Screen:
     def __init__(self, out: Console, keys: Keyboard) -> None:
         self.out = out
         self._keys = keys
+        self.cast = Cast(())
+        """The players by name, as the person at the keyboard sees them."""
 
-    def ask(self, prompt: str, offers: Offers = tuple) -> str:
+    def ask(self, prompt: str, complete: Complete = _nothing) -> str:
         """One line, typed by the person at the keyboard."""
-        return self._keys.read(safe(prompt), offers).strip()
+        return self._keys.read(safe(prompt), complete).strip()
 
     def confirm(self, question: str) -> bool:
         """Ask; only a yes counts as one."""
-        return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
+        return self.choose(question, enter_means=False)
+
+    def choose(self, question: str, *, enter_means: bool) -> bool:
+        """Ask until the answer is yes or no."""
+        answers = {"": enter_means, "y": True, "yes": True, "n": False, "no": False}
+        while (answer := self.ask(f"{question} [{'Y/n' if enter_means else 'y/N'}] ").lower()) not in answers:
+            self.say("Please type y or n.")
+        return answers[answer]
 
     def say(self, text: str, style: str = "") -> None:
-        """A paragraph."""
-        show.say(self.out, text, style)
+        """A paragraph that calls players by name."""
+        show.say(self.out, self.cast.sentence(text, style))
+
+    def draw(self, text: str) -> None:
+        """A map or a table, its columns kept."""
+        show.say(self.out, self.cast.layout(text))
+
+    def head(self, title: str) -> None:
+        """A line across the page with a title in it."""
+        show.heading(self.out, self.cast.sentence(title, "bold"))
 
     def refuse(self, text: str) -> None:
         """Say that something was not done, and why."""
@@ -108,13 +131,29 @@ class Screen:
         """Say that something will not go as it was typed."""
         self.say(f"Warning: {text}", "yellow")
 
-    def columns(self, entries: Sequence[str], spare: int) -> None:
-        """As many entries as fit on a screen in columns with `spare` lines left free, and how many are left out."""
+    def columns(self, entries: Sequence[str], spare: int) -> int:
+        """As many entries as fit on a screen in columns with `spare` lines left free; gives how many are left out."""
         widest = max((len(safe(entry)) for entry in entries), default=1) + 2
         fit = max(1, self.out.height - spare) * max(1, self.out.width // widest)
         self.out.print(Columns([show.plain(entry) for entry in entries[:fit]], padding=(0, 2), column_first=True))
-        if len(entries) > fit:
-            self.say(f"… and {len(entries) - fit} more.")
+        return max(0, len(entries) - fit)
+
+    def page(self, write: Callable[[], None]) -> None:
+        """What `write` writes, one screen at a time on a terminal."""
+        with self.out.capture() as caught:
+            write()
+        lines = caught.get().splitlines(keepends=True)
+        room = max(1, self.out.height - 1) if self.out.is_terminal else len(lines)
+        while lines:
+            shown, lines = lines[:room], lines[room:]
+            self.out.file.write("".join(shown))
+            self.out.file.flush()
+            if lines and self.ask(f"-- {len(lines)} more lines: press Enter, or q to stop -- ").lower() in LEAVE:
+                return
+
+    def forget(self) -> None:
+        """Another person sits down: what was typed before is not theirs to find."""
+        self._keys.forget()
 
     def clear(self) -> None:
         """A fresh page that leaves nothing of the last one, not even by scrolling back."""

@@ -15,9 +15,8 @@ from rich.text import Text
 
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, seen
-from armillary.core.prose import listed
 from armillary.core.values import Event, Outcome, Seat
-from armillary.terminal.players import PREFIX
+from armillary.terminal.cast import Cast
 from armillary.terminal.text import safe
 
 HANG = 2
@@ -36,38 +35,38 @@ def console(*, stderr: bool = False) -> Console:
     return Page(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
-def plain(text: str, style: str = "") -> Text:
-    """Text as it is, made harmless."""
-    return Text(safe(text), style)
+def plain(text: str | Text, style: str = "") -> Text:
+    """Text as it is, made harmless; what is painted already is harmless."""
+    return text if isinstance(text, Text) else Text(safe(text), style)
 
 
-def say(out: Console, text: str, style: str = "") -> None:
+def say(out: Console, text: str | Text, style: str = "") -> None:
     """A paragraph: wrapped for a reader, left in whole lines for a pipe."""
-    for line in safe(text).split("\n"):
+    for line in plain(text, style).split("\n", allow_blank=True):
         if out.is_terminal:
-            _wrapped(out, line, style)
+            _wrapped(out, line)
         else:
-            out.print(Text(line, style), soft_wrap=True)
+            out.print(line, soft_wrap=True)
 
 
-def _wrapped(out: Console, line: str, style: str) -> None:
+def _wrapped(out: Console, line: Text) -> None:
     """One line; what does not fit continues below, indented a little further."""
-    words = line.lstrip(" ")
-    indent = min(len(line) - len(words), out.width // 2)
-    hang = HANG if cell_len(line) > out.width else 0
-    for number, part in enumerate(Text(words, style).wrap(out, max(1, out.width - indent - hang))):
+    blank = len(line.plain) - len(line.plain.lstrip(" "))
+    indent = min(blank, out.width // 2)
+    hang = HANG if cell_len(line.plain) > out.width else 0
+    for number, part in enumerate(line[blank:].wrap(out, max(1, out.width - indent - hang))):
         out.print(Text(" " * (indent + hang if number else indent)).append_text(part), soft_wrap=True)
 
 
-def heading(out: Console, title: str) -> None:
+def heading(out: Console, title: str | Text) -> None:
     """A line across the page with a title in it."""
-    out.rule(plain(f" {title} ", "bold"), style="dim")
+    out.rule(Text.assemble(" ", plain(title, "bold"), " "), style="dim")
 
 
-def points(out: Console, sentences: Iterable[str]) -> None:
+def points(out: Console, sentences: Iterable[str | Text]) -> None:
     """Sentences, one per line."""
     for sentence in sentences:
-        say(out, f"· {sentence}")
+        say(out, Text("· ").append_text(plain(sentence)))
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
@@ -78,7 +77,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
         numbers = all(isinstance(row[at], int | float) for row in rows)
         made.add_column(plain(column), justify="right" if numbers else "left", overflow="fold")
     for row in rows:
-        made.add_row(*(plain(str(cell)) for cell in row))
+        made.add_row(*(plain(cell if isinstance(cell, Text) else str(cell)) for cell in row))
     return made
 
 
@@ -95,24 +94,6 @@ def news(game: AnyGame, events: Iterable[Event], view: Any) -> list[str]:
     return [game.words.tell(event, view) for event in seen(events, view.seat)]
 
 
-def player(match: AnyMatch, seat: Seat) -> str:
-    """`Player 2`, and who that is when the name says more."""
-    name = match.players[seat - 1]
-    if name.startswith(PREFIX):
-        name = f"{name.removeprefix(PREFIX)} bot"
-    return name if name == f"Player {seat}" else f"Player {seat} ({name})"
-
-
-def verdict(match: AnyMatch, outcome: Outcome) -> str:
-    """Who won, and with what score where there are scores."""
-    winners = listed([player(match, seat) for seat in outcome.winners])
-    scores = {outcome.scores[seat - 1] for seat in outcome.winners} if outcome.scores else set()
-    score = f" with a score of {scores.pop()}" if len(scores) == 1 else ""
-    if not winners:
-        return "nobody wins"
-    return f"{winners} wins{score}" if len(outcome.winners) == 1 else f"{winners} share the win{score}"
-
-
 def reason(name: str) -> str:
     """How a match ended, from the outcome's named reason; a game's own reasons are words already."""
     return {"resignation": "all others resigned", "agreed_draw": "all players agreed to a draw"}.get(
@@ -120,15 +101,15 @@ def reason(name: str) -> str:
     )
 
 
-def ending(out: Console, match: AnyMatch, outcome: Outcome) -> None:
-    """Who won and how it ended, then the ranking; players of equal rank share a place."""
-    won = verdict(match, outcome)
-    say(out, f"{won[0].upper()}{won[1:]}. How it ended: {reason(outcome.reason)}.", "bold")
+def ending(out: Console, match: AnyMatch, outcome: Outcome, seat: Seat | None) -> None:
+    """Who won and why, then the ranking; players of equal rank share a place."""
+    cast = Cast.of(match, seat)
+    say(out, cast.sentence(match.game.words.conclude(outcome, match.game.sight.view(match.state, seat)), "bold"))
     rows: list[tuple[object, ...]] = []
     place = 1
     for group in outcome.ranking:
-        for seat in group:
-            score = outcome.scores[seat - 1] if outcome.scores else "-"
-            rows.append((place, player(match, seat), score))
+        for player in group:
+            score = outcome.scores[player - 1] if outcome.scores else "-"
+            rows.append((place, cast.label(player), score))
         place += len(group)
     out.print(table(("place", "player", "score"), rows))

@@ -1,41 +1,60 @@
 """A match at one terminal: people take turns at the keyboard, bots answer, and everybody sees what they may know.
 
 No secret stays on the screen for the next person: where orders are secret until all are in, or the game hides more
-than that, a hand-over page comes between any two people.
+than that, a hand-over page comes between any two people. The match saves itself after every move of a person, so
+that whatever ends the session, it can be resumed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
-from armillary.core.contract import AnyGame, Step
+from armillary.core.contract import AnyGame
+from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
-from armillary.terminal import show
+from armillary.terminal import news, saves
+from armillary.terminal.cast import Cast
+from armillary.terminal.news import Group
 from armillary.terminal.players import bots_at, decide
-from armillary.terminal.prompt import Left, Prompt, offer_to_save
-from armillary.terminal.screen import Screen
+from armillary.terminal.prompt import Left, Prompt, save_as, tell
+from armillary.terminal.screen import LEAVE, Screen
+from armillary.terminal.show import ending
+
+RESUME = "armillary play --resume"
 
 
 class Table:
     """The match, who plays it, and the news that each person has not seen yet."""
 
-    def __init__(self, match: AnyMatch, screen: Screen) -> None:
+    def __init__(self, match: AnyMatch, screen: Screen, kept: Path | None = None) -> None:
         self.match = match
         self.screen = screen
         self._bots = bots_at(match)
-        self._news: dict[Seat, list[str]] = {seat: [] for seat in match.seats if seat not in self._bots}
+        self._news: dict[Seat | None, list[Group]] = {
+            seat: [] for seat in (None, *match.seats) if seat not in self._bots
+        }
+        """By seat; None is everybody, who read the end together."""
+        self._first = match
+        """The match as this session found it."""
+        self._kept = kept
+        """Where the match saves itself."""
+        self._resumed = kept is not None
+        self._keeps = True
+        """False once the match could not save itself."""
         self._holder: Seat | None = None
         """Who has the keyboard."""
         self._shown: tuple[Seat, str] | None = None
         """Whose position of which phase the screen shows."""
+        self._told: list[Group] = []
+        """What that person has been told since their turn began."""
         self._taken_back: Any = None
         """An order withdrawn at the hand-over: the draft to go on from."""
-        self._last: tuple[Step[Any], ...] = ()
-        """What the last move at this table resolved; nothing in a resumed match."""
+        screen.cast = Cast.of(match)
         if match.step == 0:
-            self._collect(match.recent)
+            for seat, groups in self._news.items():
+                groups.extend(news.opening(match, seat))
 
     @property
     def game(self) -> AnyGame:
@@ -48,8 +67,18 @@ class Table:
         return [seat for seat in self._news if seat in self.match.standing]
 
     def run(self) -> None:
-        """Play until the match is over or the people leave."""
-        self._greet()
+        """Play until the match is over or the people leave. Ctrl-C is passed on, once it is said where the match is."""
+        try:
+            self._greet()
+            self._play()
+            self._finish()
+        except EOFError:
+            self._say_where_it_is_kept()
+        except KeyboardInterrupt:
+            self._say_where_it_is_kept()
+            raise
+
+    def _play(self) -> None:
         try:
             while waiting := self.match.waiting_for:
                 person = next((seat for seat in waiting if seat not in self._bots), None)
@@ -57,11 +86,8 @@ class Table:
                     self._let_bot_play(waiting[0])
                 elif self._pass_keyboard_to(person):
                     self._let_person_play(person)
-            self._finish()
-        except EOFError:
-            self.screen.say("\nLeft without saving.")
         except Left:
-            self.screen.say("Goodbye.")
+            self._leave()
 
     # -- turns -------------------------------------------------------------------------------------------
 
@@ -70,87 +96,131 @@ class Table:
         self._advance(self.match.submit(seat, decide(self.match, seat, self._bots[seat])))
 
     def _let_person_play(self, seat: Seat) -> None:
-        prompt = Prompt(self.match, seat, self.screen, self._taken_back)
-        self._taken_back = None
-        self._present(prompt)
-        self._advance(prompt.run())
-
-    def _present(self, prompt: Prompt) -> None:
-        """The news, and the position unless this person has already seen it in this phase."""
         phase = self.game.rules.phase(self.match.state)
-        new_page = self._shown != (prompt.seat, phase.key)
-        if new_page:
-            show.heading(self.screen.out, f"{self.game.title} · {phase.name} {phase.round} · Player {prompt.seat}")
-        self._show_news(self._news[prompt.seat])
-        self._news[prompt.seat].clear()
-        if new_page:
-            prompt.look()
-        self._shown = (prompt.seat, phase.key)
+        goes_on = self._shown == (seat, phase.key)
+        unread, self._news[seat] = news.gathered(self._news[seat]), []
+        self._told = news.gathered([*self._told, *unread]) if goes_on else unread
+        prompt = Prompt(self.match, seat, self.screen, self._told, self._taken_back)
+        self._taken_back = None
+        if goes_on:
+            tell(self.screen, unread)
+        else:
+            self.screen.head(f"{self.game.title} · {news.round_title(phase)} · Player {seat}")
+            prompt.present()
+        self._shown = (seat, phase.key)
+        self._advance(prompt.run())
+        self._keep()
 
     def _advance(self, match: AnyMatch) -> None:
+        """Go on, and note for everybody what they may know of it."""
+        for seat, groups in self._news.items():
+            groups.extend(news.since(self.match, match, seat))
         self.match = match
-        self._last = match.recent
-        self._collect(match.recent)
-
-    def _collect(self, steps: Iterable[Step[Any]]) -> None:
-        """Note for every person what they may know of these steps."""
-        for step in steps:
-            for seat, news in self._news.items():
-                news.extend(show.news(self.game, step.events, self.game.sight.view(step.state, seat)))
+        self._news[None] = self._news[None][-1:]
 
     # -- between people ----------------------------------------------------------------------------------
 
     def _pass_keyboard_to(self, seat: Seat) -> bool:
         """True once this person is at the keyboard, False when the one before has taken their order back."""
+        if self._holder not in (None, seat):
+            self.screen.forget()
         secret = self.game.hidden or len(self.match.to_act) > 1
         if len(self.people) > 1 and secret and self._holder != seat:
             return self._hand_over(seat)
-        self._holder = seat
+        self._sit_down(seat)
         return True
 
     def _hand_over(self, seat: Seat) -> bool:
+        """The person before may still take their order back; once the page is cleared, nobody can."""
         last = self._holder if self._holder in self.match.pending else None
+        if last:
+            answer = self.screen.ask("Your order is in. Press Enter to hand over, or 'undo' to change it: ").lower()
+            if answer == "undo":
+                self._taken_back = self.match.pending[last]
+                self.match = self.match.withdraw(last)
+                return False
+            if answer in LEAVE:
+                raise Left
         if self._holder is not None:
             self.screen.clear()
         self._shown = None
-        show.heading(self.screen.out, self.game.title)
+        self.screen.head(self.game.title)
         self.screen.say(f"Hand the keyboard to Player {seat}.", "bold")
-        if last:
-            self.screen.say(f"Player {last}'s order is in. Player {last}: type 'undo' to take it back.")
-        answer = self.screen.ask(f"Player {seat}, press Enter ").lower()
-        if answer == "quit":
-            offer_to_save(self.screen, self.match, "Save the match?")
+        if self.screen.ask(f"{self.screen.cast.name(seat)}, press Enter ").lower() in LEAVE:
             raise Left
-        if answer == "undo" and last:
-            self._taken_back = self.match.pending[last]
-            self.match = self.match.withdraw(last)
-            return False
-        self._holder = seat
         self.screen.clear()
+        self._sit_down(seat)
         return True
+
+    def _sit_down(self, seat: Seat) -> None:
+        self._holder = seat
+        self.screen.cast = Cast.of(self.match, seat)
 
     # -- beginning and end -------------------------------------------------------------------------------
 
     def _greet(self) -> None:
         self.screen.say(f"{self.game.title}. {self.game.summary}", "bold")
-        self.screen.say("At the table: " + ", ".join(show.player(self.match, seat) for seat in self.match.seats) + ".")
-        self.screen.say("Type 'help' to see what you can do.")
+        players = [self.screen.cast.label(seat) for seat in self.match.seats]
+        self.screen.out.print("At the table:", *players, sep="  ")
+        self.screen.say("Type 'help' to see what you can do, and 'rules' to read the rules.")
 
     def _finish(self) -> None:
         """What happened last, the final position and who won: for the one person still playing, or else for all."""
-        assert self.match.outcome
+        if not self.match.outcome:
+            return
         viewer = self.people[0] if len(self.people) == 1 else None
+        self.screen.cast = Cast.of(self.match, viewer)
         view = self.game.sight.view(self.match.state, viewer)
-        show.heading(self.screen.out, f"{self.game.title} · the end")
-        self._show_news(self._news[viewer] if viewer else self._last_news(view))
-        self.screen.say(self.game.words.describe(view))
-        show.ending(self.screen.out, self.match, self.match.outcome)
-        offer_to_save(self.screen, self.match, "Save the record of this match?")
+        self.screen.head(f"{self.game.title} · the end")
+        tell(self.screen, news.gathered(self._news[viewer]))
+        self.screen.draw(self.game.words.overview(view, self.screen.out.width))
+        ending(self.screen.out, self.match, self.match.outcome, viewer)
+        self._drop()
+        default = saves.unused(Path(), self.game.slug)
+        self._offer_to_save("Save the record of this match?", default, enter_means=False)
 
-    def _show_news(self, news: Sequence[str]) -> None:
-        show.points(self.screen.out, news)
-        if news:
-            self.screen.say("")
+    # -- saving ------------------------------------------------------------------------------------------
 
-    def _last_news(self, view: Any) -> list[str]:
-        return [sentence for step in self._last for sentence in show.news(self.game, step.events, view)]
+    def _keep(self) -> None:
+        """Save the match, so that it can be resumed whatever happens."""
+        if self.match.outcome or not self._keeps:
+            return
+        try:
+            self._kept = self._kept or saves.reserve(saves.state_folder(), self.game.slug)
+            saves.save(self.match, str(self._kept))
+        except ArmillaryError as error:
+            self._keeps = False
+            self.screen.warn(f"The match cannot save itself: {error}.")
+
+    def _drop(self) -> None:
+        if self._kept:
+            self._kept.unlink(missing_ok=True)
+            self._kept = None
+
+    def _leave(self) -> None:
+        """Somebody quits: ask where to save what was played."""
+        if self.match is not self._first:
+            self._keep()
+            default = self._kept or saves.unused(Path(), self.game.slug)
+            self._offer_to_save("Save the match?", default, enter_means=True)
+        self.screen.say("Goodbye.")
+
+    def _offer_to_save(self, question: str, default: Path, *, enter_means: bool) -> None:
+        """Ask until the match is saved or need not be."""
+        while self.screen.choose(question, enter_means=enter_means):
+            name = self.screen.ask(f"File name (Enter: {default}): ") or str(default)
+            if Path(name) == self._kept:
+                self.screen.say(f"Saved as {name}\nResume it with: {RESUME}")
+                return
+            if save_as(self.screen, self.match, name):
+                break
+        if not self._resumed:
+            self._drop()
+
+    def _say_where_it_is_kept(self) -> None:
+        if self.match is not self._first:
+            self._keep()
+        if self._kept:
+            self.screen.say(f"\nSaved as {self._kept}\nResume it with: {RESUME}")
+        elif not self.match.outcome:
+            self.screen.say("\nNothing was played, so there is nothing to save.")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from armillary.core import prose, values
 from armillary.core.errors import BadNotation
 from armillary.core.notation import number, numbers, sections
-from armillary.core.values import Fate, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation
 from scripts.skeletons.simultaneous.rooms.model import (
     Bid,
     Ended,
@@ -24,8 +25,8 @@ from scripts.skeletons.simultaneous.rooms.model import (
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def parse_order(text: str, view: View) -> Order:  # noqa: ARG001 (needs no context)
-    """`bid 7`, or just `7`."""
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # noqa: ARG001 (needs no context)
+    """`bid 7`, or just `7`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:bid\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
         raise BadNotation(f"type a number of coins, for example 'bid 7'; not {text.strip()[:40]!r}")
@@ -104,16 +105,58 @@ def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
     return f"This bids for {prize} and leaves you {left}, whether you win or not."
 
 
-def describe(view: View) -> str:
-    """The whole position, for a terminal, a screen reader, a language model."""
-    lines = ["No prizes are left."]
-    if view.prize is not None:
-        lines = [f"Prize of this round: {prose.counted(view.prize, 'point')}. Still face down: {_listed(view)}."]
-    for seat, (coins, points) in enumerate(zip(view.coins, view.points, strict=True), start=1):
-        player = prose.player(seat, view)
-        lines.append(f"{player}: {prose.counted(coins, 'coin')}, {prose.counted(points, 'point')}.")
-    return "\n".join(lines)
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won and why, with the figures."""
+    if ended := prose.conclude(outcome, view):
+        return ended
+    winners = prose.listed([prose.player(seat, view) for seat in outcome.winners])
+    points = " to ".join(str(score) for score in sorted(outcome.scores, reverse=True))
+    verb = "wins" if len(outcome.winners) == 1 else "share the win"
+    return f"{winners} {verb} with {points} points: no prize is left."
 
 
-def _listed(view: View) -> str:
-    return prose.listed([str(prize) for prize in view.face_down]) or "none"
+# -- the position ------------------------------------------------------------------------------------------
+
+
+def ask(view: View) -> str:
+    """What this seat is to do now, and what wins."""
+    if view.prize is None:
+        return "No prizes are left: the match is over."
+    if view.seat is None:
+        return "All players are bidding."
+    return (
+        f"Bid 0 to {view.coins[view.seat - 1]} coins for {prose.counted(view.prize, 'point')}; "
+        "a single highest bid gets the prize, and every bid is paid. Most points win."
+    )
+
+
+def overview(view: View, width: int) -> str:
+    """The position at a glance, the reader's own line first."""
+    seats = sorted(range(1, len(view.coins) + 1), key=lambda seat: seat != view.seat)
+    lines = [_prizes(view), *(f"{prose.badge(seat)} {_player(seat, view)}" for seat in seats)]
+    return "\n".join(textwrap.fill(line, width) for line in lines)
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The whole position, for a terminal, a screen reader, a language model; or one of `names`."""
+    if part is not None:
+        number = names(view).index(prose.find(part, names(view), "part of the game"))
+        return _player(number, view) if number else _prizes(view)
+    return "\n".join([_prizes(view), *(_player(seat, view) for seat in range(1, len(view.coins) + 1))])
+
+
+def names(view: View) -> tuple[str, ...]:
+    """What can be looked at: the prizes and the players."""
+    return ("Prizes", *(f"Player {seat}" for seat in range(1, len(view.coins) + 1)))
+
+
+def _prizes(view: View) -> str:
+    if view.prize is None:
+        return "No prizes are left."
+    face_down = prose.listed([str(prize) for prize in view.face_down]) or "none"
+    return f"Prize of this round: {prose.counted(view.prize, 'point')}. Still face down: {face_down}."
+
+
+def _player(seat: Seat, view: View) -> str:
+    coins, points = view.coins[seat - 1], view.points[seat - 1]
+    return f"{prose.player(seat, view)}: {prose.counted(coins, 'coin')}, {prose.counted(points, 'point')}."

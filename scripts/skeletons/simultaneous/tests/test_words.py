@@ -42,6 +42,27 @@ def test_a_tie_in_the_last_round_in_sentences() -> None:
     assert words.describe(view).startswith("No prizes are left.")
 
 
+def test_players_are_asked_for_what_they_may_bid_and_told_what_wins() -> None:
+    view = sight.view(words.parse_state("round 1; prizes 2 1 3; coins 8 9; points 0 1"), 2)
+    assert words.ask(view) == (
+        "Bid 0 to 9 coins for 2 points; a single highest bid gets the prize, and every bid is paid. Most points win."
+    )
+    assert words.overview(view, 80).splitlines() == [
+        "Prize of this round: 2 points. Still face down: 1 and 3.",
+        "▲ Player 2 (you): 9 coins, 1 point.",
+        "● Player 1: 8 coins, 0 points.",
+    ]
+    assert words.describe(view, "player 1") == "Player 1: 8 coins, 0 points."
+
+
+def test_the_end_says_who_won_with_how_many_points() -> None:
+    state = words.parse_state("round 3; prizes 1 2; coins 0 0; points 2 1")
+    outcome = rules.outcome(state)
+    assert outcome
+    assert words.conclude(outcome, sight.view(state, 2)) == "Player 1 wins with 2 to 1 points: no prize is left."
+    assert words.ask(sight.view(state, 2)) == "No prizes are left: the match is over."
+
+
 def test_a_refusal_says_what_is_allowed() -> None:
     state = words.parse_state("round 1; prizes 1; coins 9 9; points 0 0")
     (violation,) = rules.check(state, 1, Bid(10))

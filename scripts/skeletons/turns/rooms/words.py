@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from armillary.core import prose, values
 from armillary.core.errors import BadNotation
 from armillary.core.notation import number, sections
-from armillary.core.values import Fate, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation
 from scripts.skeletons.turns.rooms.model import Ended, Order, Preview, Setup, State, Take, Taken, View
 
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def parse_order(text: str, view: View) -> Order:  # noqa: ARG001 (needs no context)
-    """`take 2`, or just `2`."""
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # noqa: ARG001 (needs no context)
+    """`take 2`, or just `2`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:take\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
         raise BadNotation(f"type a number of stones, for example 'take 2'; not {text.strip()[:40]!r}")
@@ -76,13 +77,54 @@ def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
     return f"This leaves {prose.counted(max(0, preview.left), 'stone')}."
 
 
-def describe(view: View) -> str:
-    """The whole position, for a terminal, a screen reader, a language model."""
+def conclude(outcome: Outcome, view: View) -> str:
+    """Who won and why."""
+    winners = prose.listed([prose.player(seat, view) for seat in outcome.winners])
+    return prose.conclude(outcome, view) or f"{winners} wins: the last stone is taken."
+
+
+# -- the position ------------------------------------------------------------------------------------------
+
+
+def ask(view: View) -> str:
+    """What this seat is to do now, and what wins."""
+    if view.stones == 0:
+        return "The pile is empty: the match is over."
+    if view.seat != _active(view):
+        return f"It is the turn of {prose.player(_active(view), view)}."
+    return f"Take {_allowed(view)} of {prose.counted(view.stones, 'stone')}. Whoever takes the last stone wins."
+
+
+def overview(view: View, width: int) -> str:
+    """The position at a glance. A game with a map draws it here, with `prose.badge` for its players."""
+    return textwrap.fill(describe(view), width)
+
+
+def describe(view: View, part: str | None = None) -> str:
+    """The whole position, for a terminal, a screen reader, a language model; or one of `names`."""
+    if part is not None:
+        name = prose.find(part, names(view), "part of the game")
+        return f"{name}: {prose.counted(view.stones, 'stone')}." if name == PILE else f"{name} holds nothing."
     if view.stones == 0:
         return "The pile is empty."
-    seat = (view.turn - 1) % view.seats + 1
-    most = min(view.most, view.stones)
     return (
         f"{prose.counted(view.stones, 'stone')} in the pile. "
-        f"{prose.player(seat, view)} to take {'1' if most == 1 else f'1 to {most}'}."
+        f"{prose.player(_active(view), view)} to take {_allowed(view)}."
     )
+
+
+PILE = "Pile"
+
+
+def names(view: View) -> tuple[str, ...]:
+    """What can be looked at: the pile and the players."""
+    return (PILE, *(f"Player {seat}" for seat in range(1, view.seats + 1)))
+
+
+def _active(view: View) -> Seat:
+    return (view.turn - 1) % view.seats + 1
+
+
+def _allowed(view: View) -> str:
+    most = min(view.most, view.stones)
+    return "1" if most == 1 else f"1 to {most}"

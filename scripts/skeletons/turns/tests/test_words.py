@@ -22,6 +22,21 @@ def test_a_turn_in_sentences() -> None:
     assert words.explain(last.fates[0]) == "Taken: 2. [SP-2]"
 
 
+def test_players_are_asked_for_what_they_may_take_and_told_what_wins() -> None:
+    state = words.parse_state("seats 2; most 3; turn 1; stones 9")
+    assert words.ask(sight.view(state, 1)) == "Take 1 to 3 of 9 stones. Whoever takes the last stone wins."
+    assert words.ask(sight.view(state, 2)) == "It is the turn of Player 1."
+    assert words.describe(sight.view(state, 2), "pile") == "Pile: 9 stones."
+
+
+def test_the_end_says_who_won_and_why() -> None:
+    state = words.parse_state("seats 2; most 3; turn 2; stones 0")
+    outcome = rules.outcome(state)
+    assert outcome
+    assert words.conclude(outcome, sight.view(state, 1)) == "Player 1 (you) wins: the last stone is taken."
+    assert words.ask(sight.view(state, 1)) == "The pile is empty: the match is over."
+
+
 def test_a_refusal_says_what_is_allowed() -> None:
     state = words.parse_state("seats 2; most 3; turn 1; stones 2")
     (violation,) = rules.check(state, 1, Take(3))

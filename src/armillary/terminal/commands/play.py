@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import rich_click as click
 from click.core import ParameterSource
 
@@ -9,15 +11,18 @@ from armillary import bots
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Match
+from armillary.core.prose import listed
 from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
-from armillary.terminal.arguments import GAME, PLAYER, match_options
+from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.players import PERSON, player_names, strongest
+from armillary.terminal.players import HUMAN, PERSON, player_names, strongest
 from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import Table
 
-STARTING = ("seats", "seat", "preset", "changes", "seed")
+STARTING = ("seats", "seat", "name", "preset", "changes", "seed")
+LAST = ""
+"""`--resume` without a file."""
 
 
 @click.command("play")
@@ -29,13 +34,21 @@ STARTING = ("seats", "seat", "preset", "changes", "seed")
     metavar="person|BOT",
     help="Who takes the next seat. May be repeated; the strongest bot takes all other seats.",
 )
+@click.option("--name", type=NAME, multiple=True, help="What the next person is called. May be repeated.")
 @match_options
-@click.option("--resume", metavar="FILE", help="Go on with the match saved in FILE.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=LAST,
+    metavar="[FILE]",
+    help="Resume the match saved in FILE, or without FILE the one you left last.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
     game: AnyGame | None,
     seat: tuple[str, ...],
+    name: tuple[str, ...],
     seats: int | None,
     preset: str,
     changes: tuple[str, ...],
@@ -44,28 +57,34 @@ def command(
 ) -> None:
     """Play GAME in this terminal: alone against the strongest bot, or with the players you choose.
 
-    Type an order to see what it would do, then press Enter to submit it. Type help to see everything else.
+    Type an order to see what it would do, then press Enter to submit it. Type help to see everything else. A match
+    saves itself: whatever ends it, armillary play --resume goes on with it.
     """
+    kept = None
     if resume is not None:
-        match = _resumed(ctx, game, resume)
+        path = saves.last_unfinished(game.slug if game else None) if resume == LAST else Path(resume)
+        match = _resumed(ctx, game, str(path))
+        kept = path if path.absolute().parent == saves.state_folder() else None
     elif game is None:
         raise click.UsageError("Missing argument 'GAME'.", ctx)
     else:
         seated = _seating(game, seat, seats)
         config = config_for(game, len(seated), preset, changes)
         secret = None if seed is None else seed_from(seed)
-        match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated))
-    Table(match, Screen(show.console(), keyboard())).run()
+        match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))
+    Table(match, Screen(show.console(), keyboard()), kept).run()
 
 
 def _seating(game: AnyGame, asked: tuple[str, ...], seats: int | None) -> tuple[str, ...]:
     """Who takes each seat: the players asked for, or one person; the strongest bot everywhere else."""
-    asked = asked or (PERSON,)
+    asked = tuple(PERSON if name.lower() == HUMAN else name for name in asked) or (PERSON,)
     count = seats_for(game, max(len(asked), game.seats[0]) if seats is None else seats)
     if len(asked) > count:
         raise BadInput(f"{len(asked)} players are too many for {count} seats")
-    for name in set(asked) - {PERSON}:
-        bots.bot(game, name)
+    for name in asked:
+        if name not in (PERSON, *bots.names(game)):
+            known = listed([PERSON, *bots.names(game)], "or")
+            raise BadInput(f"--seat {name}: nobody of this name plays {game.title}; choose {known}")
     return asked + (strongest(game),) * (count - len(asked))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import rich_click as click
 from rich.console import Console
+from rich.text import Text
 
 from armillary.core import record
 from armillary.core.errors import BadInput
@@ -14,6 +15,7 @@ from armillary.core.prose import listed
 from armillary.core.record import Record
 from armillary.core.values import Seat
 from armillary.terminal import saves, show
+from armillary.terminal.cast import Cast
 
 
 @click.command("replay")
@@ -38,25 +40,26 @@ def _replay(out: Console, kept: Record, seat: Seat | None) -> None:
     before = 0
     for match in record.replay(kept):
         if match.step == 0:
-            players = ", ".join(show.player(match, seat) for seat in match.seats)
-            show.say(out, f"{match.game.title}: {players}.")
+            labels = Text(", ").join(Cast.of(match).label(seat) for seat in match.seats)
+            show.say(out, Text.assemble(f"{match.game.title}: ", labels, "."))
         if match.step > before or match.step == 0:
             _tell_step(out, match, seat)
         before = match.step
     show.heading(out, "The position")
-    show.say(out, match.game.words.describe(match.game.sight.view(match.state, seat)))
+    view = match.game.sight.view(match.state, seat)
+    show.say(out, Cast.of(match, seat).layout(match.game.words.overview(view, out.width)))
     if match.outcome:
-        show.ending(out, match, match.outcome)
+        show.ending(out, match, match.outcome, seat)
     else:
         show.say(out, "The match is not over yet.")
 
 
 def _tell_step(out: Console, match: AnyMatch, seat: Seat | None) -> None:
-    view = match.game.sight.view(match.state, seat)
+    cast, view = Cast.of(match, seat), match.game.sight.view(match.state, seat)
     show.heading(out, f"Step {match.step}" if match.step else "The beginning")
-    show.points(out, _entry(match))
+    show.points(out, map(cast.sentence, _entry(match)))
     if not match.log or isinstance(match.log[-1], Turn):
-        show.points(out, show.news(match.game, match.recent[-1].events, view))
+        show.points(out, map(cast.sentence, show.news(match.game, match.recent[-1].events, view)))
 
 
 def _entry(match: AnyMatch) -> Iterator[str]:
@@ -69,6 +72,6 @@ def _entry(match: AnyMatch) -> Iterator[str]:
     elif isinstance(entry, Resignation):
         yield f"Player {entry.seat} resigned."
     elif isinstance(entry, TakeOver):
-        yield f"{entry.player} took over from Player {entry.seat}."
+        yield f"{entry.player} took over seat {entry.seat}."
     elif entry is not None:
         yield "All players agreed to a draw."

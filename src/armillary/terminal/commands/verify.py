@@ -8,7 +8,8 @@ from armillary.core import record
 from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch
 from armillary.core.prose import counted
-from armillary.terminal import saves, show
+from armillary.terminal import saves
+from armillary.terminal.cast import Cast
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.text import one_line, safe
 
@@ -36,5 +37,8 @@ def _verify(name: str) -> Exit:
 
 
 def _summary(match: AnyMatch) -> str:
-    end = show.verdict(match, match.outcome) if match.outcome else "not over yet"
-    return f"{match.game.title}, {counted(match.step, 'step')}, {end}"
+    end = "not over yet"
+    if match.outcome:
+        told = match.game.words.conclude(match.outcome, match.game.sight.view(match.state, None))
+        end = Cast.of(match).layout(told).plain
+    return f"{match.game.title}, {counted(match.step, 'step')}: {one_line(end)}"
