@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from armillary.core.registry import slugs
+from armillary.server.live import messages
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem
@@ -40,8 +42,8 @@ def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path
 def test_every_route_that_can_be_walked_is_in_the_schema_and_every_type_of_message_on_the_page(server: Server) -> None:
     paths = server.nobody().get("/schema/openapi.json").json()["paths"]
     assert {f"/api/{slug}/matches/{{match_id}}/orders" for slug in slugs()} <= set(paths)
-    for word in ("seats", "table", "waiting", "taken", "problem", "order", "withdraw", "say"):
-        assert f"| `{word}` |" in PAGE
+    for kind in (*get_args(messages.Incoming), *get_args(messages.Outgoing)):
+        assert f"| `{kind.__struct_config__.tag}` |" in PAGE
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -71,6 +71,10 @@ class Ear:
         elif message["type"] == "waiting":
             self.seq = message["seq"]
             self.table |= {"submitted": message["submitted"], "pending": message["pending"]}
+            self.said += [line["text"] for line in message["said"]]
+        elif message["type"] == "said":
+            self.seq = message["seq"]
+            self.said += [line["text"] for line in message["said"]]
         else:
             self.answers.append(message)
         return message
@@ -141,6 +145,63 @@ def test_who_has_submitted_and_what_is_said_is_pushed_to_everybody(server: Serve
         assert two.table["pending"] is three.table["pending"] is None
         one.ask(type="withdraw")
         two.until(lambda: two.table["submitted"] == [])
+
+
+def test_a_line_of_chat_comes_alone(server: Server) -> None:
+    match = meet(server, "risky_stars")
+    with Ear(match.people[0], match.id) as one, Ear(server.nobody(), match.id) as watcher:
+        for ear in (one, watcher):
+            ear.hear()
+        one.send(type="say", text="hello")
+        message = watcher.hear()
+        assert (message["type"], watcher.said) == ("said", ["hello"])
+        assert len(codec.encode(message)) < 200
+
+
+def test_whoever_changes_an_order_tells_nobody(server: Server) -> None:
+    match = meet(server)
+    one, two = match.people
+    with Ear(one, match.id) as first, Ear(two, match.id) as second, Ear(server.nobody(), match.id) as watcher:
+        for ear in (first, second, watcher):
+            ear.hear()
+        for card in (4, 5, 4, 9):
+            first.ask(type="order", order={"card": card})
+        first.until(lambda: first.table["pending"] == {"card": 9})
+        first.ask(type="say", text="done")
+        for ear in (second, watcher):
+            kinds = [ear.hear()["type"] for _ in range(2)]
+            assert kinds == ["waiting", "said"], "one order, one line; nothing of the three changes"
+
+
+def test_people_resign_and_agree_on_a_draw_on_the_socket(server: Server) -> None:
+    match = meet(server)
+    with Ear(match.people[0], match.id) as one, Ear(match.people[1], match.id) as two:
+        for ear in (one, two):
+            ear.hear()
+        for offer, offers in ((True, [1]), (False, []), (True, [1])):
+            assert one.ask(type="draw", offer=offer)["type"] == "taken"
+            assert two.hear()["offers"] == offers
+        assert two.ask(type="draw")["type"] == "taken"
+        one.until(lambda: one.table["outcome"])
+        assert one.table["outcome"]["reason"] == "agreed_draw"
+        assert one.ask(type="resign")["code"] == "MatchOver"
+    other = meet(server)
+    with Ear(other.people[1], other.id) as ear:
+        ear.hear()
+        assert ear.ask(type="resign")["type"] == "taken"
+        ear.until(lambda: ear.table["outcome"])
+        assert ear.table["outcome"]["winners"] == [1]
+
+
+def test_anybody_may_ask_whether_the_server_is_there(server: Server) -> None:
+    match = meet(server)
+    with Ear(server.nobody(), match.id) as watcher:
+        watcher.hear()
+        before = server.process.clock.now()
+        answer = watcher.ask(type="ping", id="7")
+        assert (answer["type"], answer["id"]) == ("pong", "7")
+        assert before <= answer["now"] <= server.process.clock.now()
+        assert watcher.ask(type="resign")["code"] == "NotAllowed"
 
 
 def test_the_same_message_twice_is_answered_twice_and_done_once(server: Server) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
+import re
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -30,6 +32,12 @@ T = TypeVar("T")
 JSON = "application/json"
 BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 
+WORTH_COMPRESSING, LEVEL = 1_000, 5
+"""Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
+
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+"""In a request's `Accept-Encoding`: gzip, unless it is refused outright."""
+
 
 class Answer(Response[T]):
     """Nearly every answer: a value in JSON, without cookies or anything to be done afterwards.
@@ -47,6 +55,11 @@ class Answer(Response[T]):
             return super().to_asgi_response(app, request, status_code=status_code, **more)
         body = msgspec.json.encode(self.content)
         headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        if len(body) > WORTH_COMPRESSING:
+            headers.append((b"vary", b"accept-encoding"))
+            if _GZIP.search(request.headers.get("accept-encoding", "")):
+                body = gzip.compress(body, LEVEL, mtime=0)
+                headers.append((b"content-encoding", b"gzip"))
         headers += [(b"content-type", JSON.encode()), (b"content-length", b"%d" % len(body))]
 
         async def send_it(_: Scope, __: Receive, send: Send) -> None:

@@ -16,7 +16,7 @@ from litestar.typing import FieldDefinition
 
 from armillary.server.http.bodies import is_undecoded
 
-_STYLE = (
+STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
     "td{padding:.2rem 1rem .2rem 0;vertical-align:top}code{white-space:nowrap}"
 )
@@ -35,7 +35,7 @@ class ReferencePage(OpenAPIRenderPlugin):
             if isinstance(operation, dict)
         )
         return (
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
+            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
             f'<h1>{title}</h1><p>Every type is in <a href="/schema/openapi.json">openapi.json</a>. A match also has a '
             f"socket: <code>/api/matches/{{match_id}}/live</code>.</p><table>{rows}</table></html>"
         ).encode()

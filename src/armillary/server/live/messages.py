@@ -1,8 +1,8 @@
 """The messages of a match's socket: JSON, each with a `type`.
 
-From the client: `order`, `withdraw`, `say`, each with an optional `id`. To the client: `seats` (before the start),
-`table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw), `taken` and `problem` (what
-became of a request, with its `id`).
+From the client: `order`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional `id`. To the client:
+`seats` (before the start), `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw),
+`said` (chat and nothing else), `taken` and `problem` (what became of a request, with its `id`), `pong`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,26 @@ class SayMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     id: Id = None
 
 
-Incoming: TypeAlias = OrderMessage | WithdrawMessage | SayMessage
+class ResignMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resign"):
+    """Give up."""
+
+    id: Id = None
+
+
+class DrawMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw"):
+    """Offer a draw or agree to one; or, with `offer` false, take the offer back."""
+
+    offer: bool = True
+    id: Id = None
+
+
+class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
+    """Is the server still there? Anybody may ask."""
+
+    id: Id = None
+
+
+Incoming: TypeAlias = OrderMessage | WithdrawMessage | SayMessage | ResignMessage | DrawMessage | PingMessage
 
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -80,7 +99,7 @@ class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
-    """Nothing was resolved: only who has submitted, who offers a draw, and the clock, are new."""
+    """Nothing was resolved: only who has submitted, who offers a draw, the clock and what was said are new."""
 
     seq: int
     now: int
@@ -88,6 +107,21 @@ class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting
     submitted: tuple[Seat, ...]
     pending: Any
     offers: tuple[Seat, ...]
+    said: list[ChatLine]
+
+
+class SaidMessage(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
+    """Lines of chat: nothing else is new."""
+
+    seq: int
+    said: list[ChatLine]
+
+
+class PongMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The server is there, and this is its clock."""
+
+    id: str | None
+    now: int
 
 
 class TakenMessage(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
@@ -105,6 +139,11 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="type", tag="problem
     code: str
     detail: str
     violations: tuple[Violation, ...]
+
+
+Outgoing: TypeAlias = (
+    SeatsMessage | TableMessage | WaitingMessage | SaidMessage | TakenMessage | ProblemMessage | PongMessage
+)
 
 
 def problem_text(found: Problem, request: str | None = None) -> str:

@@ -24,7 +24,14 @@ from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
 from armillary.server.http.door import TheProcess, address_of, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import (
+    DrawMessage,
     Incoming,
+    OrderMessage,
+    Outgoing,
+    PingMessage,
+    PongMessage,
+    ResignMessage,
+    SaidMessage,
     SayMessage,
     SeatsMessage,
     TableMessage,
@@ -97,6 +104,8 @@ class Connection:
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
+        self._waiting: tuple[Any, ...] | None = None
+        """Who had submitted, what, and who offered a draw, when something was sent last."""
 
     async def stay(self) -> None:
         """Push and listen until one of them ends: the client leaves, or may no longer watch."""
@@ -138,21 +147,24 @@ class Connection:
         said = await views.chat(room, row.seq, since) if chat else []
         return SeatsMessage(views.info(row, self._player), said)
 
-    async def _news(self) -> TableMessage | WaitingMessage | None:
+    async def _news(self) -> TableMessage | WaitingMessage | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
         shown = await views.show(room, self._player)
         match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
         if shown.seq <= since and not resolved:
             return None
-        self._seen, self._step = shown.seq, match.step
-        if not resolved and not chat:
-            own = match.pending.get(shown.seat or 0)
-            now, deadline = self._process.clock.now(), room.row.deadline
-            return WaitingMessage(shown.seq, now, deadline, tuple(sorted(match.pending)), own, match.offers)
-        table = views.table_of(room, shown)
         said = await views.chat(room, shown.seq, since) if chat else []
-        return TableMessage(table, await views.history(room, shown, since, table.table.view), said)
+        waiting = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), match.offers, room.row.deadline
+        unchanged = waiting == self._waiting and not resolved
+        self._seen, self._step, self._waiting = shown.seq, match.step, waiting
+        if resolved:
+            table = views.table_of(room, shown)
+            return TableMessage(table, await views.history(room, shown, since, table.table.view), said)
+        if unchanged:  # somebody has spoken; or has changed an order, and that is nobody else's business
+            return SaidMessage(shown.seq, said) if said else None
+        submitted, own, offers, deadline = waiting
+        return WaitingMessage(shown.seq, self._process.clock.now(), deadline, submitted, own, offers, said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""
@@ -164,8 +176,10 @@ class Connection:
         asked: Incoming | None = None
         try:
             asked = messages.decode(text, self._process.settings.body_bytes)
-            result = await self._obey(asked)
-            await self._send(TakenMessage(asked.id, result))
+            if isinstance(asked, PingMessage):
+                await self._send(PongMessage(asked.id, self._process.clock.now()))
+            else:
+                await self._send(TakenMessage(asked.id, await self._obey(asked)))
         except ArmillaryError as error:
             await self._send_text(problem_text(problem(error), asked.id if asked else None))
         except WebSocketDisconnect:
@@ -179,17 +193,32 @@ class Connection:
         if player is None:
             raise NotAllowed("Spectators can only watch.")
         process.by_identity.take(player.id)
-        if isinstance(asked, SayMessage):
-            await process.moves.say(match_id, player, asked.text)
-            return None
-        if isinstance(asked, WithdrawMessage):
-            return await process.moves.withdraw(match_id, self._room.known.own_seat(player.id))
+        moves, seat = process.moves, self._room.known.own_seat(player.id)
+        match asked:
+            case SayMessage(text=text):
+                await moves.say(match_id, player, text)
+            case ResignMessage():
+                await moves.resign(match_id, seat)
+            case DrawMessage(offer=True):
+                await moves.offer_draw(match_id, seat)
+            case DrawMessage():
+                await moves.take_back_draw(match_id, seat)
+            case WithdrawMessage():
+                return await moves.withdraw(match_id, seat)
+            case OrderMessage():
+                return await self._order(asked, player)
+        return None
+
+    async def _order(self, asked: OrderMessage, player: Player) -> Accepted:
+        process = self._process
         kind: Any = self._room.playing.game.order
         draft: Draft[Any] = Draft(codec.decode(bytes(asked.order), kind | None, "order"), asked.notation)
-        room = await process.hall.room(match_id)  # another process may have gone on: an order is for the current step
+        room = await process.hall.room(
+            self._room.row.id
+        )  # another process may have gone on: an order is for the current step
         return await process.moves.give_order(room, player, draft, asked.step, asked.id)
 
-    async def _send(self, message: Any) -> None:
+    async def _send(self, message: Outgoing) -> None:
         await self._send_text(codec.encode(message).decode())
 
     async def _send_text(self, text: str) -> None:

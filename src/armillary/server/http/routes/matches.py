@@ -9,6 +9,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from armillary.core.values import Outcome, Seat
+from armillary.server.http.answers import Answer
 from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import MatchInfo, StepSeen
@@ -121,12 +122,12 @@ async def get_history(
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
-async def get_record(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Response[bytes]:
+async def get_record(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Response[msgspec.Raw]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
     data = await process.views.record(room, await player_of(request, process))
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
-    return Response(data, media_type="application/json", headers=as_file)
+    return Answer(msgspec.Raw(data), headers=as_file)
 
 
 ROUTES = (

@@ -1,0 +1,30 @@
+"""The page a person meets at the server's address: what this is, what is played here, where programs go."""
+
+from __future__ import annotations
+
+from html import escape
+
+from litestar import MediaType, get
+
+from armillary.core.registry import games
+from armillary.server.http.reference import STYLE
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def home() -> str:
+    """A plain page."""
+    listed = "".join(
+        f"<dt>{escape(game.title)}<dd>{escape(game.summary)} {game.seats[0]} to {game.seats[1]} players, "
+        f"{game.minutes[0]} to {game.minutes[1]} minutes."
+        for game in games()
+    )
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Armillary</title><style>{STYLE}</style><h1>Armillary</h1>"
+        f"<p>Space strategy games, played here by people and programs.</p><dl>{listed}</dl>"
+        f'<p>Programs use the <a href="/schema">API</a>. People play with <code>armillary play</code> until the page '
+        f"for them is here.</p></html>"
+    )
+
+
+ROUTES = (home,)
