@@ -55,6 +55,13 @@ def test_long_lines_go_on_a_little_further_in() -> None:
     assert [line.rstrip() for line in caught.get().splitlines()] == ["  one two three", "    four five", "", "six"]
 
 
+def test_a_line_that_fits_stays_as_it_is_however_far_in_it_begins() -> None:
+    out = _narrow(40)
+    with out.capture() as caught:
+        show.say(out, " " * 34 + "right")
+    assert caught.get() == " " * 34 + "right\n"
+
+
 def test_a_terminal_of_one_column_is_no_reason_to_fail() -> None:
     out = _narrow(1)
     with out.capture() as caught:

@@ -51,11 +51,13 @@ def say(out: Console, text: str | Text, style: str = "") -> None:
 
 def _wrapped(out: Console, line: Text) -> None:
     """One line; what does not fit continues below, indented a little further."""
+    if cell_len(line.plain) <= out.width:
+        out.print(line, soft_wrap=True)
+        return
     blank = len(line.plain) - len(line.plain.lstrip(" "))
     indent = min(blank, out.width // 2)
-    hang = HANG if cell_len(line.plain) > out.width else 0
-    for number, part in enumerate(line[blank:].wrap(out, max(1, out.width - indent - hang))):
-        out.print(Text(" " * (indent + hang if number else indent)).append_text(part), soft_wrap=True)
+    for number, part in enumerate(line[blank:].wrap(out, max(1, out.width - indent - HANG))):
+        out.print(Text(" " * (indent + HANG if number else indent)).append_text(part), soft_wrap=True)
 
 
 def heading(out: Console, title: str | Text) -> None:
