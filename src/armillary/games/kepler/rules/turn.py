@@ -34,17 +34,19 @@ Losses: TypeAlias = Callable[[list[list[str]]], list[str]]
 
 def move(board: Board) -> None:
     """All moves are made together, none before another; fleets that swap along a link pass (KH-6.2)."""
-    moves, at = board.tables.moves(board.number), board.at
+    moves, at, came_from = board.tables.moves(board.number), board.at, board.came_from
     at_once = board.tables.at_once
     for seat, given in board.orders:
         for order in given:
             to = order.to
             if to is None:
                 continue
-            if at_once and to in moves[at[order.fleet]]:
-                board.go(order.fleet, to)
+            fleet = order.fleet
+            origin = at[fleet]
+            if at_once and to in moves[origin]:
+                came_from[fleet], at[fleet] = origin, to  # `board.go` without the call: most of a turn happens here
             else:
-                set_out(board, seat, order.fleet, to)
+                set_out(board, seat, fleet, to)
     if not at_once:
         go_on(board)
     board.report_moves()
