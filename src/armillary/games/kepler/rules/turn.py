@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from armillary.core.contract import Step
@@ -129,12 +129,13 @@ def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[Sta
     return Step(after, tuple(board.events), tuple(_fates(board)))
 
 
-def _fates(board: Board) -> Iterator[Fate]:
+def _fates(board: Board) -> list[Fate]:
     """What became of every fleet's order (KH-5.1)."""
     removed, moved, verdicts, at = board.removed, board.came_from, board.verdicts, board.at
+    fates = []
     for seat, given in board.orders:
         if not given:
-            yield Fate(seat, ("orders",), "nothing_ordered", "KH-5.1")
+            fates.append(Fate(seat, ("orders",), "nothing_ordered", "KH-5.1"))
         for i, order in enumerate(given):
             fleet = order.fleet
             if fleet in removed:
@@ -143,4 +144,5 @@ def _fates(board: Board) -> Iterator[Fate]:
                 verdict, rule = "moved", "KH-6.2"
             else:
                 verdict, rule = verdicts.get(fleet, ("held", "KH-5.1"))
-            yield Fate(seat, ("orders", i), verdict, rule, {"fleet": fleet, "region": at[fleet]})
+            fates.append(Fate(seat, ("orders", i), verdict, rule, {"fleet": fleet, "region": at[fleet]}))
+    return fates
