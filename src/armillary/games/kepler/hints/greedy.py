@@ -12,7 +12,7 @@ from armillary.games.kepler.map.tables import Ways, tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Orders, State, View
 from armillary.games.kepler.rules import ends
 
-HESITATION = 20
+HESITATION = 10
 """One spare fleet in this many waits: otherwise two players who think alike would draw every game."""
 HESITATION_AMONG_SEVERAL = 5
 """Where several players rush to the same region, it goes to the one who comes a turn later."""

@@ -38,12 +38,8 @@ class Board:
         self.number = state.turn
         self.orders = [(seat, orders[seat].orders) for seat in sorted(orders)]
         self.fleets: Fleets = state.fleets
-        self.at: dict[str, str] = {}
-        self.owner: dict[str, Seat] = {}
-        for seat, own in enumerate(state.fleets, start=1):
-            for fleet in own:
-                self.at[fleet.id] = fleet.region
-                self.owner[fleet.id] = seat
+        self.at = {fleet.id: fleet.region for own in state.fleets for fleet in own}
+        self.owner: dict[str, Seat] = {f.id: seat for seat, own in enumerate(state.fleets, start=1) for f in own}
         self.came_from: dict[str, str] = {}
         """The origins of the fleets that have moved in this turn."""
         self.bound: dict[str, Fleet] = {}

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from armillary.core.contract import Step
@@ -34,17 +34,19 @@ Losses: TypeAlias = Callable[[list[list[str]]], list[str]]
 
 def move(board: Board) -> None:
     """All moves are made together, none before another; fleets that swap along a link pass (KH-6.2)."""
-    moves, at = board.tables.moves(board.number), board.at
+    moves, at, came_from = board.tables.moves(board.number), board.at, board.came_from
     at_once = board.tables.at_once
     for seat, given in board.orders:
         for order in given:
             to = order.to
             if to is None:
                 continue
-            if at_once and to in moves[at[order.fleet]]:
-                board.go(order.fleet, to)
+            fleet = order.fleet
+            origin = at[fleet]
+            if at_once and to in moves[origin]:
+                came_from[fleet], at[fleet] = origin, to  # `board.go` without the call: most of a turn happens here
             else:
-                set_out(board, seat, order.fleet, to)
+                set_out(board, seat, fleet, to)
     if not at_once:
         go_on(board)
     board.report_moves()
@@ -127,12 +129,13 @@ def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[Sta
     return Step(after, tuple(board.events), tuple(_fates(board)))
 
 
-def _fates(board: Board) -> Iterator[Fate]:
+def _fates(board: Board) -> list[Fate]:
     """What became of every fleet's order (KH-5.1)."""
     removed, moved, verdicts, at = board.removed, board.came_from, board.verdicts, board.at
+    fates = []
     for seat, given in board.orders:
         if not given:
-            yield Fate(seat, ("orders",), "nothing_ordered", "KH-5.1")
+            fates.append(Fate(seat, ("orders",), "nothing_ordered", "KH-5.1"))
         for i, order in enumerate(given):
             fleet = order.fleet
             if fleet in removed:
@@ -141,4 +144,5 @@ def _fates(board: Board) -> Iterator[Fate]:
                 verdict, rule = "moved", "KH-6.2"
             else:
                 verdict, rule = verdicts.get(fleet, ("held", "KH-5.1"))
-            yield Fate(seat, ("orders", i), verdict, rule, {"fleet": fleet, "region": at[fleet]})
+            fates.append(Fate(seat, ("orders", i), verdict, rule, {"fleet": fleet, "region": at[fleet]}))
+    return fates
