@@ -198,7 +198,10 @@ def _packed(items: list[str]) -> Iterator[str]:
 
 
 def _filled(text: str, indent: str = "") -> list[str]:
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    """The text in lines that keep a player's name in one piece."""
+    firm = text.replace("Player ", "Player\N{NO-BREAK SPACE}")
+    lines = wrap(firm, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 # -- one part of it ----------------------------------------------------------------------------------------
@@ -252,7 +255,7 @@ def _body_in_full(view: View, body: int, tables: Tables) -> Iterator[str]:
     posted = [CLASSES[hero.rank] for heroes in view.heroes for hero in heroes if hero.body == body]
     if posted:
         yield f"  Heroes posted here: {', '.join(posted)}."
-    yield f"  Owner of all its regions: {player(holder, view)}." if holder else "  Nobody owns all of it."
+    yield f"  Owned by {player(holder, view)}." if holder else "  Owned by nobody: that takes all of its regions."
     for region in tables.regions[body]:
         yield from _filled(f"{_last(tables.places[region])}: {_garrison(view, region, tables)}", "  ")
 
@@ -263,7 +266,8 @@ def _place_in_full(view: View, place: int, tables: Tables) -> Iterator[str]:
         yield f"{name}, the mouth of the lane to {tables.places[tables.across[place]]}"
     else:
         yield f"{name}, a region of {tables.bodies[tables.body_of[place]]}"
-    yield from _filled(_garrison(view, place, tables).capitalize(), "  ")
+    told = _garrison(view, place, tables)
+    yield from _filled(f"{told[0].upper()}{told[1:]}.", "  ")
 
 
 def _player_in_full(view: View, seat: Seat, tables: Tables) -> Iterator[str]:
