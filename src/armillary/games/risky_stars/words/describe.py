@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from armillary.core.dice import FastDice
 from armillary.core.prose import counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
@@ -14,15 +13,9 @@ from armillary.games.risky_stars.rules.board import owner, regions_of, standing,
 from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
-from armillary.games.risky_stars.sight import sample_world
-from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text
+from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
 
 WIDTH = 78
-
-
-def world_of(view: View) -> State:
-    """A state for the rules to look at; nothing in a text depends on the order of the deck."""
-    return sample_world(view, FastDice(0))
 
 
 # -- what is to be done ------------------------------------------------------------------------------------
@@ -55,10 +48,11 @@ def ask(view: View) -> str:
 def _goal(view: View) -> str:
     config, all_regions = view.setup.config, tables_of(view.setup.map).region_count
     last = f"after round {config.max_rounds} the side with the most regions wins."
-    if config.domination is None:
+    part, whole = config.domination or (1, 1)
+    needed = part * all_regions // whole + 1
+    if needed > all_regions:
         return last.capitalize()
-    part, whole = config.domination
-    return f"With {part * all_regions // whole + 1} of {all_regions} regions at the end of a round you win; {last}"
+    return f"With {needed} of {all_regions} regions at the end of a round you win; {last}"
 
 
 # -- the whole position ------------------------------------------------------------------------------------
