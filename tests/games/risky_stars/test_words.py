@@ -211,7 +211,9 @@ def test_an_overview_fits_a_screen_for_every_seat_and_for_spectators(match: AnyM
             ],
         ),
         ("Vega/Mouth-2", ["the mouth of the lane to", "Player 2, 2 units"]),
-        ("Vega/Aurum/Arden", ["a region of Vega/Aurum", "Player 1 (you), 3 units"]),
+        ("Vega/Aurum/Borea", ["a region of Vega/Aurum", "Player 1 (you), 4 units; with Player 2, 1 unit."]),
+        ("Vega/Aurum/Doria", ["a region of Vega/Aurum", "Free."]),
+        ("Vega/Aurum", ["Vega/Aurum, Gaia planet", "Owned by nobody: that takes all of its regions."]),
         ("player 1", ["Player 1 (you): 5 regions, 14 units", "are allied", "5 at Vega/Brine, 4 at Vega/Aurum/Borea"]),
     ],
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from armillary.core.dice import FastDice
 from armillary.core.prose import counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
@@ -14,15 +13,9 @@ from armillary.games.risky_stars.rules.board import owner, regions_of, standing,
 from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
-from armillary.games.risky_stars.sight import sample_world
-from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text
+from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
 
 WIDTH = 78
-
-
-def world_of(view: View) -> State:
-    """A state for the rules to look at; nothing in a text depends on the order of the deck."""
-    return sample_world(view, FastDice(0))
 
 
 # -- what is to be done ------------------------------------------------------------------------------------
@@ -55,10 +48,11 @@ def ask(view: View) -> str:
 def _goal(view: View) -> str:
     config, all_regions = view.setup.config, tables_of(view.setup.map).region_count
     last = f"after round {config.max_rounds} the side with the most regions wins."
-    if config.domination is None:
+    part, whole = config.domination or (1, 1)
+    needed = part * all_regions // whole + 1
+    if needed > all_regions:
         return last.capitalize()
-    part, whole = config.domination
-    return f"With {part * all_regions // whole + 1} of {all_regions} regions at the end of a round you win; {last}"
+    return f"With {needed} of {all_regions} regions at the end of a round you win; {last}"
 
 
 # -- the whole position ------------------------------------------------------------------------------------
@@ -198,7 +192,10 @@ def _packed(items: list[str]) -> Iterator[str]:
 
 
 def _filled(text: str, indent: str = "") -> list[str]:
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    """The text in lines that keep a player's name in one piece."""
+    firm = text.replace("Player ", "Player\N{NO-BREAK SPACE}")
+    lines = wrap(firm, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 # -- one part of it ----------------------------------------------------------------------------------------
@@ -252,7 +249,7 @@ def _body_in_full(view: View, body: int, tables: Tables) -> Iterator[str]:
     posted = [CLASSES[hero.rank] for heroes in view.heroes for hero in heroes if hero.body == body]
     if posted:
         yield f"  Heroes posted here: {', '.join(posted)}."
-    yield f"  Owner of all its regions: {player(holder, view)}." if holder else "  Nobody owns all of it."
+    yield f"  Owned by {player(holder, view)}." if holder else "  Owned by nobody: that takes all of its regions."
     for region in tables.regions[body]:
         yield from _filled(f"{_last(tables.places[region])}: {_garrison(view, region, tables)}", "  ")
 
@@ -263,7 +260,8 @@ def _place_in_full(view: View, place: int, tables: Tables) -> Iterator[str]:
         yield f"{name}, the mouth of the lane to {tables.places[tables.across[place]]}"
     else:
         yield f"{name}, a region of {tables.bodies[tables.body_of[place]]}"
-    yield from _filled(_garrison(view, place, tables).capitalize(), "  ")
+    told = _garrison(view, place, tables)
+    yield from _filled(f"{told[0].upper()}{told[1:]}.", "  ")
 
 
 def _player_in_full(view: View, seat: Seat, tables: Tables) -> Iterator[str]:

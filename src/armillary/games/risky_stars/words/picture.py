@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from armillary.core.dice import FastDice
 from armillary.core.prose import badge, counted, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
@@ -19,7 +18,7 @@ from armillary.games.risky_stars.model import EMPTY, NOBODY, Place, SystemKind, 
 from armillary.games.risky_stars.rules.board import at_peace, at_rest, regions_of, units_of
 from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import affordable, income
-from armillary.games.risky_stars.sight import sample_world
+from armillary.games.risky_stars.words.sentences import world_of
 
 FREE = "·"
 FIRM = "\N{NO-BREAK SPACE}"
@@ -67,7 +66,7 @@ def _beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
 
 def _players(view: View, tables: Tables) -> list[str]:
     """Round and table of players: the reader first, the others in this round's order of turns."""
-    world = sample_world(view, FastDice(0))  # no number below depends on the order of the deck
+    world = world_of(view)
     regions, units = regions_of(view.places, tables, view.setup.seats), units_of(view.places, view.setup.seats)
     gains = income(world)
     rows = [[f"Round {view.round} of {view.setup.config.max_rounds}"]]

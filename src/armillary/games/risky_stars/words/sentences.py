@@ -31,6 +31,7 @@ from armillary.games.risky_stars.model import (
     Retreated,
     RoundBegan,
     Ruined,
+    State,
     Stock,
     Taken,
     TurnBegan,
@@ -207,6 +208,11 @@ def _shown(name: str, value: Any) -> Any:
     return prose.shown(name, value) if value != [] else "none"
 
 
+def world_of(view: View) -> State:
+    """A state for the rules to look at; nothing in a text depends on the order of the deck."""
+    return sample_world(view, FastDice(0))
+
+
 def stock_text(stock: Stock) -> str:
     """`100 population, 50 metals, 50 fuel`."""
     return f"{stock[0]} population, {stock[1]} metals, {stock[2]} fuel"
@@ -298,7 +304,7 @@ def conclude(outcome: Outcome, view: View) -> str:
     """Who won and why, with the figures."""
     if told := prose.conclude(outcome, view):
         return told
-    first = winners_of(sample_world(view, FastDice(0)))
+    first = winners_of(world_of(view))
     if not set(outcome.winners) <= set(first):
         wins = "wins" if len(outcome.winners) == 1 else "win"
         return f"{players(outcome.winners, view)} {wins}: {players(first, view)} came first, but resigned."
@@ -313,9 +319,8 @@ def ending(reason: EndReason, winners: tuple[Seat, ...], view: View) -> str:
     )
     if reason is EndReason.CONQUEST:
         return f"{who}: nobody else has an army left."
-    world = sample_world(view, FastDice(0))
     tables = tables_of(view.setup.map)
-    strong = strengths(world)
+    strong = strengths(world_of(view))
     regions, units = strong[groups[0]]
     others = [strength for members, strength in strong.items() if members not in groups]
     behind = max(others, default=(0, 0))
