@@ -47,7 +47,7 @@ class March(NamedTuple):
             return where
         if command is not None:
             where["asked"] = _short(command.units)
-        # Half a character, which JSON can carry in, could not be written out again.
+        # Half a character, which a Python text may hold, cannot be written as JSON.
         line = line_text(self.line)[:REPORTED].encode("utf-8", "replace").decode()
         return {"reason": self.reason, "line": line, "available": self.available, **where}
 
