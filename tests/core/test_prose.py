@@ -133,3 +133,7 @@ def test_who_won_is_told_with_the_scores_of_those_behind(outcome: Outcome, sente
 def test_blocks_stand_side_by_side_where_they_fit() -> None:
     assert prose.beside(["a", "bb"], ["c"], 6) == ["a    c", "bb"]
     assert prose.beside(["a", "bb"], ["c"], 5) == ["a", "bb", "", "c"]
+
+
+def test_a_line_that_is_too_long_is_cut() -> None:
+    assert [prose.cut("Vega", width) for width in (5, 4, 3)] == ["Vega", "Vega", "Ve…"]

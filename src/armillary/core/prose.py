@@ -89,6 +89,11 @@ def beside(left: Sequence[str], right: Sequence[str], width: int, gap: int = 3) 
     return [f"{one:{margin}}{two}".rstrip() for one, two in zip_longest(left, right, fillvalue="")]
 
 
+def cut(line: str, width: int) -> str:
+    """A line that is no longer than this; one that was ends in an ellipsis."""
+    return line if len(line) <= width else f"{line[: width - 1]}…"
+
+
 def explain(
     note: Violation | Fate,
     violations: Mapping[str, str],

@@ -224,6 +224,11 @@ def test_wide_screens_show_the_tables_beside_the_rings() -> None:
     assert lines[2].endswith("● Player 1 R4 S47 →    9    4    3    5")
 
 
+def test_an_overview_keeps_to_any_width() -> None:
+    for width in (40, 60, 79, 99, 101, 157, 158, 200):
+        assert max(map(len, words.overview(sight.view(DUEL, 1), width).splitlines())) <= width
+
+
 def test_the_overview_of_a_lost_ship_shows_the_ship_to_move() -> None:
     gone = words.parse_state(
         "round 2; turn 1; ships R4S0 prograde hull 9 mass 4 / lost / R4S5 prograde hull 1 mass 1; lost 2"

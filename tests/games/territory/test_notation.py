@@ -99,6 +99,7 @@ def test_a_declaration_without_its_word_is_answered_with_how_to_write_one() -> N
         "0,0,DD,1",
         "0 0 D 1",
         "0,0,D,+1",
+        "\udc00",
     ],
 )
 def test_a_line_that_cannot_be_read_is_ignored_and_counts(line: str) -> None:
@@ -111,7 +112,7 @@ def test_a_line_that_cannot_be_read_is_ignored_and_counts(line: str) -> None:
         ("not_understood", "void"),
         ("beyond_the_limit", "void"),
     ]
-    assert all(words.explain(fault) for fault in faults)
+    assert all(words.explain(fault) and codec.encode(fault) for fault in faults)
 
 
 NINES = int("9" * 400)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
+from numbers import Real
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
@@ -55,8 +56,8 @@ def frozen(value: Any, what: str) -> Any:
     """A JSON value that nobody can change any more; raises `BadData` for anything else."""
     if isinstance(value, str):
         return str(value)  # an enum's value, too
-    if value is None or type(value) in (int, bool, float):
-        return value
+    if value is None or isinstance(value, Real):
+        return value  # the rules refuse what is no whole number
     if isinstance(value, list | tuple):
         return tuple(frozen(item, what) for item in value)
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from armillary.core.prose import badge, beside, counted, find, listed, player
+from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.orbit.model import Aim, Config, Facing, Setup, Ship, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living
@@ -48,7 +48,7 @@ def overview(view: View, width: int) -> str:
         lines = beside([*rings(view, WIDE_RINGS), LEGEND], [*ships, "", *energy], width)
     else:
         lines = [*rings(view, width), LEGEND, "", *beside(ships, energy, width)]
-    return "\n".join([*wrap(_heading(view), width), *lines])
+    return "\n".join([*wrap(_heading(view), width), *(cut(line, width) for line in lines)])
 
 
 def _own_first(view: View) -> list[Seat]:

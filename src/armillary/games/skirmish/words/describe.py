@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from textwrap import wrap
 
-from armillary.core.prose import badge, counted, find, listed, player
+from armillary.core.prose import badge, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
 from armillary.games.skirmish.words.sentences import ending
@@ -49,7 +49,7 @@ def overview(view: View, width: int) -> str:
         "",
         *wrap(f"Face down: {left}.", width),
     ]
-    return "\n".join(line if len(line) <= width else f"{line[: width - 1]}…" for line in lines)
+    return "\n".join(cut(line, width) for line in lines)
 
 
 def _row(seat: Seat, view: View) -> tuple[str, ...]:

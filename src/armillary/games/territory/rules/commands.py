@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from armillary.core.bounds import EXACT
 from armillary.core.values import Params
-from armillary.games.territory.model import STEPS, Command, Direction, State
+from armillary.games.territory.model import STEPS, Command, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
 MOST_DIGITS = 18
@@ -45,14 +45,11 @@ class March(NamedTuple):
             where = {"x": _short(command.x), "y": _short(command.y), "direction": way, "marched": self.units}
         if self.verdict == MARCH:
             return where
-        asked = {} if command is None else {"asked": _short(command.units)}
-        return {
-            "reason": self.reason,
-            "line": line_text(self.line)[:REPORTED],
-            "available": self.available,
-            **where,
-            **asked,
-        }
+        if command is not None:
+            where["asked"] = _short(command.units)
+        # Half a character, which a Python text may hold, cannot be written as JSON.
+        line = line_text(self.line)[:REPORTED].encode("utf-8", "replace").decode()
+        return {"reason": self.reason, "line": line, "available": self.available, **where}
 
 
 def _short(number: int) -> int | str:
@@ -79,8 +76,7 @@ def read(line: Command | str) -> Command | None:
     found = LINE.fullmatch(line)
     if found is None:
         return None
-    direction: Direction = found[3]  # type: ignore[assignment]
-    return Command(_whole(found[1]), _whole(found[2]), direction, _whole(found[4]))
+    return Command(_whole(found[1]), _whole(found[2]), found[3], _whole(found[4]))  # type: ignore[arg-type]
 
 
 def _whole(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from armillary.core.prose import badge, beside, counted, find, listed, player
+from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.territory.model import NEUTRAL, STEPS, State, View
 from armillary.games.territory.rules import declaring, living, phase
@@ -45,13 +45,9 @@ def overview(view: View, width: int) -> str:
     drawn += ["", *wrap(LEGEND, max(NARROWEST, len(drawn[0])))]
     room = width - max(map(len, drawn)) - GAP
     texts = [*_standings(view), *([""] if view.board.plans else []), *_declarations(view)]
-    aside = [_cut(text, room if room >= NARROWEST else width) for text in texts]
+    aside = [cut(text, room if room >= NARROWEST else width) for text in texts]
     lines = [*wrap(_heading(view), width), "", *beside(drawn, aside, width, GAP)]
-    return "\n".join(_cut(line, width) for line in lines)
-
-
-def _cut(line: str, width: int) -> str:
-    return line if len(line) <= width else f"{line[: width - 1]}…"
+    return "\n".join(cut(line, width) for line in lines)
 
 
 def _standings(view: View) -> list[str]:
