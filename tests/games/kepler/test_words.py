@@ -155,16 +155,15 @@ def test_an_overview_shows_the_map_with_its_links_and_who_is_how_far(seats: int,
 
 
 def test_a_map_that_is_too_large_to_draw_is_told_in_a_line_for_each_player() -> None:
-    config = Config(generate(seats=8, rings=5, sector=25), max_turns=30)
     dice = FastDice(0)
-    state = rules.start(config, 8, dice).state
-    for _ in range(12):
+    state = rules.start(Config(generate(seats=8, rings=5, sector=25)), 8, dice).state
+    for _ in range(6):
         state = rules.resolve(state, {seat: plan(state, seat, dice) for seat in rules.to_act(state)}, dice).state
     lines = words.overview(sight.view(state, 3), 80).splitlines()
     assert len(lines) == 1 + 2 * 8
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith(f"{badge(3)} Player 3 (you): ")
-    assert re.search(rf"{TIMES}[0-9]+ and [0-9]+ more$", lines[2])
+    assert any(re.search(rf"{TIMES}[0-9]+ and [0-9]+ more$", line) for line in lines[2::2])
 
 
 def test_names_that_do_not_fit_make_room_for_ids() -> None:

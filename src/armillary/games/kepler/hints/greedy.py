@@ -63,7 +63,7 @@ def plan(state: State, seat: Seat, dice: Dice) -> Orders:
     free = [fleet for fleet in plan.own if fleet.journey is None]
     spare = _keep_one_each(plan, free)
     keepers = [fleet for fleet in free if fleet not in spare]
-    for fleet in spare:
+    for fleet in dice.shuffle(spare):  # whoever chooses first takes what is near: no fleet always does
         if dice.below(plan.hesitation) and not (_raid(plan, fleet, 2) or _spread(plan, fleet)):
             _press(plan, fleet, ())
     for fleet in keepers:
