@@ -63,7 +63,7 @@ STACK = sight.view(words.parse_state("turn 1; fleets 0:a,b,d 3:c / 9:a; map duel
         ("2 Vega-Sheliak, 1a-Sulafat", {"1a": "2", "1b": "1", "1d": "1"}),
         ("2 Vega-Sheliak, 1b holds", {"1a": "1", "1d": "1"}),
         ('1 "0"-"1"', {"1a": "1"}),
-        ("1 3-Nowhere", {"1c": "Nowhere"}),
+        ('1 3-"Nowhere"', {"1c": "Nowhere"}),
     ],
 )
 def test_a_stack_is_made_of_the_first_fleets_without_an_order(text: str, moves: dict[str, str]) -> None:
@@ -276,3 +276,9 @@ def test_huge_orders_are_refused_without_much_ado() -> None:
         words.parse_order("1a-Vega," * 100_000, VIEW)
     many = Orders((FleetOrder("1a"),) * 100_000)
     assert [fault.code for fault in rules.check(state, 1, many)] == ["out_of_bounds"]
+
+
+def test_an_unknown_region_gets_the_nearest_name_unless_it_is_quoted() -> None:
+    with pytest.raises(BadNotation, match="there is no region called 'Sheliac'; did you mean Sheliak"):
+        words.parse_order("2 Vega-Sheliac", VIEW)
+    assert words.parse_order('1a-"Sheliac"', VIEW).orders[0].to == "Sheliac"

@@ -64,7 +64,7 @@ def test_a_preview_shows_where_all_would_be_if_the_others_held() -> None:
     assert before.occupancy == {"1": ("1a",), "0": ("1b",), "3": ("2a", "2b"), "4": ("2c",)}
     assert (before.conflicts, before.scores, before.violations) == ((), (2, 2), ())
     text = words.forecast(before, sight.view(state, 1))
-    assert "  Sheliak: 1a" in text
+    assert "  Sheliak: 1 fleet of Player 1 (you)" in text
     assert "Regions controlled: 2 by Player 1 (you), 2 by Player 2." in text
 
 

@@ -99,7 +99,7 @@ def test_refusals_say_what_would_be_allowed() -> None:
         "There is no fleet 1c, or not any more. Yours are 1a, 1b. [KH-5.1]",
         "2a is not your fleet. Yours are 1a, 1b. [KH-5.1]",
     ]
-    assert explained(position, "1a-Nowhere") == [
+    assert explained(position, '1a-"Nowhere"') == [
         "There is no region Nowhere, so 1a will hold. It can go to Sheliak, Sulafat. [KH-6.1]"
     ]
 

@@ -75,14 +75,15 @@ def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> 
             to = None if found[2] is None else _region(found[2].strip(), map_)
             given.append(FleetOrder(found[1].lower(), to))
         elif found := _STACK_ORDER.fullmatch(part):
-            stacks.append((int(found[1]), _origin(found[2], map_), _region(found[3].strip(), map_)))
+            origin = _region(found[2], map_)
+            stacks.append((int(found[1]), _known(origin, map_) or origin, _region(found[3].strip(), map_)))
         else:
             raise _not_understood(part)
     busy |= {order.fleet for order in given}
     for asked, origin, to in stacks:
         there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
         if len(there) < asked:
-            have, where = counted(len(there), "fleet"), tables_of(view.setup).names[origin]
+            have, where = counted(len(there), "fleet"), tables_of(view.setup).names.get(origin, origin)
             raise BadNotation(f"orders: you have {have} without an order in {where}, not {asked}")
         busy |= set(there)
         given += [FleetOrder(fleet, to) for fleet in there]
@@ -99,7 +100,10 @@ def _fleet_key(fleet: str) -> tuple[int, int, str]:
 
 
 def _region(text: str, map_: Map) -> str:
-    """The region of this name or id, in upper or lower case; any other text stays as it is (KH-6.1)."""
+    """The region of this name or id, in upper or lower case; raises `BadNotation` with the nearest names.
+
+    What stands in quotes is taken as it is: the rules accept a move to a region that is not there (KH-6.1).
+    """
     if text.startswith('"'):
         try:
             quoted: str = codec.decode(text, str, "orders: region")
@@ -107,20 +111,21 @@ def _region(text: str, map_: Map) -> str:
             raise BadNotation(str(error)) from error
         named = [r.id for r in map_.regions if r.name == quoted and not _PLAIN.fullmatch(quoted)]
         return named[0] if len(named) == 1 else quoted
-    ids = {region.id for region in map_.regions}
-    if text in ids:
+    region = _known(text, map_)
+    if region is None:
+        name = find(text, [each.name for each in map_.regions], "region")
+        raise BadNotation(f"several regions are called {name!r}; use their ids")
+    return region
+
+
+def _known(text: str, map_: Map) -> str | None:
+    """The one region of this id or name, in upper or lower case."""
+    if any(region.id == text for region in map_.regions):
         return text
     folded = text.casefold()
     fits = [r.id for r in map_.regions if r.name.casefold() == folded]
     fits = fits or [r.id for r in map_.regions if r.id.casefold() == folded]
-    return fits[0] if len(fits) == 1 else text
-
-
-def _origin(text: str, map_: Map) -> str:
-    """The region a stack leaves: unlike the one it goes to, it must be on the map."""
-    region = _region(text, map_)
-    ids = [each.id for each in map_.regions]
-    return region if region in ids else _region(find(region, [each.name for each in map_.regions], "region"), map_)
+    return fits[0] if len(fits) == 1 else None
 
 
 # -- writing -----------------------------------------------------------------------------------------------
@@ -172,6 +177,6 @@ def _fleet_text(given: FleetOrder, view: View) -> str:
 def _region_text(region: str, view: View) -> str:
     """A region's name if it can be read back, else its id, else a JSON string."""
     for text in (tables_of(view.setup).names.get(region, region), region):
-        if _PLAIN.fullmatch(text) and text == text.strip() and _region(text, view.setup.map) == region:
+        if _PLAIN.fullmatch(text) and text == text.strip() and _known(text, view.setup.map) == region:
             return text
     return codec.encode(region).decode()
