@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +16,7 @@ from armillary.core.values import Outcome
 from armillary.games.risky_stars import hints, rules, sight
 from armillary.games.risky_stars.game import GAME
 from armillary.games.risky_stars.model import Buy, Config, End, Move, Post, Upgrade
-from tests.games.risky_stars.strategies import played_matches, position
+from tests.games.risky_stars.strategies import TurnedTable, played_matches, position
 
 
 @settings(max_examples=40, deadline=None)
@@ -110,6 +113,32 @@ def test_greedy_leaves_what_is_equally_good_to_the_dice_not_to_the_list() -> Non
     assert greedy_choices("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1") == {f"Vega/{name}" for name in scarce}
     mouths = {f"Vega/Mouth-{number}" for number in range(1, 6)}
     assert greedy_choices(f"seats 2; {HOME}, Ember 1:1; at Altair: Dross 2:1") == mouths
+
+
+class Luck(FastDice):
+    """Dice whose shuffles of places are given."""
+
+    def __init__(self, luck: Sequence[int]) -> None:
+        super().__init__(0)
+        self.luck = tuple(luck)
+
+    def shuffle(self, items: Sequence[Any]) -> tuple[Any, ...]:
+        return self.luck if len(items) == len(self.luck) else super().shuffle(items)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_greedy_plays_alike_from_every_seat(seats: int) -> None:
+    """At the turned table, with its luck turned too, the next seat does what this one does."""
+    dice = FastDice(seats)
+    state = rules.start(GAME.presets["fixed_map"](seats), seats, dice).state
+    while state.round < 8:
+        table, seat, luck = TurnedTable(state), state.turn.seat, dice.shuffle(range(len(state.places)))
+        turned, turned_luck = table.state(state), [0] * len(luck)
+        for place, rank in enumerate(luck):
+            turned_luck[table.place(place)] = rank
+        (order,) = hints.candidates(state, seat, Luck(luck), 1)
+        assert hints.candidates(turned, turned.turn.seat, Luck(turned_luck), 1) == (table.order(order),)
+        state = rules.resolve(state, {seat: order}, dice).state
 
 
 def test_greedy_goes_where_fewest_of_its_own_have_gone() -> None:
