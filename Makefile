@@ -102,6 +102,10 @@ golden: $(INSTALLED) ## Rewrite the golden playthroughs; read the difference bef
 bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
 	$(BIN)/python -m benchmarks $(ARGS)
 
+.PHONY: balance
+balance: $(INSTALLED) ## Count how fair every game is to every seat (half an hour; ARGS=kepler: that game only)
+	$(BIN)/python -m scripts.balance $(ARGS)
+
 .PHONY: new-game
 new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous
 	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"

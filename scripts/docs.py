@@ -112,8 +112,8 @@ def parts() -> dict[str, str]:
 
 
 def filled(text: str, contents: dict[str, str]) -> str:
-    """The text with everything between its marks replaced."""
-    marked = re.compile(r"(<!-- (\w+) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
+    """The text with everything between the marks of these parts replaced."""
+    marked = re.compile(rf"(<!-- ({'|'.join(contents)}) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
     return marked.sub(lambda found: f"{found[1]}{contents[found[2]]}\n{found[3]}", text)
 
 
