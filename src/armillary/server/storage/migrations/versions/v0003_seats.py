@@ -76,4 +76,4 @@ def _rename_the_log() -> None:
 
 def downgrade() -> None:
     """There is no way back but the backup."""
-    raise NotImplementedError("restore the backup made before the upgrade")
+    raise RuntimeError("restore the backup made before the upgrade")
