@@ -72,7 +72,12 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
         ("burn:light+2", ["Move, adjust must be -1 to 1, not 2. [OS-11]"]),
         (
             "burn:medium",
-            ["This burn would lead to ring 6, which does not exist; rings are 1 to 5. [OS-10]"],
+            [
+                (
+                    "This burn would lead to ring 6, which does not exist; rings are 1 to 5. "
+                    "A burn leads outward when you face prograde, and inward when you face retrograde. [OS-10]"
+                )
+            ],
         ),
         (
             "coast fire:missiles@3",
