@@ -212,6 +212,7 @@ def test_a_forecast_says_what_would_stand_where() -> None:
 def test_the_help_shows_notation_that_is_understood() -> None:
     help_text = words.notation()
     view = sight.view(COMMANDING, 1)
+    assert "X is the column and Y the row" in help_text
     for example in ("say I march on the centre", "0,0,D,3; 4,1,L,2", "stay"):
         assert example in help_text
         words.parse_order(example, view)
