@@ -133,7 +133,7 @@ def test_a_declaration_that_was_cut_is_told_to_everybody() -> None:
     step = rules.resolve(DECLARING, orders, FastDice(0))
     view = sight.view(step.state, 3)
     assert [words.tell(event, view) for event in step.events] == [
-        'Declaration 1. Player 1: "I go nort"; Player 2: "no plan"; Player 3 (you): "Peace!".',
+        'Declaration 1. Player 1: "I go nort"; Player 2: "no plan"; Player 3 (you): "Peace!"',
         "The declaration of Player 1 was cut to its first 9 characters.",
     ]
     assert [words.explain(fate, view) for fate in step.fates] == [
