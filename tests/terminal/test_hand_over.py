@@ -70,6 +70,11 @@ def test_an_order_can_be_taken_back_at_the_hand_over() -> None:
     assert first_card(played) == 7
 
 
+def test_an_order_taken_back_is_the_draft_again_and_shown() -> None:
+    played = Played(people(), "", "7!", "undo", terminal=True)
+    assert played.keys.screens[3].count("Draft: play 7") == 1
+
+
 def test_an_order_taken_back_can_be_changed() -> None:
     played = Played(people(), "", "7!", "undo", "5!", "", "", "9!", terminal=True)
     assert first_card(played) == 5

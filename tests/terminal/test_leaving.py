@@ -60,6 +60,12 @@ def test_quitting_without_saving_writes_nothing(
     assert list(tmp_path.iterdir()) == list(state.iterdir()) == []
 
 
+def test_a_folder_is_no_file_to_replace(tmp_path: Path) -> None:
+    played = Played(skirmish(), f"save {tmp_path}")
+    assert "already exists" not in played.text
+    assert f"Refused: {tmp_path}: this is not a regular file." in played.text
+
+
 def test_saving_can_be_left_to_the_match(state: Path) -> None:
     played = Played(skirmish(), "7!", "quit", "y", "")
     assert f"Saved as {state / 'skirmish-1.json'}\nResume it with: armillary play --resume\n" in played.text
@@ -107,7 +113,8 @@ def test_a_resumed_match_stays_in_its_file_until_it_is_over(state: Path) -> None
     kept = saves.last_unfinished()
     Played(saves.resume(str(kept)), "8!", kept=kept)
     assert saves.resume(str(kept)).step == 2
-    Played(saves.resume(str(kept)), "quit", "n", kept=kept)
+    played = Played(saves.resume(str(kept)), "quit", kept=kept)
+    assert played.text.endswith(f"The match is still saved as {kept}\nGoodbye.\n")
     assert saves.resume(str(kept)).step == 2
     Played(saves.resume(str(kept)), "resign", "y", "n", kept=kept)
     assert list(state.iterdir()) == []

@@ -6,6 +6,7 @@ import pytest
 
 from armillary import Match, game
 from armillary.core.values import Phase
+from armillary.terminal import menu
 from armillary.terminal.news import round_title
 from armillary.terminal.prompt import COMMANDS
 from tests.terminal import toy
@@ -64,6 +65,11 @@ def test_everything_comes_one_screen_at_a_time() -> None:
     assert "Line 60:" in Played(count("Player 1", "bot:stepper"), "look all").text
 
 
+def test_a_single_line_that_does_not_fit_is_called_a_line() -> None:
+    played = Played(count("Player 1", "bot:stepper"), "look all", "", "", terminal=True, height=60)
+    assert played.keys.prompts[1] == "-- 1 more line: press Enter, or q to stop -- "
+
+
 def test_options_lists_what_may_be_ordered() -> None:
     text = Played(skirmish(), "options").text
     assert all(f"play {card}" in text for card in range(1, 16))
@@ -72,6 +78,10 @@ def test_options_lists_what_may_be_ordered() -> None:
 def test_options_of_a_range_show_its_ends() -> None:
     text = Played(count("Player 1", "bot:stepper"), "options").text
     assert "add 1 … add 11" in text
+    match = count("Player 1", "bot:stepper")
+    listed = menu.listing(toy.options(match.state, 1), lambda order: f"add {order.amount}")
+    assert "add 1 … add 11" in listed
+    assert "add 1" not in listed
     assert "add 2" in text
     assert "any text of up to 10 characters" in text
 

@@ -51,9 +51,9 @@ def write(name: str, data: bytes) -> Path:
 
 
 def exists(name: str) -> bool:
-    """Would writing under this name replace something?"""
+    """Would writing under this name replace a file?"""
     try:
-        return Path(name).expanduser().exists()
+        return Path(name).expanduser().is_file()
     except (OSError, ValueError, RuntimeError):
         return False
 

@@ -11,6 +11,7 @@ from armillary.core.options import Choice, Options, Range, Slot, Text, change
 
 FEW = 10
 """A range of fewer numbers than this is written out."""
+TO = " … "
 MOST_COMPLETIONS = 500
 MOST_EXAMPLES = 4
 
@@ -18,7 +19,7 @@ Write = Callable[[Any], str]
 
 
 def listing(options: Options[Any], write: Write) -> list[str]:
-    """Every offered order once; a long range is shown as its two ends."""
+    """Every offered order once; a long range is shown as its two ends, and its first order is not listed again."""
     return list(dict.fromkeys(_entries(options, write)))
 
 
@@ -60,15 +61,17 @@ def takes_text(options: Options[Any]) -> bool:
 
 def _entries(options: Options[Any], write: Write) -> Iterator[str]:
     for template in options.templates:
-        yield write(template.order)
-        for slot in template.slots:
-            yield from _slot_entries(template.order, slot, write)
+        written = write(template.order)
+        entries = [entry for slot in template.slots for entry in _slot_entries(template.order, slot, write)]
+        if not any(entry.startswith(f"{written}{TO}") for entry in entries):
+            yield written
+        yield from entries
 
 
 def _slot_entries(order: Any, slot: Slot, write: Write) -> Iterator[str]:
     match slot:
         case Range(path=path, low=low, high=high) if high - low >= FEW:
-            yield f"{write(change(order, path, low))} … {write(change(order, path, high))}"
+            yield f"{write(change(order, path, low))}{TO}{write(change(order, path, high))}"
         case Text(most=most):
             yield f"{write(order)} (with any text of up to {most} characters)"
         case _:

@@ -111,6 +111,11 @@ class Prompt:
         tell(self.screen, shown)
         self._draw(position)
 
+    def recall(self) -> None:
+        """The draft to go on from, if there is one."""
+        if self.draft is not None:
+            self._show_draft()
+
     # -- lines -------------------------------------------------------------------------------------------
 
     def _obey(self, line: str) -> None:
@@ -251,8 +256,7 @@ class Prompt:
 
     def _draw(self, position: str) -> None:
         self.screen.draw(position)
-        if self.draft is not None:
-            self._show_draft()
+        self.recall()
 
     def _look_at(self, name: str) -> None:
         """The position at a glance, all of it, or the part of this name."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from rich.columns import Columns
 from rich.console import Console
 
+from armillary.core.prose import counted
 from armillary.terminal import show
 from armillary.terminal.cast import Cast
 from armillary.terminal.text import safe
@@ -148,7 +149,10 @@ class Screen:
             shown, lines = lines[:room], lines[room:]
             self.out.file.write("".join(shown))
             self.out.file.flush()
-            if lines and self.ask(f"-- {len(lines)} more lines: press Enter, or q to stop -- ").lower() in LEAVE:
+            if (
+                lines
+                and self.ask(f"-- {counted(len(lines), 'more line')}: press Enter, or q to stop -- ").lower() in LEAVE
+            ):
                 return
 
     def forget(self) -> None:

@@ -104,6 +104,7 @@ class Table:
         self._taken_back = None
         if goes_on:
             tell(self.screen, unread)
+            prompt.recall()
         else:
             self.screen.head(f"{self.game.title} · {news.round_title(phase)} · Player {seat}")
             prompt.present()
@@ -203,6 +204,8 @@ class Table:
             self._keep()
             default = self._kept or saves.unused(Path(), self.game.slug)
             self._offer_to_save("Save the match?", default, enter_means=True)
+        elif self._kept:
+            self.screen.say(f"The match is still saved as {self._kept}")
         self.screen.say("Goodbye.")
 
     def _offer_to_save(self, question: str, default: Path, *, enter_means: bool) -> None:

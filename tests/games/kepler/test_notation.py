@@ -75,7 +75,7 @@ def test_a_stack_is_made_of_the_first_fleets_without_an_order(text: str, moves: 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("4 Vega-Lyra", "you have 3 fleets without an order in Vega, not 4"),
+        ("4 Vega-Lyra", "^you have 3 fleets without an order in Vega, not 4"),
         ("2 Vega-Lyra, 2 Vega-Sulafat", "you have 1 fleet without an order in Vega, not 2"),
         ("1 Okab-Lyra", "you have 0 fleets without an order in Okab, not 1"),
         ("0 Vega-Lyra", "write orders like '3 Vega-Lyra'"),

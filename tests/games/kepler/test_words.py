@@ -238,3 +238,8 @@ def _codes() -> set[str]:
 def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
     made_by_name = {"not_yours", "no_such_fleet", *sentences.INVALID_MOVES}
     assert _codes() | made_by_name == set(sentences.VIOLATIONS)
+
+
+def test_more_regions_than_are_needed_are_not_counted_against_them() -> None:
+    view = sight.view(words.parse_state("turn 4; fleets 0:a 1:b 2:c 3:d 4:e 5:f / 9:a; map duel"), 1)
+    assert words.describe(view, "player 1").startswith("Player 1 (you): 6 regions, 6 fleets.")

@@ -216,9 +216,16 @@ def test_a_draft_in_differences_starts_from_what_the_ship_has() -> None:
     assert words.format_order(words.parse_order("shields=2", view, draft), view) == "engines=1 laser=2 shields=2 coast"
 
 
+def test_the_example_in_the_help_is_a_plan_for_the_first_turn() -> None:
+    example = words.notation().rpartition("For example: ")[2]
+    assert rules.check(OPENING, 1, words.parse_order(example, VIEW)) == ()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("brun", "'brun' is not understood; a plan looks like 'engines=2 burn:medium'"),
+        ("coast coast", "a movement appears twice"),
         ("engine=2", "there is no subsystem called 'engine'; did you mean engines?"),
         ("burn:hevy", "there is no burn called 'hevy'; did you mean heavy?"),
         ("fire:missile@2", "there is no weapon called 'missile'; did you mean missiles?"),

@@ -72,7 +72,12 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
         ("burn:light+2", ["Move, adjust must be -1 to 1, not 2. [OS-11]"]),
         (
             "burn:medium",
-            ["This burn would lead to ring 6, which does not exist; rings are 1 to 5. [OS-10]"],
+            [
+                (
+                    "This burn would lead to ring 6, which does not exist; rings are 1 to 5. "
+                    "A burn leads outward when you face prograde, and inward when you face retrograde. [OS-10]"
+                )
+            ],
         ),
         (
             "coast fire:missiles@3",
@@ -266,6 +271,7 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
         .startswith("Engines: powered with 1 energy or more, built for 2")
     )
     assert words.describe(view, "player 2").startswith("▲ Player 2: R4 S3 retrograde; hull 8, heat 0, mass 10\n")
+    assert words.describe(view, "R5") == words.describe(view, "ring 5")
     assert words.describe(view, "ring 5").splitlines() == [
         "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn.",
         "■ Player 3: sector 90, facing prograde",

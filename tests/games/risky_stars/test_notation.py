@@ -28,6 +28,9 @@ VIEW = sight.view(position(START), 1)
         ("buy 5 @ Vega/Brine 3, Vega/Mouth-2 2", Buy({"Vega/Brine": 3, "Vega/Mouth-2": 2})),
         ("BUY 5 @ vega/brine", Buy({"Vega/Brine": 5})),
         ("  move  vega/aurum/arden>vega/MOUTH-2   4 ", Move("Vega/Aurum/Arden", "Vega/Mouth-2", 4)),
+        ("move Vega/Brine > hollow 4", Move("Vega/Brine", "Izar/Hollow", 4)),
+        ("move vega/brine > brine/north 4", Move("Vega/Brine", "Izar/Brine/North", 4)),
+        ("upgrade Isle", Upgrade("Izar/Isle")),
         ("hero II > vega/aurum", Post(2, "Vega/Aurum")),
         ("hero 3 < Vega/Aurum", Recall(3, "Vega/Aurum")),
         ("ally 3", Propose(3)),
@@ -68,7 +71,7 @@ def test_what_is_no_order_is_refused_with_an_example(text: str, message: str) ->
     ("text", "message"),
     [
         ("move Vega/Brin > Vega/Cinder 4", "no place called 'Vega/Brin'; did you mean Vega/Brine"),
-        ("move Vega/Brine > Cinder 4", "no place called 'Cinder'; did you mean Vega/Cinder"),
+        ("move Vega/Brine > Cinder 4", "one place is called 'Cinder'; did you mean Vega/Cinder, Altair/Cinder or Izar"),
         ("buy 2 @ vega/mouth2", "no place called 'vega/mouth2'; did you mean Vega/Mouth-2"),
         ("upgrade Vega/Orum", "no body called 'Vega/Orum'; did you mean Vega/Aurum"),
         ("hero 2 > Vega/Mouth-1", "no body called 'Vega/Mouth-1'; did you mean"),

@@ -87,6 +87,11 @@ def test_a_preview_counts_the_cards_that_could_answer() -> None:
     )
 
 
+def test_a_single_point_is_at_stake() -> None:
+    state = position("battle 1; deck P1:1 | P3:1; pot P1; hands 2,5 / 1,5; claimed - / -")
+    assert "1 VP is at stake." in words.forecast(sight.preview(state, 1, Play(5)), sight.view(state, 1))
+
+
 @pytest.mark.rule("SS-5")
 def test_a_preview_of_a_card_one_does_not_hold_shows_the_violation_and_keeps_the_hand() -> None:
     state = position("battle 1; deck | P1:1; pot -; hands 2,5 / 1,5; claimed - / -")

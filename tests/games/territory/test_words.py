@@ -133,7 +133,7 @@ def test_a_declaration_that_was_cut_is_told_to_everybody() -> None:
     step = rules.resolve(DECLARING, orders, FastDice(0))
     view = sight.view(step.state, 3)
     assert [words.tell(event, view) for event in step.events] == [
-        'Declaration 1. Player 1: "I go nort"; Player 2: "no plan"; Player 3 (you): "Peace!".',
+        'Declaration 1. Player 1: "I go nort"; Player 2: "no plan"; Player 3 (you): "Peace!"',
         "The declaration of Player 1 was cut to its first 9 characters.",
     ]
     assert [words.explain(fate, view) for fate in step.fates] == [
@@ -212,6 +212,7 @@ def test_a_forecast_says_what_would_stand_where() -> None:
 def test_the_help_shows_notation_that_is_understood() -> None:
     help_text = words.notation()
     view = sight.view(COMMANDING, 1)
+    assert "X is the column and Y the row" in help_text
     for example in ("say I march on the centre", "0,0,D,3; 4,1,L,2", "stay"):
         assert example in help_text
         words.parse_order(example, view)

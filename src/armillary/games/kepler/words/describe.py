@@ -80,7 +80,7 @@ def _standing(seat: Seat, view: View) -> str:
     """`Player 1 (you): 7 of 10 regions, 25 fleets`."""
     needed = ends.needed(view.setup)
     held = view.scores[seat - 1]
-    regions = counted(held, "region") if needed is None else f"{held} of {counted(needed, 'region')}"
+    regions = counted(held, "region") if needed is None or held > needed else f"{held} of {counted(needed, 'region')}"
     return f"{player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
 
 

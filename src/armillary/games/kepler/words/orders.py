@@ -39,7 +39,7 @@ def parse_order(text: str, view: View, draft: Orders | None = None) -> Orders:
     Fleets without an order hold, and `hold` alone takes back the whole draft.
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"orders: more than {MOST_CHARACTERS} characters")
+        raise BadNotation(f"orders of more than {MOST_CHARACTERS} characters are too long")
     own = view.fleets[view.seat - 1] if view.seat else ()
     free = [fleet for fleet in own if fleet.journey is None]
     given: list[FleetOrder] = []
@@ -84,7 +84,7 @@ def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> 
         there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
         if len(there) < asked:
             have, where = counted(len(there), "fleet"), tables_of(view.setup).names.get(origin, origin)
-            raise BadNotation(f"orders: you have {have} without an order in {where}, not {asked}")
+            raise BadNotation(f"you have {have} without an order in {where}, not {asked}")
         busy |= set(there)
         given += [FleetOrder(fleet, to) for fleet in there]
     return given
@@ -106,7 +106,7 @@ def _region(text: str, map_: Map) -> str:
     """
     if text.startswith('"'):
         try:
-            quoted: str = codec.decode(text, str, "orders: region")
+            quoted: str = codec.decode(text, str, "region")
         except BadData as error:
             raise BadNotation(str(error)) from error
         named = [r.id for r in map_.regions if r.name == quoted and not _PLAIN.fullmatch(quoted)]

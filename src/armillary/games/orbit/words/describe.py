@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
@@ -107,7 +108,8 @@ def describe(view: View, part: str | None = None) -> str:
     if part is None:
         ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
         return "\n".join([_heading(view), "", *rings(view, WIDTH), LEGEND, "", *ships])
-    name = find(part, names(view), "subsystem, player or ring")
+    on_the_map = re.fullmatch(r"[Rr]([0-9]{1,2})", part)
+    name = find(f"Ring {on_the_map[1]}" if on_the_map else part, names(view), "subsystem, player or ring")
     kind, _, number = name.partition(" ")
     if kind == "Player":
         lines = _ship_lines(int(number), view)

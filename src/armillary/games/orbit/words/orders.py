@@ -51,11 +51,12 @@ A plan is one line: energy, vent, rotate, a movement and shots, in any order. Yo
   vent=1                   let heat out; returned energy and vented heat share one limit per turn
   rotate                   turn round before moving (needs thrusters)
   coast  coast:scoop       stay on the ring; the scoop gathers reaction mass
-  burn:light burn:heavy-1  leave for another ring, arriving one sector earlier or later if you like
+  burn:light burn:heavy-1  leave for a ring further out, or further in when you face retrograde:
+                           by 1, 2 or 3 rings; -1 and +1 arrive one sector earlier or later
   fire:laser@2,3           fire at players 2 and 3; railgun and missiles take one target each
   fire:railgun@2+compensate   spend reaction mass to cancel the recoil
 Subsystems: engines thrusters scoop laser railgun missiles shields.
-For example: engines=2 missiles=2 shields=2 burn:medium+1"""
+For example: engines=2 thrusters=1 shields=2 rotate burn:medium+1"""
 
 
 def notation() -> str:
@@ -106,10 +107,10 @@ def _shot_word(shot: Shot) -> str:
 def parse_order(text: str, view: View, draft: Plan | None = None) -> Plan:
     """The plan that such a line means, or the draft with the line added to it; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"plan: {len(text)} characters, more than the {MOST_CHARACTERS} any plan needs")
+        raise BadNotation(f"a plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most")
     words = text.lower().split()
     if not words:
-        raise BadNotation("plan: nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'")
+        raise BadNotation("nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'")
     parts: dict[str, Any] = {}
     for word in words:
         _read(word, parts)
@@ -151,12 +152,12 @@ def _read(word: str, parts: dict[str, Any]) -> None:
         if found := pattern.fullmatch(word):
             read(found, parts)
             return
-    raise BadNotation(f"plan: {word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'")
+    raise BadNotation(f"{word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'")
 
 
 def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
     if name in parts:
-        raise BadNotation(f"plan: {what} appears twice")
+        raise BadNotation(f"{what} appears twice")
     parts[name] = value
 
 

@@ -54,7 +54,8 @@ VIOLATIONS = {
     "no_movement": "Choose a movement: coast or burn.",
     "engines_too_weak": "A {intensity} burn needs {needed} energy in the engines, not {energy}.",
     "too_little_mass": "A {intensity} burn needs {needed} reaction mass; the ship has {mass}.",
-    "no_such_ring": "This burn would lead to ring {asked}, which does not exist; rings are {low} to {high}.",
+    "no_such_ring": "This burn would lead to ring {asked}, which does not exist; rings are {low} to {high}. "
+    "A burn leads outward when you face prograde, and inward when you face retrograde.",
     "nothing_to_scoop": "The scoop would gather nothing: the ship carries {mass} of at most {most} reaction mass.",
     "too_many_shots": "A plan has at most {most} shots, one for each weapon, not {asked}.",
     "too_many_targets": "You name {asked} targets for the {weapon}, but there are only {most} ships.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from armillary.core.prose import counted, find, listed, player
+from armillary.core.prose import counted, listed, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import EMPTY, NOBODY, RESOURCES, Army, Hero, Place, State, SystemKind, View
@@ -14,6 +14,7 @@ from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
+from armillary.games.risky_stars.words.short import find_short
 
 WIDTH = 78
 
@@ -62,7 +63,7 @@ def describe(view: View, part: str | None = None) -> str:
     """Who has what, who is allied, and which armies are where; or one system, body, place or player by name."""
     tables = tables_of(view.setup.map)
     if part is not None:
-        return "\n".join(_part(view, find(part, names(view), "place, body, system or player"), tables))
+        return "\n".join(_part(view, find_short(part, names(view), "place, body, system or player"), tables))
     world = world_of(view)
     seats = range(1, view.setup.seats + 1)
     lines = [*_filled(_headline(view, world)), *_players(view, seats, world, tables), *_diplomacy(view)]

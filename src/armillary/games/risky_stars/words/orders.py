@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import find, listed
+from armillary.core.prose import listed
 from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -23,6 +23,7 @@ from armillary.games.risky_stars.model import (
     View,
     Withdraw,
 )
+from armillary.games.risky_stars.words.short import find_short
 
 HELP = """\
 A turn is a series of orders. Buy before you move, and finish with 'end'.
@@ -33,7 +34,8 @@ A turn is a series of orders. Buy before you move, and finish with 'end'.
   ally 3                                       propose an alliance to player 3
   accept 3   decline 3   withdraw 3            answer a proposal, or take it back
   leave                                        leave your alliance
-  end                                          end your turn"""
+  end                                          end your turn
+The end of a name is enough where no other name ends like it: 'Aurum/Arden', or just 'Arden'."""
 
 _NUMBER = r"([0-9]{1,9})"
 _NAME = r"([A-Za-z][A-Za-z0-9'/-]{0,79})"
@@ -106,7 +108,7 @@ def _buy(text: str, tables: Tables) -> Buy:
         placed = _PLACED.fullmatch(part)
         if placed is None or (placed[2] is None and len(parts) > 1):
             raise _fail(example, part)
-        name = find(placed[1], tables.places, "place")
+        name = find_short(placed[1], tables.places, "place")
         if name in units:
             raise BadNotation(f"{name} is named twice")
         units[name] = total if placed[2] is None else int(placed[2])
@@ -119,13 +121,15 @@ def _move(text: str, tables: Tables) -> Move:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise _fail("move Vega/Aurum/Arden > Vega/Mouth-2 4", text)
-    return Move(find(found[1], tables.places, "place"), find(found[2], tables.places, "place"), int(found[3]))
+    return Move(
+        find_short(found[1], tables.places, "place"), find_short(found[2], tables.places, "place"), int(found[3])
+    )
 
 
 def _upgrade(text: str, tables: Tables) -> Upgrade:
     if not re.fullmatch(_NAME, text):
         raise _fail("upgrade Vega/Aurum", text)
-    return Upgrade(find(text, tables.bodies, "body"))
+    return Upgrade(find_short(text, tables.bodies, "body"))
 
 
 def _hero(text: str, tables: Tables) -> Post | Recall:
@@ -133,7 +137,7 @@ def _hero(text: str, tables: Tables) -> Post | Recall:
     if found is None:
         raise _fail("hero 2 > Vega/Aurum", text)
     rank = _RANKS.get(found[1].lower()) or int(found[1])
-    body = find(found[3], tables.bodies, "body")
+    body = find_short(found[3], tables.bodies, "body")
     return Post(rank, body) if found[2] == ">" else Recall(rank, body)
 
 

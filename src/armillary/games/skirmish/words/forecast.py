@@ -8,7 +8,8 @@ from armillary.games.skirmish.model import Preview, View
 
 def forecast(preview: Preview, view: View) -> str:
     """What is at stake, and who could beat or tie the card."""
-    lines = [f"{preview.stake_victory_points} VP are at stake."]
+    stake = preview.stake_victory_points
+    lines = [f"{stake} VP {'is' if stake == 1 else 'are'} at stake."]
     for seat, (above, equal) in enumerate(zip(preview.beaten_by, preview.tied_by, strict=True), start=1):
         if seat != view.seat:
             cards = counted(len(view.hands[seat - 1]), "card")

@@ -62,6 +62,7 @@ def notation() -> str:
     """How declarations and commands are typed."""
     return (
         "Declarations: 'say' and anything you like, true or not: say I march on the centre. 'say' alone: no plan.\n"
-        "Commands: X,Y,DIRECTION,N, separated by semicolons. For example, 0,0,D,3; 4,1,L,2 sends 3 units from\n"
-        "(0,0) down and 2 from (4,1) to the left (U up, D down, L left, R right). 'stay': nobody moves."
+        "Commands: X,Y,DIRECTION,N, separated by semicolons. X is the column and Y the row, both from 0.\n"
+        "For example, 0,0,D,3; 4,1,L,2 sends 3 units from (0,0) down and 2 from (4,1) to the left (U up,\n"
+        "D down, L left, R right). 'stay': nobody moves."
     )

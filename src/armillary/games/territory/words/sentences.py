@@ -104,7 +104,7 @@ def tell(event: values.Event, view: View) -> str:
     match event:
         case Declared(texts=texts, number=number):
             said = [f"{player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text is not None]
-            return f"Declaration {number}. {'; '.join(said)}."
+            return f"Declaration {number}. {'; '.join(said)}"
         case Cut(seat=seat, most=most):
             return _report(seat, "cut", {"most": most}, view)
         case Marched(seat=seat, x=x, y=y, direction=direction, units=units, asked=asked):
