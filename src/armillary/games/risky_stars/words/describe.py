@@ -13,8 +13,8 @@ from armillary.games.risky_stars.rules.board import owner, regions_of, standing,
 from armillary.games.risky_stars.rules.diplomacy import parties
 from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
+from armillary.games.risky_stars.words.orders import find_short
 from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
-from armillary.games.risky_stars.words.short import find_short
 
 WIDTH = 78
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import listed
+from armillary.core.prose import MOST_NAMED, find, listed
 from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -23,7 +23,6 @@ from armillary.games.risky_stars.model import (
     View,
     Withdraw,
 )
-from armillary.games.risky_stars.words.short import find_short
 
 HELP = """\
 A turn is a series of orders. Buy before you move, and finish with 'end'.
@@ -91,6 +90,19 @@ def format_order(order: Order, view: View) -> str:  # noqa: ARG001 (names are in
 def notation() -> str:
     """How orders are typed."""
     return HELP
+
+
+def find_short(name: str, names: Sequence[str], what: str) -> str:
+    """The name that is meant; `Opal` is enough for `Nashira/Opal` where no other name ends like it."""
+    folded = name.casefold()
+    if any(known.casefold() == folded for known in names):
+        return find(name, names, what)
+    ending = [known for known in names if known.casefold().endswith(f"/{folded}")]
+    if len(ending) == 1:
+        return ending[0]
+    if ending:
+        raise BadNotation(f"more than one {what} is called {name!r}; did you mean {listed(ending[:MOST_NAMED], 'or')}?")
+    return find(name, names, what)
 
 
 def _fail(example: str, text: str) -> BadNotation:
