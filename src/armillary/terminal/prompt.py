@@ -32,7 +32,7 @@ COMMANDS = {
 }
 WORDS = tuple(name.split()[0] for name in COMMANDS if name[0].isalpha())
 LONGEST_WORD = max(len(word) for word in WORDS) + 2
-WITH_DRAFT = "Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back, 'help' shows more."
+WITH_DRAFT = "Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back; or 'help'."
 SPARE_LINES = 6
 """Lines kept free below the options, so that they fit on one screen with the prompt."""
 FEWEST_NEWS = 5
