@@ -32,7 +32,7 @@ class Run(NamedTuple):
 RUNS = (
     *(Run("kepler", seats, 2000) for seats in range(2, 9)),
     *(Run("orbit", seats, 600) for seats in range(2, 7)),
-    *(Run("risky_stars", seats, games) for seats, games in ((2, 600), (3, 200), (4, 100), (5, 60), (6, 60))),
+    *(Run("risky_stars", seats, games) for seats, games in ((2, 600), (3, 200), (4, 200), (5, 60), (6, 60))),
     *(Run("skirmish", seats, 2000) for seats in range(2, 9)),
     *(Run("territory", seats, 400) for seats in (3, 5, 8)),
 )
