@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+from typing import Any
+
 import pytest
 
 from armillary.core import bounds, prose
@@ -102,6 +105,22 @@ def test_a_name_is_found_in_any_case_and_the_nearest_are_named_otherwise() -> No
         prose.find("qqqqqqq", names, "place")
     with pytest.raises(BadNotation, match=r"called 'x{40}'$"):
         prose.find("x" * 9999, (), "place")
+
+
+def test_of_very_many_names_only_some_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+
+    def count(word: str, names: list[str], **how: Any) -> list[str]:
+        compared.append(len(names))
+        return get_close_matches(word, names, **how)
+
+    monkeypatch.setattr(prose, "get_close_matches", count)
+    names = [f"{letter}-{number}" for letter in "abc" for number in range(500)] + ["Vega"]
+    with pytest.raises(BadNotation, match="did you mean Vega"):
+        prose.find("Vegq", names, "region")
+    with pytest.raises(BadNotation, match="no region called 'a-x'"):
+        prose.find("a-x", names, "region")
+    assert max(compared) <= prose.MOST_COMPARED
 
 
 def test_players_may_end_a_match_themselves() -> None:

@@ -228,3 +228,15 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
             return batches
 
     assert asyncio.run(story()) == [2]
+
+
+def test_a_flood_of_pings_is_refused_like_any_other(tmp_path: Path) -> None:
+    with running(tmp_path, requests_per_second=1) as server:
+        match = meet(server)
+        with server.nobody().live(match.id) as table:
+            table.recv(5)
+            for _ in range(200):
+                table.send('{"type":"ping"}')
+            answers = [json.loads(table.recv(5)) for _ in range(200)]
+        assert {answer["type"] for answer in answers} == {"pong", "problem"}
+        assert {answer["code"] for answer in answers if answer["type"] == "problem"} == {"TooMany"}

@@ -14,6 +14,8 @@ from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_te
 MOST_NAMED = 8
 MOST_SHOWN = 40
 """This many names, and this many characters of one, are shown when a name is not known."""
+MOST_COMPARED = 100
+"""On larger maps only names with the same first letter are compared: a thousand would hold a server up."""
 
 
 def player(seat: Seat, view: View) -> str:
@@ -52,7 +54,9 @@ def find(name: str, names: Sequence[str], what: str) -> str:
     folded = {known.casefold(): known for known in names}
     if name.casefold() in folded:
         return folded[name.casefold()]
-    near = [folded[match] for match in get_close_matches(name[:MOST_SHOWN].casefold(), folded, n=3, cutoff=0.5)]
+    typed = name[:MOST_SHOWN].casefold()
+    alike = folded if len(folded) <= MOST_COMPARED else [known for known in folded if known[:1] == typed[:1]]
+    near = [folded[match] for match in get_close_matches(typed, list(alike)[:MOST_COMPARED], n=3, cutoff=0.5)]
     hint = f"; did you mean {listed(near, 'or')}?" if near else ""
     if not near and names:
         hint = f"; there is {listed(names[:MOST_NAMED])}"

@@ -177,6 +177,7 @@ class Connection:
         try:
             asked = messages.decode(text, self._process.settings.body_bytes)
             if isinstance(asked, PingMessage):
+                self._process.by_address.take(address_of(self._socket.scope))
                 await self._send(PongMessage(asked.id, self._process.clock.now()))
             else:
                 await self._send(TakenMessage(asked.id, await self._obey(asked)))
