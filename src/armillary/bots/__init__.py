@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from armillary.bots.random import RandomBot
-from armillary.core.contract import AnyGame, Bot
+from armillary.core.contract import AnyGame, Bot, BotInfo
 from armillary.core.dice import Dice, FastDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
@@ -15,20 +15,25 @@ from armillary.core.values import Seat
 BUDGET = 200
 """What a bot may spend on one order, in whatever unit it counts."""
 
-EVERYWHERE: Mapping[str, Callable[[Any], Bot[Any, Any]]] = {"random": RandomBot}
+EVERYWHERE: Mapping[str, BotInfo] = {"random": BotInfo("Random", 1, "Plays any legal order, good or bad.", RandomBot)}
+
+
+def known(game: AnyGame) -> Mapping[str, BotInfo]:
+    """The bots that play this game, by name: those that play every game first, the strongest last."""
+    return {**EVERYWHERE, **game.hints.bots}
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
-    """The bots that play this game, by name: those that play every game first, the strongest last."""
-    return (*EVERYWHERE, *game.hints.bots)
+    """What they are called."""
+    return tuple(known(game))
 
 
 def bot(game: AnyGame, name: str) -> Bot[Any, Any]:
     """A bot by its name; raises `BadInput` with the names there are."""
-    factories = {**EVERYWHERE, **game.hints.bots}
-    if name not in factories:
-        raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(factories)}")
-    return factories[name](game)
+    bots = known(game)
+    if name not in bots:
+        raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")
+    return bots[name].make(game)
 
 
 def dice_for(seed: bytes, seat: Seat, step: int) -> Dice:

@@ -1,9 +1,20 @@
-"""Numbers, lists and texts within their bounds: one check, one code and one sentence for every game."""
+"""Numbers, lists and texts within their bounds: one check, one code and one sentence for every game.
+
+A setting of a config says itself what it means and what its bounds are:
+
+    max_rounds: Annotated[int, within(1, 1000, "After this many rounds the most units win.", rule="TR-11")] = 15
+
+The schema that forms are made from and `setting_faults`, which a game's `check_config` begins with, both read it there.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect
 
 from armillary.core.values import Path, Violation, place_text
 
@@ -32,6 +43,59 @@ def text_faults(text: str, low: int, high: int, path: Path, *, rule: str) -> Ite
     yield from number_faults(len(text), low, high, path, rule=rule, unit="characters")
     if _UNFIT.search(text):
         yield Violation(UNFIT_TEXT, rule, path)
+
+
+# -- settings ----------------------------------------------------------------------------------------------
+
+
+def within(low: int | None, high: int | None, about: str, *, rule: str, unit: str = "") -> msgspec.Meta:
+    """What a setting means, and its bounds: of a number or, where things are counted, of how many there are."""
+    least, most = {"": ("minimum", "maximum"), "characters": ("minLength", "maxLength")}.get(
+        unit, ("minItems", "maxItems")
+    )
+    limits = {name: bound for name, bound in ((least, low), (most, high)) if bound is not None}
+    bounds = {"low": low, "high": high, "rule": rule, "unit": unit}
+    return msgspec.Meta(description=about, extra_json_schema=limits, extra={"bounds": bounds})
+
+
+def setting_faults(config: msgspec.Struct, path: Path = ()) -> Iterator[Violation]:
+    """Every setting that is out of the bounds it was declared with, however deep it lies."""
+    for field in inspect.type_info(type(config)).fields:  # type: ignore[attr-defined]
+        yield from _faults(getattr(config, field.name), field.type, (*path, field.encode_name))
+
+
+def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
+    if value is None:
+        return
+    kinds = [kind]
+    for each in kinds:  # grows as wrappers and unions are opened
+        if isinstance(each, inspect.Metadata):
+            kinds.append(each.type)
+            if bounds := (each.extra or {}).get("bounds"):
+                number = value if isinstance(value, int) else len(value)
+                yield from number_faults(
+                    number, bounds["low"], bounds["high"], path, rule=bounds["rule"], unit=bounds["unit"]
+                )
+        elif isinstance(each, inspect.UnionType):
+            kinds.extend(each.types)
+    if isinstance(value, msgspec.Struct):
+        yield from setting_faults(value, path)
+    elif isinstance(value, dict):
+        inner = next(each.value_type for each in kinds if isinstance(each, inspect.DictType))
+        for key, item in value.items():
+            yield from _faults(item, inner, (*path, key))
+    elif isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            yield from _faults(item, _item_type(kinds, number), (*path, number))
+
+
+def _item_type(kinds: list[inspect.Type], number: int) -> inspect.Type:
+    for each in kinds:
+        if isinstance(each, inspect.VarTupleType | inspect.ListType):
+            return each.item_type
+        if isinstance(each, inspect.TupleType):
+            return each.item_types[number]
+    return inspect.AnyType()
 
 
 def sentence(violation: Violation) -> str | None:

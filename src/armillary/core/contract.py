@@ -12,8 +12,8 @@ seat: players move in turn. Several: they choose at the same time and in secret,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -160,6 +160,10 @@ class Words(Protocol[S, O, V_contra, P_contra]):
         """Who won and why, and what decided it, in a sentence or more."""
         ...
 
+    def label(self, options: Options[O], view: V_contra) -> Options[O]:
+        """The same options with a label on every template and slot, and on values that do not speak for themselves."""
+        ...
+
     def notation(self) -> str:
         """How orders are typed: a few lines of help with examples."""
         ...
@@ -173,11 +177,24 @@ class Bot(Protocol[O, V_contra]):
         ...
 
 
+@dataclass(frozen=True)
+class BotInfo:
+    """A bot as people choose it."""
+
+    title: str
+    strength: int
+    """From 1 (anybody wins) to 5 (plays perfectly)."""
+    about: str
+    """How it plays, in one sentence."""
+    make: Callable[[Any], Bot[Any, Any]]
+    """A bot that plays the given game."""
+
+
 class Hints(Protocol[S_contra, O_co]):
     """`hints.py`: what players that think need."""
 
-    bots: Mapping[str, Callable[[Any], Bot[Any, Any]]]
-    """The game's own players by name: factories that take the game."""
+    bots: Mapping[str, BotInfo]
+    """The game's own players by name, the strongest last."""
 
     def random_order(self, state: S_contra, seat: Seat, dice: Dice) -> O_co:
         """A legal order without violations, anything legal possible."""
@@ -190,6 +207,18 @@ class Hints(Protocol[S_contra, O_co]):
     def evaluate(self, state: S_contra, seat: Seat) -> int:
         """How good this is for the seat: -10,000 (lost) to 10,000 (won), 0 even."""
         ...
+
+
+@dataclass(frozen=True)
+class Preset(Generic[C]):
+    """A config with a name, for any number of seats the catalogue offers."""
+
+    make: Callable[[int], C]
+    about: str
+    """What is special about it, in one sentence."""
+
+    def __call__(self, seats: int) -> C:
+        return self.make(seats)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,6 +238,8 @@ class Game(Generic[C, S, O, V, P]):
     """Is anything secret besides unrevealed orders?"""
     simultaneous: bool
     """Do seats choose at the same time, or in turn?"""
+    turn: Literal["plan", "series"]
+    """Is one order the whole turn, or is a turn a series of orders, each of which takes effect at once?"""
 
     config: type[C]
     state: type[S]
@@ -218,10 +249,13 @@ class Game(Generic[C, S, O, V, P]):
     event: Any
     """The event's type, or a union of types."""
     preview: type[P]
-    presets: Mapping[str, Callable[[int], C]] = field(default_factory=dict)
-    """Named configs for a number of seats; `standard` is the default."""
+    presets: Mapping[str, Preset[C]]
+    """Named configs; `standard` is the default, `lesson` a short match to learn from."""
     hours: Callable[[C], int] | None = None
     """How many hours a round of correspondence takes by this config, in games whose rules say so."""
+    ahead: Callable[[S, Seat], S] | None = None
+    """The position as if it were this seat's turn now: what a plan is made on before one's turn, in games played in
+    turn. A seat that is out of the game owes no order there either."""
 
     rules: Rules[C, S, O]
     sight: Sight[S, O, V, P]

@@ -9,7 +9,10 @@ and are tested by `armillary.testing`:
 
 Given a legal draft, the first template is that draft with the slots that may be changed in it or added to it;
 without one, it is the default order. Paths address an order as JSON: setting the path after the last item of a
-list appends, setting a new key adds it, and setting a list item or a key to null removes it.
+list appends, and setting a new key adds it. Taking an item or a key out is a slot of its own, `Remove`: null is a
+value like any other.
+
+Labels are for people. A game's sight leaves them out, since bots need none; its words put them in (`Words.label`).
 """
 
 from __future__ import annotations
@@ -29,6 +32,9 @@ class Choice(msgspec.Struct, frozen=True, tag_field="kind", tag="choice"):
 
     path: Path
     values: tuple[Any, ...]
+    label: str = ""
+    labels: tuple[str, ...] = ()
+    """One per value; none where the values speak for themselves."""
 
 
 class Range(msgspec.Struct, frozen=True, tag_field="kind", tag="range"):
@@ -37,6 +43,7 @@ class Range(msgspec.Struct, frozen=True, tag_field="kind", tag="range"):
     path: Path
     low: int
     high: int
+    label: str = ""
 
 
 class Text(msgspec.Struct, frozen=True, tag_field="kind", tag="text"):
@@ -44,9 +51,17 @@ class Text(msgspec.Struct, frozen=True, tag_field="kind", tag="text"):
 
     path: Path
     most: int
+    label: str = ""
 
 
-Slot: TypeAlias = Choice | Range | Text
+class Remove(msgspec.Struct, frozen=True, tag_field="kind", tag="remove"):
+    """The item of a list, or the key of a mapping, can be taken out."""
+
+    path: Path
+    label: str = ""
+
+
+Slot: TypeAlias = Choice | Range | Text | Remove
 
 
 class Template(msgspec.Struct, Generic[O], frozen=True):
@@ -54,6 +69,7 @@ class Template(msgspec.Struct, Generic[O], frozen=True):
 
     order: O
     slots: tuple[Slot, ...] = ()
+    label: str = ""
 
 
 class Options(msgspec.Struct, Generic[O], frozen=True):
@@ -62,12 +78,8 @@ class Options(msgspec.Struct, Generic[O], frozen=True):
     templates: tuple[Template[O], ...]
 
 
-def change(order: O, path: Path, value: Any) -> O:
-    """The order with the JSON value at `path` set; None removes an item of a list or a key of a mapping."""
+def change(order: O, slot: Slot, value: Any = None) -> O:
+    """The order with this JSON value in a slot; a slot that removes takes no value."""
     tree = codec.tree(order)
-    *above, _ = path
-    node: Any = order
-    for part in above:
-        node = getattr(node, str(part)) if isinstance(node, msgspec.Struct) else node[part]
-    removes = value is None and not isinstance(node, msgspec.Struct)
-    return msgspec.convert(trees.drop(tree, path) if removes else trees.put(tree, path, value), type(order))
+    changed = trees.drop(tree, slot.path) if isinstance(slot, Remove) else trees.put(tree, slot.path, value)
+    return msgspec.convert(changed, type(order))

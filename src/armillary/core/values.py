@@ -47,6 +47,8 @@ class View(msgspec.Struct, frozen=True):
     """The base of every game's views: what `seat` may know (None: a spectator)."""
 
     seat: Seat | None
+    setup: Any
+    """What never changes during a match: whoever watches it needs to be sent this only once."""
 
 
 class Violation(msgspec.Struct, frozen=True):

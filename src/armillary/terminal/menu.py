@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
-from armillary.core.options import Choice, Options, Range, Slot, Text, change
+from armillary.core.options import Choice, Options, Range, Remove, Slot, Text, change
 
 FEW = 10
 """A range of fewer numbers than this is written out."""
@@ -70,8 +70,8 @@ def _entries(options: Options[Any], write: Write) -> Iterator[str]:
 
 def _slot_entries(order: Any, slot: Slot, write: Write) -> Iterator[str]:
     match slot:
-        case Range(path=path, low=low, high=high) if high - low >= FEW:
-            yield f"{write(change(order, path, low))}{TO}{write(change(order, path, high))}"
+        case Range(low=low, high=high) if high - low >= FEW:
+            yield f"{write(change(order, slot, low))}{TO}{write(change(order, slot, high))}"
         case Text(most=most):
             yield f"{write(order)} (with any text of up to {most} characters)"
         case _:
@@ -91,5 +91,7 @@ def _slot_orders(order: Any, slot: Slot, write: Write) -> Iterator[str]:
         values = slot.values
     elif isinstance(slot, Range):
         values = range(slot.low, slot.high + 1) if slot.high - slot.low < FEW else (slot.low, slot.high)
+    elif isinstance(slot, Remove):
+        values = (None,)
     for value in values:
-        yield write(change(order, slot.path, value))
+        yield write(change(order, slot, value))

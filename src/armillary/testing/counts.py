@@ -27,7 +27,7 @@ import msgspec
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.dice import KeyedDice
-from armillary.core.options import Choice, Options, Range, Slot, change
+from armillary.core.options import Choice, Options, Range, Remove, Slot, change
 from armillary.core.values import Seat
 from armillary.testing.openings import Opening, begin
 
@@ -103,7 +103,7 @@ def _neighbours(options: Options[Any]) -> Iterator[Any]:
         yield template.order
         for slot in template.slots:
             for value in _values(slot):
-                yield change(template.order, slot.path, value)
+                yield change(template.order, slot, value)
 
 
 def _values(slot: Slot) -> tuple[Any, ...] | range:
@@ -112,4 +112,6 @@ def _values(slot: Slot) -> tuple[Any, ...] | range:
             return values
         case Range(low=low, high=high):
             return range(low, high + 1)
+        case Remove():
+            return (None,)
     return ()

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from armillary.core import codec, record
 from armillary.core.contract import AnyGame
 from armillary.core.dice import FastDice, KeyedDice
 from armillary.core.errors import ArmillaryError, BadNotation, OrderRefused
 from armillary.core.match import AnyMatch, Match
-from armillary.core.options import change
+from armillary.core.options import Choice, Options, change
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome, Path, Violation, path_text, refusals
 from armillary.testing.orders import distance, is_offered, leaves, spoilt, steps_towards, values
@@ -21,6 +22,7 @@ from armillary.testing.play import MOST_STEPS, Trial, expect
 BEST = 10_000
 MOST_WALKS = 400
 WIDTHS = (80, 100, 160)
+MOST_STRENGTH = 5
 
 
 # -- shape -------------------------------------------------------------------------------------------------
@@ -34,7 +36,15 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
         "the version is 1 or more, and the seats are 1 or more, fewest first",
         game,
     )
-    expect("standard" in game.presets, "there is a preset called standard", tuple(game.presets))
+    expect({"standard", "lesson"} <= set(game.presets), "there are presets standard and lesson", tuple(game.presets))
+    expect(game.turn in ("plan", "series"), "a turn is a plan or a series", game.turn)
+    expect((game.ahead is None) == game.simultaneous, "games played in turn say what to plan on ahead", game.ahead)
+    for name, told in (*game.presets.items(), *game.hints.bots.items()):
+        expect(told.about.endswith("."), "every preset and every bot is told of in a sentence", name)
+    for name, bot in game.hints.bots.items():
+        expect(bot.title and 1 <= bot.strength <= MOST_STRENGTH, "every bot has a title and a strength", name)
+    for name in settings_without_meaning(game.config):
+        expect(False, "every setting says what it means", name)
     expect(game.state.__struct_fields__[0] == "setup", "a state begins with its setup", game.state)
     for name, kind in (("order", game.order), ("config", game.config), ("view", game.view), ("event", game.event)):
         expect(msgspec.json.schema(kind), f"every {name} has a JSON Schema", kind)
@@ -47,6 +57,44 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
     expect(refusals(faults), "a match without seats is refused", faults)
     _expect_explained(game, faults)
+
+
+def settings_without_meaning(config: Any) -> list[str]:
+    """Those settings, at any depth of a config's schema, that have no description."""
+    (_,), parts = msgspec.json.schema_components([config])
+    return [
+        f"{part}.{name}"
+        for part, schema in parts.items()
+        for name, setting in schema.get("properties", {}).items()
+        if "description" not in setting and "const" not in setting and "enum" not in setting
+    ]
+
+
+def what_never_changes_never_changes(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """The setup that views show is the same for everybody, from the first step to the last."""
+    for trial in trials:
+        setups = {
+            codec.encode(game.sight.view(match.state, seat).setup)
+            for match in (*trial.situations, trial.end)
+            for seat in (None, *match.seats)
+        }
+        expect(len(setups) == 1, "a view's setup never changes", [setup[:200] for setup in setups])
+
+
+def plans_are_made_ahead(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """In games played in turn, whoever will have a turn can plan it before, on a position that is possible."""
+    if game.ahead is None:
+        return
+    for trial in trials:
+        for match in trial.situations:
+            for seat in match.seats:
+                state = game.ahead(match.state, seat)
+                acting = game.rules.to_act(state)
+                expect(not game.rules.check_position(state), "a plan is made on a possible position", state)
+                expect(acting in ((), (seat,)), "a plan is made as if it were one's turn", (seat, acting))
+                expect(state == match.state or seat not in match.to_act, "whose turn it is plans on what is", seat)
+                if acting:
+                    expect(game.sight.options(state, seat).templates, "there is something to plan", seat)
 
 
 def positions_survive_serialization(game: AnyGame, trials: Sequence[Trial]) -> None:
@@ -190,8 +238,43 @@ def options_keep_their_word(game: AnyGame, trials: Sequence[Trial]) -> None:
                     _expect_legal(game, match, seat, template.order, "an example is legal")
                     for slot in template.slots:
                         for value in values(slot, dice):
-                            changed = change(template.order, slot.path, codec.tree(value))
+                            changed = change(template.order, slot, codec.tree(value))
                             _expect_legal(game, match, seat, changed, "changing any one slot gives a legal order")
+
+
+def options_are_labelled(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """Words change nothing of options but their labels, and leave nothing for a reader to guess."""
+    for trial in trials:
+        dice = FastDice(9)
+        for match, seat in trial.acting():
+            view = game.sight.view(match.state, seat)
+            for draft in (None, game.hints.random_order(match.state, seat, dice)):
+                plain = game.sight.options(match.state, seat, draft)
+                labelled = game.words.label(plain, view)
+                expect(_unlabelled(labelled) == plain, "labels change nothing else", (plain, labelled))
+                titles = [template.label for template in labelled.templates]
+                expect(all(titles) and len(titles) == len(set(titles)), "every template has a label of its own", titles)
+                for slot in (slot for template in labelled.templates for slot in template.slots):
+                    expect(slot.label, "every slot has a label", slot)
+                    if isinstance(slot, Choice):
+                        needed = not all(isinstance(value, str) for value in slot.values)
+                        expect(len(slot.labels) == len(slot.values) * bool(slot.labels), "a label per value", slot)
+                        expect(slot.labels or not needed, "values that are no words have labels", slot)
+                        expect(len(slot.labels) == len(set(slot.labels)), "different values, different labels", slot)
+
+
+def _unlabelled(options: Options[Any]) -> Options[Any]:
+    plain: dict[type[Any], dict[str, Any]] = {Choice: {"label": "", "labels": ()}}
+    return Options(
+        tuple(
+            replace(
+                template,
+                label="",
+                slots=tuple(replace(slot, **plain.get(type(slot), {"label": ""})) for slot in template.slots),
+            )
+            for template in options.templates
+        )
+    )
 
 
 def _expect_legal(game: AnyGame, match: AnyMatch, seat: int, order: Any, law: str) -> None:
@@ -349,8 +432,8 @@ def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
             worth = game.hints.evaluate(match.state, seat)
             expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)
             view, options = game.sight.view(match.state, seat), game.sight.options(match.state, seat)
-            for name, factory in game.hints.bots.items():
-                order = factory(game).decide(view, options, dice, 10)
+            for name, bot in game.hints.bots.items():
+                order = bot.make(game).decide(view, options, dice, 10)
                 _expect_legal(game, match, seat, order, f"bot {name} plays legally")
         for seat in trial.end.seats:
             worth = game.hints.evaluate(trial.end.state, seat)

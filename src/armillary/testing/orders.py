@@ -11,7 +11,7 @@ from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice
 from armillary.core.errors import BadData
-from armillary.core.options import Choice, Options, Range, Slot, Text, change
+from armillary.core.options import Choice, Options, Range, Remove, Slot, Text, change
 from armillary.core.values import Path
 
 MOST_VALUES = 60
@@ -39,17 +39,25 @@ def same(one: Any, other: Any) -> bool:
     return codec.encode(one) == codec.encode(other)
 
 
+NOTHING = object()
+"""What is at a path that leads nowhere: null is something."""
+
+
 def at(tree: Any, path: Path) -> Any:
-    """What is at this path, or None where nothing is."""
+    """What is at this path, or `NOTHING`."""
     try:
         return trees.get(tree, path)
     except (LookupError, TypeError):
-        return None
+        return NOTHING
 
 
 def offered(slot: Slot, value: Any) -> bool:
     """Does the slot offer this value?"""
+    if value is NOTHING:
+        return False
     match slot:
+        case Remove():
+            return False
         case Choice(values=values):
             return any(same(value, codec.tree(one)) for one in values)
         case Range(low=low, high=high):
@@ -61,6 +69,8 @@ def offered(slot: Slot, value: Any) -> bool:
 def values(slot: Slot, dice: Dice) -> Iterable[Any]:
     """The values a slot offers, or some of them where they are many: the outermost and a few between."""
     match slot:
+        case Remove():
+            return [None]
         case Choice(values=choices):
             return choices if len(choices) <= MOST_VALUES else dice.sample(choices, MOST_VALUES)
         case Range(low=low, high=high):
@@ -78,7 +88,8 @@ def is_offered(order: Any, options: Options[Any]) -> bool:
             return True
         for slot in template.slots:
             value = at(tree, slot.path)
-            if offered(slot, value) and _changed(template.order, slot.path, value) == order:
+            fits = isinstance(slot, Remove) or offered(slot, value)
+            if fits and _changed(template.order, slot, value) == order:
                 return True
     return False
 
@@ -91,7 +102,7 @@ def steps_towards(target: Any, options: Options[Any], dice: Dice) -> list[Any]:
         reached = [template.order]
         for slot in template.slots:
             value = _nearest(slot, at(tree, slot.path), dice)
-            changed = _changed(template.order, slot.path, value)
+            changed = _changed(template.order, slot, value)
             if changed is not None:
                 reached.append(changed)
         for order in reached:
@@ -103,13 +114,14 @@ def _nearest(slot: Slot, wanted: Any, dice: Dice) -> Any:
     if offered(slot, wanted):
         return wanted
     if isinstance(slot, Choice):
-        return min((codec.tree(value) for value in slot.values), key=lambda value: distance(value, wanted))
+        near = None if wanted is NOTHING else wanted
+        return min((codec.tree(value) for value in slot.values), key=lambda value: distance(value, near))
     return next(iter(values(slot, dice)))
 
 
-def _changed(order: Any, path: Path, value: Any) -> Any:
+def _changed(order: Any, slot: Slot, value: Any) -> Any:
     try:
-        return change(order, path, value)
+        return change(order, slot, value)
     except (msgspec.ValidationError, LookupError, TypeError):
         return None
 
