@@ -72,29 +72,25 @@ def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
         if isinstance(each, inspect.Metadata):
             kinds.append(each.type)
             if bounds := (each.extra or {}).get("bounds"):
-                number = value if isinstance(value, int) else len(value)
-                yield from number_faults(
-                    number, bounds["low"], bounds["high"], path, rule=bounds["rule"], unit=bounds["unit"]
-                )
+                yield from number_faults(value if isinstance(value, int) else len(value), path=path, **bounds)
         elif isinstance(each, inspect.UnionType):
             kinds.extend(each.types)
     if isinstance(value, msgspec.Struct):
         yield from setting_faults(value, path)
-    elif isinstance(value, dict):
-        inner = next(each.value_type for each in kinds if isinstance(each, inspect.DictType))
-        for key, item in value.items():
-            yield from _faults(item, inner, (*path, key))
-    elif isinstance(value, list | tuple):
-        for number, item in enumerate(value):
-            yield from _faults(item, _item_type(kinds, number), (*path, number))
+    elif isinstance(value, dict | list | tuple):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _faults(item, _type_of_item(kinds, key), (*path, key))
 
 
-def _item_type(kinds: list[inspect.Type], number: int) -> inspect.Type:
+def _type_of_item(kinds: list[inspect.Type], key: Any) -> inspect.Type:
+    """The type that a collection of one of these types has for the item at this key or index."""
     for each in kinds:
         if isinstance(each, inspect.VarTupleType | inspect.ListType):
             return each.item_type
         if isinstance(each, inspect.TupleType):
-            return each.item_types[number]
+            return each.item_types[key]
+        if isinstance(each, inspect.DictType):
+            return each.value_type
     return inspect.AnyType()
 
 
