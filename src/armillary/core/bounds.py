@@ -88,7 +88,7 @@ def _type_of_item(kinds: list[inspect.Type], key: Any) -> inspect.Type:
         if isinstance(each, inspect.VarTupleType | inspect.ListType):
             return each.item_type
         if isinstance(each, inspect.TupleType):
-            return each.item_types[key]
+            return each.item_types[int(key)]
         if isinstance(each, inspect.DictType):
             return each.value_type
     return inspect.AnyType()

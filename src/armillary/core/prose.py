@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import zip_longest
@@ -26,6 +27,15 @@ MOST_COMPARED = 100
 def player(seat: Seat, view: View) -> str:
     """The player on a seat, as the reader of this view calls them."""
     return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
+
+
+PLAYER = re.compile(r"\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?")
+"""How sentences mention a player."""
+
+
+def renamed(text: str, name: Callable[[Seat, str], str]) -> str:
+    """A text with every player called by another name: given the seat, and ` (you)` where it is the reader's."""
+    return PLAYER.sub(lambda found: name(int(found["seat"]), found["you"] or ""), text)
 
 
 SHAPES = "●▲■◆✚⬢★◐○△□◇✛⬡☆◑◍▽▣◈"

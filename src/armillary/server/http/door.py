@@ -21,6 +21,9 @@ from armillary.server.storage.rows import MOST_SEQ
 TheProcess = NamedDependency[Process]
 """What routes are handed under the name `process`."""
 
+Marks = Annotated[bool, QueryParameter()]
+"""Are players to be marked in sentences, like ⟦2⟧, for a client to put a name and a colour there?"""
+
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 """The seq after which an answer begins."""
 

@@ -13,9 +13,11 @@ import msgspec
 
 from armillary.core import codec
 from armillary.core.errors import BadData
-from armillary.core.values import Seat, Violation
+from armillary.core.values import Seat
 from armillary.server.http.answers import Problem
-from armillary.server.matches.moves import MOST_CHAT, Accepted, Notation
+from armillary.server.matches.drafts import Notation
+from armillary.server.matches.moves import MOST_CHAT, Accepted
+from armillary.server.matches.sentences import ViolationTold
 from armillary.server.matches.views import ChatLine, MatchInfo, StepSeen, TableAnswer
 
 Id = Annotated[str, msgspec.Meta(max_length=60)] | None
@@ -138,7 +140,7 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="type", tag="problem
     status: int
     code: str
     detail: str
-    violations: tuple[Violation, ...]
+    violations: tuple[ViolationTold, ...]
 
 
 Outgoing: TypeAlias = (

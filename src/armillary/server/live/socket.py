@@ -40,7 +40,8 @@ from armillary.server.live.messages import (
     WithdrawMessage,
     problem_text,
 )
-from armillary.server.matches.moves import Accepted, Draft
+from armillary.server.matches.drafts import Draft
+from armillary.server.matches.moves import Accepted
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player
 from armillary.server.process import Process

@@ -11,7 +11,7 @@ import msgspec
 
 from armillary import bots
 from armillary.core import codec, seeds
-from armillary.core.contract import AnyGame
+from armillary.core.contract import AnyGame, Preset
 from armillary.core.errors import BadInput, ConfigRefused
 from armillary.core.values import Seat, refusals
 from armillary.server.errors import Conflict, NotAllowed, TooMany
@@ -19,6 +19,7 @@ from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import BUSY, TRIES, Hall
 from armillary.server.matches.room import Room
+from armillary.server.matches.sentences import Explained, Teller
 from armillary.server.people.guests import Player, digest, new_id
 from armillary.server.storage.rows import Correspondence, Live, MatchRow, NoClock, Pace, SeatRow, Spectators
 
@@ -63,10 +64,10 @@ class Lobby:
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         pace, spectators = pace or NoClock(), spectators or Spectators()
-        _check_terms(game, seats, preset, pace, spectators)
-        config = game.presets[preset](len(seats)) if config is None else config
+        _check_terms(game, seats, pace, spectators)
+        config = preset_of(game, preset)(len(seats)) if config is None else config
         if refused := refusals(game.rules.check_config(config, len(seats))):
-            raise ConfigRefused(refused)
+            raise Explained(ConfigRefused(refused), Teller(game).violations(refused))
         if isinstance(pace, Correspondence):
             pace = _with_hours(pace, game, config)
         rows, invites = _seat_rows(seats, player)
@@ -171,6 +172,13 @@ class Lobby:
         return room
 
 
+def preset_of(game: AnyGame, name: str) -> Preset[Any]:
+    """A preset by its name; raises `BadInput` with the names there are."""
+    if name not in game.presets:
+        raise BadInput(f"{game.title} has no preset {name[:40]!r}; its presets: {', '.join(game.presets)}")
+    return game.presets[name]
+
+
 def _expect_open(row: MatchRow, begun: str = "The match has begun.") -> None:
     if row.status != "open":
         raise Conflict("The match was called off." if row.status == "cancelled" else begun)
@@ -210,14 +218,12 @@ def _seat_rows(plans: tuple[SeatPlan, ...], player: Player) -> tuple[tuple[SeatR
     return tuple(rows), invites
 
 
-def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: Pace, spectators: Spectators) -> None:
+def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], pace: Pace, spectators: Spectators) -> None:
     low, high = game.seats
     if not low <= len(seats) <= high:
         raise BadInput(f"{game.title} has {low} to {high} seats, not {len(seats)}")
     if sum(seat.kind == "me" for seat in seats) > 1:
         raise BadInput("you can take only one seat")
-    if preset not in game.presets:
-        raise BadInput(f"{game.title} has no preset {preset[:40]!r}; its presets: {', '.join(game.presets)}")
     for seat in seats:
         if (seat.kind == "bot") != (seat.level in bots.names(game)):
             raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")

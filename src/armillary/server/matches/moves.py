@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -14,35 +14,15 @@ from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate
 from armillary.server.matches import past
 from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.drafts import Draft
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
+from armillary.server.matches.sentences import Explained, Teller, ViolationTold, Voice
 from armillary.server.people.guests import Player
 from armillary.server.storage.rows import JournalRow, MatchRow
 
-O = TypeVar("O")
-
 MOST_CHAT = 500
 """Characters in a line of chat."""
-
-Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
-
-
-class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order as somebody writes it: as data, or in the game's notation."""
-
-    order: O | None = None
-    notation: Notation | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Was nothing written?"""
-        return self.order is None and self.notation is None
-
-    def read(self, match: AnyMatch, seat: Seat) -> Any:
-        """The order meant; raises `BadNotation`."""
-        if self.order is not None:
-            return self.order
-        return match.game.words.parse_order(self.notation or "", match.game.sight.view(match.state, seat))
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -51,7 +31,7 @@ class Accepted(msgspec.Struct, frozen=True):
     seq: int
     step: int
     resolved: bool
-    violations: tuple[Violation, ...]
+    violations: tuple[ViolationTold, ...] = ()
     """What of it will do nothing, or something else than it says."""
 
 
@@ -64,23 +44,37 @@ class Moves:
     # -- orders ------------------------------------------------------------------------------------------
 
     async def give_order(
-        self, room: Room, player: Player, draft: Draft[Any], step: int | None = None, key: str | None = None
+        self,
+        room: Room,
+        player: Player,
+        draft: Draft[Any],
+        step: int | None = None,
+        key: str | None = None,
+        marks: bool = False,
     ) -> Accepted:
-        """Give or change the player's order; a repeated key gets its first answer again."""
-        match_id, seat, order = room.row.id, room.known.own_seat(player.id), None
+        """Give or change the player's order; a repeated key gets its first answer again. What is wrong is told."""
+        match, match_id, seat, order = room.playing, room.row.id, room.known.own_seat(player.id), None
+
+        def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
+            view = match.game.sight.view(match.state, seat) if violations else None
+            return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
+
         try:
-            order = draft.read(room.playing, seat)
-            return await self.submit(match_id, seat, order, key, room.playing.step if step is None else step)
-        except (BadInput, Refused, NotNow, Duplicate):
+            order = draft.read(match, seat)
+            accepted, violations = await self.submit(match_id, seat, order, key, match.step if step is None else step)
+        except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
+            if first is None and isinstance(error, Refused):
+                raise Explained(error, told(error.violations)) from error
             if first is None:
                 raise
-            return first
+            accepted, violations = first
+        return msgspec.structs.replace(accepted, violations=told(violations))
 
     async def submit(
         self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
-    ) -> Accepted:
-        """Give or change a seat's order; the last one in resolves the turn.
+    ) -> tuple[Accepted, tuple[Violation, ...]]:
+        """Give or change a seat's order; the last one in resolves the turn. Returns what is wrong with it, too.
 
         An order meant for one `step` is not taken for another that began meanwhile.
         """
@@ -99,9 +93,11 @@ class Moves:
 
         _, change = await self._hall.change(match_id, planner)
         assert change is not None
-        return _accepted(change.append.rows, violations)
+        return _accepted(change.append.rows), violations
 
-    async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Accepted | None:
+    async def first_answer(
+        self, match_id: str, seat: Seat, key: str | None, order: Any
+    ) -> tuple[Accepted, tuple[Violation, ...]] | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
         store = self._hall.store
         row = await store.find_key(match_id, seat, key) if key is not None and key.isprintable() else None
@@ -111,7 +107,7 @@ class Moves:
             raise Conflict("This idempotency key was used for another order.")
         before = await past.restore(store, (await self._hall.room(match_id)).row, row.seq - 1)
         violations = before.check(seat, codec.decode(row.body, before.game.order))
-        return _accepted(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
+        return _accepted(await store.journal(match_id, row.seq - 1, row.seq + 1)), violations
 
     async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
         """Take a pending order back."""
@@ -120,7 +116,7 @@ class Moves:
             return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
 
         room, _ = await self._hall.change(match_id, planner)
-        return Accepted(room.seq, room.playing.step, resolved=False, violations=())
+        return Accepted(room.seq, room.playing.step, resolved=False)
 
     # -- everything else ---------------------------------------------------------------------------------
 
@@ -173,12 +169,6 @@ class Moves:
         return self._hall.clock.now()
 
 
-def expect_order(match: AnyMatch, seat: Seat) -> None:
-    """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
-    if seat not in match.to_act or seat in match.resigned:
-        match.check(seat, None)
-
-
 def _expect_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
     bots = [str(seat) for seat in match.standing if row.seats[seat - 1].kind == "bot"]
@@ -186,8 +176,8 @@ def _expect_people(row: MatchRow, match: AnyMatch) -> None:
         raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
 
 
-def _accepted(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Accepted:
+def _accepted(rows: Sequence[JournalRow]) -> Accepted:
     """From an order's row and, if it resolved a step, the row right after it."""
     resolved = len(rows) > 1 and rows[1].kind == "step"
     last = rows[1] if resolved else rows[0]
-    return Accepted(last.seq, last.step, resolved, violations)
+    return Accepted(last.seq, last.step, resolved)
