@@ -65,6 +65,12 @@ class Operation(msgspec.Struct, frozen=True):
         return None if kind in (None, type(None)) else kind
 
     @property
+    def media(self) -> str:
+        """The type of content that it gives."""
+        given = self.handler.media_type
+        return str(getattr(given, "value", given) or JSON)
+
+    @property
     def parameters(self) -> Iterator[tuple[str, str, FieldDefinition]]:
         """Where each parameter stands, its name there, and its type."""
         for name, field in self.handler.parsed_fn_signature.parameters.items():
@@ -125,7 +131,7 @@ def _operations(routes: Iterable[Any], slugs: list[str]) -> Iterator[Operation]:
 
 
 def _is_json(operation: Operation) -> bool:
-    return operation.answer is not None and str(operation.handler.media_type or JSON) == JSON
+    return operation.answer is not None and operation.media == JSON
 
 
 def _unions(game: AnyGame) -> Iterator[tuple[str, Any]]:
@@ -178,10 +184,8 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
     elif _is_json(operation):
         yield status, {"description": "The answer.", "content": {JSON: {"schema": schemas.of(operation.answer)}}}
     else:
-        media = str(operation.handler.media_type)
-        yield status, {"description": "The answer.", "content": {media: {"schema": {"type": "string"}}}}
-    for each in operation.handler.raises or ():
-        yield str(each.status_code), {"description": each.detail}
+        text = {"schema": {"type": "string"}}
+        yield status, {"description": "The answer.", "content": {operation.media: text}}
     for number, why in sorted(_problems(operation).items()):
         yield str(int(number)), {"description": why, "content": {JSON: {"schema": {"$ref": f"{REF}Problem"}}}}
 

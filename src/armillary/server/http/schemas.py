@@ -15,61 +15,40 @@ OURS = ("armillary.core.", "armillary.server.")
 """Where types come from that are the same for every game."""
 
 Schema: TypeAlias = dict[str, Any]
+Named: TypeAlias = inspect.StructType | inspect.EnumType
 
 
 class Schemas:
-    """The schemas of some types. `received` and `sent` are the types by what they are called in the API.
+    """The schemas of some types.
 
-    What we send always has all its fields; of what we receive, fields with a default may be left out.
+    `received` and `sent` are types, each with the slug of the game it belongs to (or an empty text). What we send
+    always has all its fields; of what we receive, fields with a default may be left out.
     """
 
     def __init__(self, received: Mapping[Any, str], sent: Mapping[Any, str], unions: Mapping[str, Any]) -> None:
-        wanted = {**sent, **received, **{union: name.partition(".")[0] for name, union in unions.items()}}
-        self._found: dict[Any, inspect.Type] = {}
-        self._names: dict[Any, str] = {}
-        for kind, slug in wanted.items():
-            for each in _named_within(inspect.type_info(kind)):
-                self._found.setdefault(each.cls, each)  # type: ignore[attr-defined]
-                self._names.setdefault(each.cls, _name(each.cls, slug))  # type: ignore[attr-defined]
-        taken = set(self._names.values())
-        assert len(taken) == len(self._names), "two types have one name"
-        kinds = [*self._found, *wanted]
-        made, components = msgspec.json.schema_components(kinds, ref_template="{name}")
-        refs = {schema["$ref"]: name for schema, name in zip(made, self._names.values(), strict=False)}
-        optional = {
-            each.cls  # type: ignore[attr-defined]
-            for kind in received
-            for each in _named_within(inspect.type_info(kind))
-        }
         self.components: dict[str, Schema] = {}
-        for cls, name in self._names.items():
-            given = next(schema for ref, schema in components.items() if refs[ref] == name)
-            self.components[name] = _renamed(self._finished(cls, given, all_there=cls not in optional), refs)
-        self._by_type = {
-            _key(kind): _renamed(schema, refs) for kind, schema in zip(wanted, made[len(self._found) :], strict=True)
-        }
+        self._by_type: dict[str, Schema] = {}
+        optional = {each.cls for kind in received for each in _named_within(inspect.type_info(kind))}
+        wanted = {**sent, **received, **{union: name.partition(".")[0] for name, union in unions.items()}}
+        for slug in sorted({*wanted.values()}):  # one by one: types of different games may share a name
+            self._add([kind for kind, owner in wanted.items() if owner == slug], slug, optional)
         self._name_unions(unions)
+
+    def _add(self, kinds: list[Any], slug: str, optional: set[Any]) -> None:
+        """The types of one game, or of none."""
+        found = {each.cls: each for kind in kinds for each in _named_within(inspect.type_info(kind))}
+        made, components = msgspec.json.schema_components([*found, *kinds], ref_template="{name}")
+        refs = {schema["$ref"]: _name(cls, slug) for cls, schema in zip(found, made, strict=False)}
+        for (cls, info), schema in zip(found.items(), made, strict=False):
+            finished = _finished(info, components[schema["$ref"]], all_there=cls not in optional)
+            name = _name(cls, slug)
+            assert self.components.setdefault(name, _renamed(finished, refs)) == _renamed(finished, refs), name
+        for kind, schema in zip(kinds, made[len(found) :], strict=True):
+            self._by_type[_key(kind)] = _renamed(schema, refs)
 
     def of(self, kind: Any) -> Schema:
         """The schema of one of the types."""
         return self._by_type[_key(kind)]
-
-    def _finished(self, cls: Any, schema: Schema, *, all_there: bool) -> Schema:
-        """What msgspec does not know: which keys a mapping has, what is always there, what is sent only once."""
-        info = self._found[cls]
-        schema = {key: value for key, value in schema.items() if key != "title"}
-        if not isinstance(info, inspect.StructType):
-            return schema
-        kept = getattr(cls, "__origin__", cls).__struct_config__
-        properties = dict(schema["properties"])
-        for field in info.fields:
-            properties[field.encode_name] = _with_keys(field.type, properties[field.encode_name])
-        if all_there and not kept.omit_defaults:
-            schema["required"] = list(properties)
-            properties = {name: _without_default(each) for name, each in properties.items()}
-        if issubclass(getattr(cls, "__origin__", cls), View):
-            properties["setup"] = {"anyOf": [properties["setup"], {"type": "null"}]}
-        return {**schema, "properties": properties}
 
     def _name_unions(self, unions: Mapping[str, Any]) -> None:
         """A game's kinds of orders and of events get one name each."""
@@ -79,6 +58,23 @@ class Schemas:
             self.components = {key: _with_unions(each, swap) for key, each in self.components.items()}
             self._by_type = {key: _with_unions(each, swap) for key, each in self._by_type.items()}
         self.components |= named
+
+
+def _finished(info: Named, schema: Schema, *, all_there: bool) -> Schema:
+    """What msgspec does not know: which keys a mapping has, what is always there, what is sent only once."""
+    schema = {key: value for key, value in schema.items() if key != "title"}
+    if isinstance(info, inspect.EnumType):
+        return schema
+    struct = getattr(info.cls, "__origin__", info.cls)
+    properties = dict(schema["properties"])
+    for field in info.fields:
+        properties[field.encode_name] = _with_keys(field.type, properties[field.encode_name])
+    if all_there and not struct.__struct_config__.omit_defaults:
+        schema["required"] = list(properties)
+        properties = {name: _without_default(each) for name, each in properties.items()}
+    if issubclass(struct, View):
+        properties["setup"] = {"anyOf": [properties["setup"], {"type": "null"}]}
+    return {**schema, "properties": properties}
 
 
 def _key(kind: Any) -> str:
@@ -93,9 +89,9 @@ def _name(cls: Any, slug: str) -> str:
     return name if origin is None and cls.__module__.startswith(OURS) else f"{slug}.{name}"
 
 
-def _named_within(info: inspect.Type) -> Iterator[inspect.Type]:
+def _named_within(info: inspect.Type) -> Iterator[Named]:
     """Every struct and enum that a type is made of, itself included."""
-    waiting, seen = [info], set()
+    waiting, seen = [info], set[Any]()
     while waiting:
         each = waiting.pop(0)
         if isinstance(each, inspect.StructType | inspect.EnumType):
@@ -142,8 +138,10 @@ def _without_default(schema: Schema) -> Schema:
 
 
 def _renamed(tree: Any, refs: Mapping[str, str]) -> Any:
-    """The schema with our names in its references."""
+    """The schema with our names in its references, and with the type of what is listed."""
     if isinstance(tree, dict):
+        if all(isinstance(value, str) for value in tree.get("enum", (0,))):
+            tree = {"type": "string", **tree}
         if "discriminator" in tree:
             mapping = {tag: REF + refs[ref] for tag, ref in tree["discriminator"]["mapping"].items()}
             tree = {**tree, "discriminator": {**tree["discriminator"], "mapping": mapping}}
