@@ -223,6 +223,13 @@ def meet(server: Server, slug: str = "skirmish", seats: int | None = None, **ter
     return Meeting(game, match_id, people)
 
 
+def listed(who: Person, query: str = "") -> dict[str, Any]:
+    """The lines of a list by their ids, in its order; everything on one page."""
+    answer = who.get(f"/api/matches?limit=100&{query}")
+    assert answer.status_code == 200, answer.text
+    return {line["id"]: line for line in answer.json()["matches"]}
+
+
 def is_problem(answer: httpx.Response, status: int, code: str | None = None) -> bool:
     """Is it an error in the one shape that errors have?"""
     told = answer.json()

@@ -18,13 +18,13 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
-from armillary.server.http.routes import chat, health, home, matches, me, play
+from armillary.server.http.routes import chat, health, home, lists, matches, me, play
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.socket import live
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
-ROUTES = (*catalogue.ROUTES, *me.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES)
+ROUTES = (*catalogue.ROUTES, *me.ROUTES, *lists.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
