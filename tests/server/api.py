@@ -106,6 +106,11 @@ class Person:
         made = self.post("/api/tokens", {"name": name}).json()
         return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
 
+    def home(self, **headers: str) -> ClientConnection:
+        """The socket of this person."""
+        address = self.server.address.replace("http", "ws", 1)
+        return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
+
     def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
         """The socket of a match."""
         address = self.server.address.replace("http", "ws", 1)

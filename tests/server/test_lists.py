@@ -184,7 +184,14 @@ def test_whoever_may_not_watch_yet_learns_nothing_from_a_line(server: Server, po
         person.post(f"/api/matches/{match}/join", {})
     for person, card in ((one, 9), (two, 5), (one, 4)):
         person.post(f"/api/skirmish/matches/{match}/orders", {"order": {"card": card}})
-    hidden = {"round": None, "phase": None, "waiting": [], "since": None, "last": "", "your_move": False}
+    hidden: dict[str, Any] = {
+        "round": None,
+        "phase": None,
+        "waiting": [],
+        "since": None,
+        "last": "",
+        "your_move": False,
+    }
     shown = listed(two, "mine=true")[match]
     assert (shown["round"], shown["waiting"], shown["your_move"]) == (2, [2], True)
     assert shown["last"]

@@ -60,7 +60,14 @@ def _same_list(person: Person, which: str, before: list[Any]) -> bool:
     lines = person.get(f"/api/matches?{LISTS[which]}").json()["matches"]
     if which == "open":  # one's own are listed too today, though nobody can join them
         lines = [line for line in lines if any(seat["kind"] == "open" for seat in line["seats"])]
-    unknown = {"round": None, "phase": None, "waiting": [], "since": None, "last": "", "your_move": False}
+    unknown: dict[str, Any] = {
+        "round": None,
+        "phase": None,
+        "waiting": [],
+        "since": None,
+        "last": "",
+        "your_move": False,
+    }
     assert [{**old, **line} for old, line in zip(before, lines, strict=True)] == [{**old, **unknown} for old in before]
     return True
 

@@ -280,9 +280,11 @@ async def matches_are_found_by_their_seats(bench: Bench) -> None:
     row, guest = await bench.match(), await bench.guest()
     here, free = row.seats
 
-    async def lists(which: Literal["open", "mine"], player: str = "") -> bool:
+    async def lists(which: Literal["open", "mine"], player: str | None = None) -> bool:
         asked = Filters(status="open") if which == "open" else Filters(mine=True)
-        return row.id in [each.id for each in (await listings.page_of(bench.store, asked, player, None, 100)).rows]
+        return row.id in [
+            each.id for each in (await listings.page_of(bench.store, asked, player or "", None, 100)).rows
+        ]
 
     expect(await lists("open") and await lists("mine", here.player), law, "made")
     expect(not await lists("mine", guest.id) and not await lists("mine"), law, "nobody else's")

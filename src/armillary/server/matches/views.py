@@ -150,8 +150,8 @@ class Views:
     def line(self, row: MatchRow, player: Player | None) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
         seats = _seats_for(row, player)
-        is_late = row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats)
-        shown = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="") if is_late else row
+        if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
+            row = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="")
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -162,12 +162,12 @@ class Views:
             created_at=row.created_at,
             changed_at=row.changed_at,
             seq=row.seq,
-            round=shown.round,
-            phase=shown.phase,
-            waiting=shown.waiting,
-            since=shown.since,
-            your_move=any(seat.you and seat.seat in shown.waiting for seat in seats),
-            last=shown.last,
+            round=row.round,
+            phase=row.phase,
+            waiting=row.waiting,
+            since=row.since,
+            your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
+            last=row.last,
         )
 
     def admit(self, room: Room, player: Player | None) -> Seat | None:

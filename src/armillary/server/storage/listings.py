@@ -53,12 +53,13 @@ async def page_of(store: Store, asked: Filters, player: str, after: Place | None
     return await store.database.read(work)
 
 
-async def running_of(store: Store, player: str) -> tuple[list[MatchRow], int]:
+async def running_of(store: Store, player: str, limit: int) -> tuple[list[MatchRow], int]:
     """A player's matches that are not over, and how many wait for them."""
-    mine = store.words.matches.where(tables.matches.c.id.in_(_own(player)))
+    table = tables.matches
+    mine = store.words.matches.where(table.c.id.in_(_own(player)), table.c.status.in_(("open", "playing")))
 
     def work(connection: Connection) -> tuple[list[MatchRow], int]:
-        rows = connection.execute(mine.where(tables.matches.c.status.in_(("open", "playing"))))
+        rows = connection.execute(mine.order_by(table.c.changed_at.desc()).limit(limit))
         return [match_row(row) for row in rows], connection.execute(_moves(player)).scalar_one()
 
     return await store.database.read(work)
