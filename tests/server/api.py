@@ -106,6 +106,11 @@ class Person:
         made = self.post("/api/tokens", {"name": name}).json()
         return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
 
+    def home(self, **headers: str) -> ClientConnection:
+        """The socket of this person."""
+        address = self.server.address.replace("http", "ws", 1)
+        return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
+
     def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
         """The socket of a match."""
         address = self.server.address.replace("http", "ws", 1)
@@ -221,6 +226,13 @@ def meet(server: Server, slug: str = "skirmish", seats: int | None = None, **ter
         joined = person.post(f"/api/matches/{match_id}/join", {"seat": seat})
         assert joined.status_code == 200, joined.text
     return Meeting(game, match_id, people)
+
+
+def listed(who: Person, query: str = "") -> dict[str, Any]:
+    """The lines of a list by their ids, in its order; everything on one page."""
+    answer = who.get(f"/api/matches?limit=100&{query}")
+    assert answer.status_code == 200, answer.text
+    return {line["id"]: line for line in answer.json()["matches"]}
 
 
 def is_problem(answer: httpx.Response, status: int, code: str | None = None) -> bool:

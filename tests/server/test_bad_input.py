@@ -132,8 +132,15 @@ def test_a_step_that_never_was_is_not_found(server: Server, step: str) -> None:
     assert is_problem(answer, answer.status_code)
 
 
-@pytest.mark.parametrize("query", ["page=-1", "page=x", f"page={10**30}", "which=nonsense"])
-def test_a_page_that_is_none_is_refused(server: Server, query: str) -> None:
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("limit=0", "limit=x", "limit=101", f"limit={10**30}", "status=nonsense", "status=cancelled", "pace=x"),
+        *("mine=x", "game=nonsense", "cursor=", "cursor=x", "cursor=1-", "cursor=-1-a", "cursor=1-a%27b", "cursor=٣-a"),
+        *(f"cursor={'9' * 40}-a", f"cursor={'9' * 5000}", f"game={'x' * 5000}"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(server: Server, query: str) -> None:
     assert is_problem(server.nobody().get(f"/api/matches?{query}"), 400)
 
 

@@ -11,7 +11,7 @@ from armillary.core import record
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
 from armillary.core.seeds import commitment
-from tests.server.api import Meeting, Server, is_problem, meet
+from tests.server.api import Meeting, Server, is_problem, listed, meet
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
 """Terms that keep a random match short."""
@@ -239,8 +239,8 @@ def test_who_made_a_match_may_call_it_off_before_the_start(server: Server) -> No
     gone = maker.get(f"/api/skirmish{path[4:]}/table")
     assert is_problem(gone, 404, "NotFound")
     assert gone.json()["detail"] == "The match was called off."
-    for who, which in ((maker, "mine"), (server.nobody(), "open"), (server.nobody(), "finished")):
-        assert made["match"]["id"] not in {each["id"] for each in who.get(f"/api/matches?which={which}").json()}
+    for who, query in ((maker, "mine=true"), (maker, ""), (server.nobody(), "status=open"), (server.nobody(), "")):
+        assert made["match"]["id"] not in listed(who, query)
 
 
 def test_a_match_that_has_begun_is_not_called_off(server: Server) -> None:
@@ -271,34 +271,6 @@ def test_bad_terms_are_refused(server: Server, terms: dict[str, Any]) -> None:
     answer = server.person().post("/api/skirmish/matches", terms)
     assert answer.status_code in (400, 422)
     assert is_problem(answer, answer.status_code)
-
-
-def test_lists_show_what_can_be_joined_what_is_mine_and_what_is_over(server: Server) -> None:
-    maker, made = _made(server, "me", "open")
-    _, invited = _made(server, "me", "invite")
-    over = meet(server)
-    over.people[0].post(f"{over.common}/resign")
-
-    def ids(who: Any, which: str) -> set[str]:
-        return {each["id"] for each in who.get(f"/api/matches?which={which}").json()}
-
-    nobody = server.nobody()
-    assert made["match"]["id"] in ids(nobody, "open")
-    assert invited["match"]["id"] not in ids(nobody, "open"), "nobody can join it without an invitation"
-    assert over.id in ids(nobody, "finished")
-    assert ids(maker, "mine") == {made["match"]["id"]}
-    assert ids(nobody, "mine") == set()
-    maker.post(f"/api/matches/{made['match']['id']}/leave")
-    assert ids(maker, "mine") == set()
-
-
-def test_lists_come_in_pages(server: Server) -> None:
-    maker = server.person()
-    plan = {"seats": [{"kind": "me"}, {"kind": "open"}]}
-    made = [maker.post("/api/skirmish/matches", plan).json()["match"]["id"] for _ in range(53)]
-    pages = [maker.get(f"/api/matches?which=mine&page={page}").json() for page in range(3)]
-    assert [len(page) for page in pages] == [50, 3, 0]
-    assert {each["id"] for page in pages for each in page} == set(made)
 
 
 # -- talk and watching -------------------------------------------------------------------------------------

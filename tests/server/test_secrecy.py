@@ -238,7 +238,7 @@ def _told_before_the_start(server: Server, who: Person, match: str) -> str:
         for name, method, path in _operations(server)
         if method == "GET" and "{match_id}" in path
     ]
-    told = [who.get(path).text for path in [*paths, "/api/matches", "/api/matches?which=mine"]]
+    told = [who.get(path).text for path in [*paths, "/api/matches", "/api/matches?mine=true"]]
     with who.live(match) as table:
         told.append(str(table.recv(5)))
         for attempt in ({"type": "order", "notation": "play 1"}, {"type": "withdraw"}, {"type": "peek"}):

@@ -108,9 +108,10 @@ def test_a_socket_names_the_version_that_is_missing(without: Server, begun: dict
 
 def test_lists_show_matches_whose_version_is_missing(without: Server, begun: dict[str, Any]) -> None:
     person = Person(without, headers=begun["headers"])
-    mine = {match["id"]: match["rules_version"] for match in person.get("/api/matches?which=mine").json()}
-    assert mine == {begun[name]: 1 for name in ("running", "clock", "open")}
-    assert [match["id"] for match in without.nobody().get("/api/matches").json()] == [begun["open"]]
+    mine = {match["id"] for match in person.get("/api/matches?mine=true").json()["matches"]}
+    assert mine == {begun[name] for name in ("running", "clock", "open")}
+    found = without.nobody().get("/api/matches?status=open").json()["matches"]
+    assert [match["id"] for match in found] == [begun["open"]]
     assert _make(person), "new matches are played by the newest version"
 
 

@@ -15,13 +15,23 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
-from armillary.server.http.routes import chat, health, home, matches, me, play, reference
+from armillary.server.http.routes import chat, health, home, lists, matches, me, play, reference
 from armillary.server.http.routes import games as catalogue
+from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
-ROUTES = (*catalogue.ROUTES, *me.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES, *reference.ROUTES)
+ROUTES = (
+    *catalogue.ROUTES,
+    *me.ROUTES,
+    *lists.ROUTES,
+    *matches.ROUTES,
+    *chat.ROUTES,
+    *health.ROUTES,
+    *home.ROUTES,
+    *reference.ROUTES,
+)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -34,7 +44,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         return process
 
     app = Litestar(
-        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live],
+        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live, live_home],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],

@@ -1,13 +1,15 @@
-"""The messages of a match's socket: JSON, each with a `type`.
+"""The messages of sockets: JSON, each with a `type`.
 
-From the client: `order`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional `id`. To the client:
-`seats` (before the start), `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw),
-`said` (chat and nothing else), `taken` and `problem` (what became of a request, with its `id`), `pong`.
+At a table, from the client: `order`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional `id`. To the
+client: `seats` (before the start), `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a
+draw), `said` (chat and nothing else), `taken` and `problem` (what became of a request, with its `id`), `pong`.
+
+At home, from the client: `ping`. To the client: `home` (first of all), `news` (of one match), `problem`, `pong`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,9 +18,12 @@ from armillary.core.errors import BadData
 from armillary.core.values import Seat
 from armillary.server.http.answers import Problem
 from armillary.server.matches.drafts import Notation
+from armillary.server.matches.homes import Why
 from armillary.server.matches.moves import MOST_CHAT, Accepted
 from armillary.server.matches.sentences import ViolationTold
-from armillary.server.matches.views import ChatLine, MatchInfo, StepSeen, TableAnswer
+from armillary.server.matches.views import ChatLine, MatchInfo, MatchLine, StepSeen, TableAnswer
+
+M = TypeVar("M")
 
 Id = Annotated[str, msgspec.Meta(max_length=60)] | None
 
@@ -72,12 +77,24 @@ Incoming: TypeAlias = OrderMessage | WithdrawMessage | SayMessage | ResignMessag
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
+_ping: msgspec.json.Decoder[PingMessage] = msgspec.json.Decoder(PingMessage)
+
+
 def decode(text: str, most: int) -> Incoming:
-    """A message from the client; raises `BadData`."""
+    """A message from a client at a table; raises `BadData`."""
+    return _decode(_incoming, text, most)
+
+
+def decode_ping(text: str, most: int) -> PingMessage:
+    """A message from a client at home; raises `BadData`."""
+    return _decode(_ping, text, most)
+
+
+def _decode(decoder: msgspec.json.Decoder[M], text: str, most: int) -> M:
     if len(text) > most:
         raise BadData(f"message: {len(text)} characters, more than the {most} allowed")
     try:
-        return _incoming.decode(text)
+        return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadData(f"message: {error}") from error
 
@@ -146,6 +163,28 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="type", tag="problem
 Outgoing: TypeAlias = (
     SeatsMessage | TableMessage | WaitingMessage | SaidMessage | TakenMessage | ProblemMessage | PongMessage
 )
+
+
+# -- to the client at home -------------------------------------------------------------------------------------
+
+
+class HomeMessage(msgspec.Struct, frozen=True, tag_field="type", tag="home"):
+    """The first message: the server's clock, and how many matches wait for you."""
+
+    now: int
+    your_move: int
+
+
+class NewsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
+    """A match of yours is not as a list showed it, or somebody has said something there."""
+
+    why: Why
+    match: MatchLine
+    your_move: int
+    """How many matches wait for you now."""
+
+
+AtHome: TypeAlias = HomeMessage | NewsMessage | ProblemMessage | PongMessage
 
 
 def problem_text(found: Problem, request: str | None = None) -> str:

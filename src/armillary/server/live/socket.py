@@ -6,30 +6,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.server.errors import NotAllowed
-from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
-from armillary.server.http.door import TheProcess, address_of, player_of
+from armillary.server.http.answers import internal_error, problem
+from armillary.server.http.door import TheProcess, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import (
     DrawMessage,
     Incoming,
     OrderMessage,
-    Outgoing,
     PingMessage,
-    PongMessage,
     ResignMessage,
     SaidMessage,
     SayMessage,
@@ -40,6 +35,7 @@ from armillary.server.live.messages import (
     WithdrawMessage,
     problem_text,
 )
+from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
 from armillary.server.matches.drafts import Draft
 from armillary.server.matches.moves import Accepted
 from armillary.server.matches.room import Room
@@ -49,7 +45,6 @@ from armillary.server.storage.rows import MOST_SEQ
 
 logger = logging.getLogger("armillary.live")
 
-AnySocket = WebSocket[Any, Any, State]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 
 UNSEEN, BEFORE_START = -2, -1
@@ -63,19 +58,12 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
     try:
         since = _since(socket)
         player = await player_of(socket, process)
-        with _place(socket, process, player):
+        with place_for(socket, process, player):
             room = await process.hall.room(match_id)
             process.views.admit(room, player)
             await Connection(socket, process, room, player, since).stay()
     except ArmillaryError as error:
         await close_with(socket, error)
-
-
-def _place(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[None]:
-    """One of the sockets that this player, or everybody unknown at this address, may hold open."""
-    if player is None:
-        return process.sockets_by_address.hold(address_of(socket.scope))
-    return process.sockets_by_identity.hold(player.id)
 
 
 def _since(socket: AnySocket) -> int:
@@ -84,14 +72,6 @@ def _since(socket: AnySocket) -> int:
         return msgspec.convert(socket.query_params.get("since", "0"), Seq, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput(f"since: {error}") from error
-
-
-async def close_with(socket: AnySocket, error: Exception) -> None:
-    """Say why, and close: the code is 4000 plus the HTTP status of such an error."""
-    found = problem(error) if isinstance(error, ArmillaryError) else internal_error()
-    with contextlib.suppress(Exception):  # the client may have left meanwhile
-        await socket.send_text(problem_text(found))
-        await socket.close(CLOSE_CODES + found.status, found.code)
 
 
 class Connection:
@@ -113,20 +93,10 @@ class Connection:
         changed = asyncio.Event()
         changed.set()
         self._room.waiting.add(changed)
-        tasks = [asyncio.create_task(self._push(changed)), asyncio.create_task(self._listen())]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await stay(self._socket, self._push(changed), self._listen(), match=self._room.row.id)
         finally:
             self._room.waiting.discard(changed)
-            for task in tasks:
-                task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-        error = next((end for end in ends if isinstance(end, Exception)), None)
-        if error is None or isinstance(error, WebSocketDisconnect):
-            return
-        if not isinstance(error, ArmillaryError):
-            logger.error("A socket broke", exc_info=error, extra={"match": self._room.row.id})
-        await close_with(self._socket, error)
 
     async def _push(self, changed: asyncio.Event) -> None:
         """Send what is new whenever something is; a slow reader gets the newest, never a queue of old views."""
@@ -135,7 +105,7 @@ class Connection:
             changed.clear()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
-                await self._send(news)
+                await send(self._socket, news)
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""
@@ -178,17 +148,16 @@ class Connection:
         try:
             asked = messages.decode(text, self._process.settings.body_bytes)
             if isinstance(asked, PingMessage):
-                self._process.by_address.take(address_of(self._socket.scope))
-                await self._send(PongMessage(asked.id, self._process.clock.now()))
+                await pong(self._socket, self._process, asked)
             else:
-                await self._send(TakenMessage(asked.id, await self._obey(asked)))
+                await send(self._socket, TakenMessage(asked.id, await self._obey(asked)))
         except ArmillaryError as error:
-            await self._send_text(problem_text(problem(error), asked.id if asked else None))
+            await send_text(self._socket, problem_text(problem(error), asked.id if asked else None))
         except WebSocketDisconnect:
             raise
         except Exception:  # the table stays, whatever one message did
             logger.exception("Unexpected error", extra={"match": self._room.row.id})
-            await self._send_text(problem_text(internal_error(), asked.id if asked else None))
+            await send_text(self._socket, problem_text(internal_error(), asked.id if asked else None))
 
     async def _obey(self, asked: Incoming) -> Accepted | None:
         process, match_id, player = self._process, self._room.row.id, self._player
@@ -219,12 +188,3 @@ class Connection:
             self._room.row.id
         )  # another process may have gone on: an order is for the current step
         return await process.moves.give_order(room, player, draft, asked.step, asked.id)
-
-    async def _send(self, message: Outgoing) -> None:
-        await self._send_text(codec.encode(message).decode())
-
-    async def _send_text(self, text: str) -> None:
-        try:
-            await self._socket.send_text(text)
-        except OSError as error:  # the client left a moment ago: nothing of ours broke
-            raise WebSocketDisconnect(detail="the client has left") from error

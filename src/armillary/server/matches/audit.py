@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -11,9 +11,12 @@ from armillary.core.match import AnyMatch
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
 from armillary.server.matches.change import with_clock
+from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
 
 KINDS: tuple[str, ...] = get_args(InputKind)
+NOT_KEPT: dict[str, Any] = {"round": None, "phase": None, "waiting": (), "since": None, "last": ""}
+"""What lists show of a match, in a row written before that was kept."""
 SEATING = ("join", "leave", "cancel", "start")
 
 
@@ -81,7 +84,7 @@ class Replaying:
     def __init__(self, stored: Stored) -> None:
         self._stored = stored
         seats = tuple(replace(seat, result=None) for seat in stored.row.seats)
-        self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats)
+        self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats, **NOT_KEPT)
         self._match: AnyMatch | None = None
         self._owes_step = False
         """Was a step resolved that the journal has not recorded yet?"""
@@ -127,7 +130,8 @@ class Replaying:
         _expect(entry.body == codec.encode(row.names).decode(), "the players who began are not those on the seats")
         _expect(all(seat.is_taken for seat in row.seats), "it began before all seats were taken")
         self._match = journal.begin(row)
-        self._row = with_clock(replace(row, status="playing"), None, self._match, entry.at)
+        row = with_clock(replace(row, status="playing"), None, self._match, entry.at)
+        self._row = with_progress(row, None, self._match, entry.at)
 
     def _play(self, match: AnyMatch, entry: JournalRow) -> None:
         if entry.kind == "expire":
@@ -140,6 +144,7 @@ class Replaying:
         self._owes_step = self._match.step > match.step
         if self._owes_step:
             self._row = with_clock(self._row, match, self._match, entry.at)
+        self._row = with_progress(self._row, match, self._match, entry.at)
 
     def finish(self) -> int:
         """The steps there were; raises `Fault` when the row, or what was kept, is not what the journal came to."""
@@ -153,6 +158,10 @@ class Replaying:
         _expect(stored.seats == row.seats, "the stored results are not the replay's")
         _expect(stored.status == row.status, f"the stored status is {stored.status}, and the match is {row.status}")
         _expect(stored.deadline == row.deadline, f"the stored deadline is {stored.deadline}, not {row.deadline}")
+        for name, not_kept in NOT_KEPT.items():
+            kept, found = getattr(stored, name), getattr(row, name)
+            is_so = kept == (found if stored.since is not None or row.since is None else not_kept)
+            _expect(is_so, f"what lists show as `{name}` is {kept!r}, not {found!r}")
         return 0 if self._match is None else self._match.step
 
 

@@ -10,6 +10,7 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches.journal import without_log
+from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
 
 
@@ -84,6 +85,8 @@ def change_to(
         phase = after.game.rules.phase(after.state)
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
         row = with_clock(row, before, after, now)
+    if after is not None:
+        row = with_progress(row, before, after, now)
     row = replace(row, seq=rows[-1].seq, changed_at=now)
     kept = None if after is None else without_log(after)
     return Change(Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row)), kept)

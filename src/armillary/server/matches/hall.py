@@ -19,6 +19,7 @@ from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, Stale
 from armillary.server.matches import journal, past
 from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.homes import Homes
 from armillary.server.matches.room import Room
 from armillary.server.storage.store import Store
 
@@ -41,6 +42,7 @@ class Hall:
         """Every room that is in use: there is never a second one of the same match."""
         self.listeners: list[Listener] = []
         """Called after every change made here: bots are woken by it, and other processes hear of it."""
+        self.homes = Homes(store)
         self._kept: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
@@ -150,5 +152,6 @@ class Hall:
         room.settle(change, error)
         if error is None:
             room.wake()
+            self.homes.see(change.append.row, change.append.rows)
             for listener in self.listeners:
                 listener(room)

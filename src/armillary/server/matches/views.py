@@ -52,6 +52,29 @@ class MatchInfo(msgspec.Struct, frozen=True):
     may_start: bool
 
 
+class MatchLine(msgspec.Struct, frozen=True):
+    """A match as a list shows it: where it stands, and whether it waits for you."""
+
+    id: str
+    game: str
+    status: Status
+    pace: Pace
+    seats: tuple[SeatInfo, ...]
+    deadline: int | None
+    created_at: int
+    changed_at: int
+    seq: int
+    round: int | None
+    phase: str | None
+    waiting: tuple[Seat, ...]
+    """The seats whose order is missing."""
+    since: int | None
+    """When the last step was resolved, or the match began."""
+    your_move: bool
+    last: str
+    """What happened last, or how it ended, as a sentence."""
+
+
 class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     """What one viewer sees at the table now."""
 
@@ -103,11 +126,7 @@ class Views:
 
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
-        you = None if player is None else player.id
-        seats = tuple(
-            SeatInfo(number, seat.kind, seat.name, seat.bot, you is not None and seat.player == you)
-            for number, seat in enumerate(row.seats, start=1)
-        )
+        you, seats = None if player is None else player.id, _seats_for(row, player)
         full = all(seat.is_taken for seat in row.seats)
         return MatchInfo(
             id=row.id,
@@ -126,6 +145,29 @@ class Views:
             seq=row.seq,
             you=next((seat.seat for seat in seats if seat.you), None),
             may_start=row.status == "open" and row.created_by == you and full,
+        )
+
+    def line(self, row: MatchRow, player: Player | None) -> MatchLine:
+        """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
+        seats = _seats_for(row, player)
+        if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
+            row = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="")
+        return MatchLine(
+            id=row.id,
+            game=row.game,
+            status=row.status,
+            pace=row.pace,
+            seats=seats,
+            deadline=row.deadline,
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            seq=row.seq,
+            round=row.round,
+            phase=row.phase,
+            waiting=row.waiting,
+            since=row.since,
+            your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
+            last=row.last,
         )
 
     def admit(self, room: Room, player: Player | None) -> Seat | None:
@@ -195,6 +237,14 @@ class Views:
         """What was said after one seq and up to another."""
         rows = await self._hall.store.journal(room.row.id, since, seq)
         return [_chat_line(row) for row in rows if row.kind == "chat"]
+
+
+def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
+    you = None if player is None else player.id
+    return tuple(
+        SeatInfo(number, seat.kind, seat.name, seat.bot, you is not None and seat.player == you)
+        for number, seat in enumerate(row.seats, start=1)
+    )
 
 
 def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:

@@ -48,6 +48,7 @@ class Relay:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
+        await self._hall.homes.close()
 
     # -- connections that are lost -------------------------------------------------------------------------
 
@@ -72,10 +73,13 @@ class Relay:
     def _hear(self, note: str) -> None:
         """A note says that a match has changed; anything else on the channel is ignored."""
         found = _NOTE.fullmatch(note)
-        room = self._hall.rooms.get(found[1]) if found else None
-        if found is None or room is None or room.seq >= int(found[2]):
+        if found is None:
             return
-        match_id = found[1]
+        match_id, seq = found[1], int(found[2])
+        self._hall.homes.hear(match_id, seq)
+        room = self._hall.rooms.get(match_id)
+        if room is None or room.seq >= seq:
+            return
         if match_id in self._refreshing:
             self._again.add(match_id)
         else:
@@ -92,9 +96,9 @@ class Relay:
             del self._refreshing[match_id]
 
     async def _catch_up(self) -> None:
-        """Catch up with every watched room; the others catch up when they are asked for."""
+        """Catch up with every watched room, and for those at home; the others catch up when they are asked for."""
         watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
-        await asyncio.gather(*(self._refresh(match_id) for match_id in watched))
+        await asyncio.gather(*(self._refresh(match_id) for match_id in watched), self._hall.homes.catch_up())
 
     async def _refresh(self, match_id: str) -> None:
         try:

@@ -38,6 +38,11 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
         "changed_at": row.changed_at,
         "seq": row.seq,
+        "round": row.round,
+        "phase": row.phase,
+        "waiting": "".join(f",{seat}" for seat in row.waiting) + "," if row.waiting else "",
+        "since": row.since,
+        "last": row.last,
     }
 
 
@@ -56,6 +61,7 @@ def match_row(row: Any) -> MatchRow:
         "seats": tuple(seat for _, seat in sorted(numbered, key=lambda each: each[0])),
         "outcome": codec.decode(row.outcome, Outcome) if row.outcome else None,
         "autostart": bool(row.autostart),
+        "waiting": tuple(int(seat) for seat in row.waiting.split(",") if seat),
     }
     return MatchRow(**columns)
 

@@ -110,6 +110,16 @@ class MatchRow(msgspec.Struct, frozen=True):
     changed_at: int
     seq: int
     """Of the last row of its journal."""
+    # What follows can be computed from the journal. It is kept for lists, which replay nothing.
+    round: int | None = None
+    """None before the start, and in matches that have not had a step since these were first kept."""
+    phase: str | None = None
+    waiting: tuple[Seat, ...] = ()
+    """The seats whose order is missing."""
+    since: int | None = None
+    """When the last step was resolved, or the match began."""
+    last: str = ""
+    """What happened last, or how the match ended, as everybody at the table may know it."""
 
     @property
     def has_begun(self) -> bool:

@@ -31,6 +31,7 @@ from armillary.server.storage import tables
 from armillary.server.storage.columns import SEAT_FIELDS
 
 ROWS = "rows"
+CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last")
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
 
@@ -104,7 +105,7 @@ class Statements:
     def _update_matches(self) -> Update:
         """What changes in a match's row, together with its seq."""
         table = tables.matches
-        changing = [table.c[name] for name in ("status", "deadline", "outcome", "changed_at", "seq")]
+        changing = [table.c[name] for name in CHANGING]
         given = self._given(table.c.id, *changing)
         values = {each.name: given.c[each.name] for each in changing}
         return update_table(table).where(table.c.id == given.c.id).values(values)

@@ -61,6 +61,12 @@ matches = Table(
     Column("outcome", Text),
     Column("changed_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
+    # For lists: where the match stands.
+    Column("round", Integer),
+    Column("phase", Text),
+    Column("waiting", Text, nullable=False, server_default=""),  # `,1,3,`: seats that can be looked for with LIKE
+    Column("since", BigInteger),
+    Column("last", Text, nullable=False, server_default=""),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),

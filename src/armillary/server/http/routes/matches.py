@@ -1,21 +1,18 @@
-"""Matches from outside: lists, seats, the start, giving up, draws, history and records."""
+"""Matches from outside: seats, the start, giving up, draws, history and records."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 from armillary.core.values import Outcome, Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import MatchInfo, StepSeen
-from armillary.server.storage import listings
-
-Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,19 +28,6 @@ class DrawOffered(msgspec.Struct, frozen=True):
     seq: int
     offers: tuple[Seat, ...]
     outcome: Outcome | None
-
-
-@get("/api/matches", operation_id="list_matches")
-async def list_matches(
-    request: AnyRequest,
-    process: TheProcess,
-    which: FromQuery[Literal["open", "mine", "finished"]] = "open",
-    page: Page = 0,
-) -> list[MatchInfo]:
-    """Matches with an open seat, matches of yours, or matches that are over; fifty per page, newest first."""
-    player = await player_of(request, process)
-    rows = await listings.page_of(process.store, which, player.id if player else None, page)
-    return [process.views.info(row, player) for row in rows]
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")
@@ -131,7 +115,6 @@ async def get_record(request: AnyRequest, process: TheProcess, match_id: FromPat
 
 
 ROUTES = (
-    list_matches,
     get_match,
     cancel_match,
     join_match,
