@@ -18,13 +18,21 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
-from armillary.server.http.routes import chat, health, home, matches, me, play
+from armillary.server.http.routes import chat, health, home, hosting, matches, me, play, terms
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.socket import live
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
-ROUTES = (*catalogue.ROUTES, *me.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES)
+ROUTES = (
+    *catalogue.ROUTES,
+    *me.ROUTES,
+    *matches.ROUTES,
+    *hosting.ROUTES,
+    *chat.ROUTES,
+    *health.ROUTES,
+    *home.ROUTES,
+)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -37,7 +45,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         return process
 
     app = Litestar(
-        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live],
+        route_handlers=[*ROUTES, *(each.routes_for(game) for game in games() for each in (play, terms)), live],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],

@@ -64,10 +64,10 @@ class Moves:
     # -- orders ------------------------------------------------------------------------------------------
 
     async def give_order(
-        self, room: Room, player: Player, draft: Draft[Any], step: int | None = None, key: str | None = None
+        self, room: Room, seat: Seat, draft: Draft[Any], step: int | None = None, key: str | None = None
     ) -> Accepted:
-        """Give or change the player's order; a repeated key gets its first answer again."""
-        match_id, seat, order = room.row.id, room.known.own_seat(player.id), None
+        """Give or change a seat's order; a repeated key gets its first answer again."""
+        match_id, order = room.row.id, None
         try:
             order = draft.read(room.playing, seat)
             return await self.submit(match_id, seat, order, key, room.playing.step if step is None else step)
@@ -124,12 +124,14 @@ class Moves:
 
     # -- everything else ---------------------------------------------------------------------------------
 
-    async def say(self, match_id: str, player: Player, text: str) -> Room:
+    async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
         """A line of chat; text is stored as it is, and nobody renders it as markup."""
-        body = codec.encode((player.name, text)).decode()
 
         def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("chat", on.own_seat(player.id), body, None))
+            seat = on.own_seat(player.id, named)
+            row = on.row.seats[seat - 1]
+            name = row.name if row.kind == "local" else player.name
+            return change_to(on, self._now(), ("chat", seat, codec.encode((name, text)).decode(), None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room
