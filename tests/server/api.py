@@ -111,11 +111,12 @@ class Person:
         address = self.server.address.replace("http", "ws", 1)
         return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
 
-    def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
-        """The socket of a match."""
+    def live(self, match: str, since: int | str = 0, seat: int | str | None = None, **headers: str) -> ClientConnection:
+        """The socket of a match, of one of one's seats if it is named."""
         address = self.server.address.replace("http", "ws", 1)
         sent = {**self.headers, **headers}
-        url = f"{address}/api/matches/{match}/live?since={since}"
+        named = "" if seat is None else f"&seat={seat}"
+        url = f"{address}/api/matches/{match}/live?since={since}{named}"
         return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None)
 
 

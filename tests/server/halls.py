@@ -9,8 +9,9 @@ from typing import Any
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.lobby import Lobby, SeatPlan
+from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Guests, Player
 from armillary.server.relay import relay_for

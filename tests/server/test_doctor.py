@@ -18,7 +18,7 @@ from armillary.games.skirmish.model import Play
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.doctor import Finding, examine
-from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.storage import tables
 from armillary.server.storage.rows import Live
 from armillary.server.storage.store import Store

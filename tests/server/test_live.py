@@ -215,7 +215,7 @@ def test_dropping_off_before_the_start_leaves_no_gap_and_no_repeat(
             said.append(f"line {number}")
             maker.post(f"/api/matches/{made}/chat", {"text": said[-1]})
         else:
-            seated = guest.get(f"/api/matches/{made}").json()["you"] is not None
+            seated = guest.get(f"/api/matches/{made}").json()["yours"] != []
             guest.post(f"/api/matches/{made}/{'leave' if seated else 'join'}", None if seated else {})
         with chance.choice(ears) as ear:
             if chance.random() < 0.7:
@@ -247,7 +247,7 @@ def test_a_closed_table_shows_its_seats_to_those_who_sit_there(server: Server) -
             assert _is_closed(table, 4403)
     guest.post(f"/api/matches/{made}/join", {})
     with Ear(maker, made) as one, Ear(guest, made) as two:
-        assert [each.hear()["match"]["you"] for each in (one, two)] == [1, 2]
+        assert [each.hear()["match"]["yours"] for each in (one, two)] == [[1], [2]]
         guest.post(f"/api/matches/{made}/leave")
         assert two.hear()["code"] == "NotAllowed"
         assert [seat["kind"] for seat in one.hear()["match"]["seats"]] == ["person", "open", "open"]

@@ -198,7 +198,7 @@ def test_an_invitation_is_for_one_seat_and_works_once(server: Server) -> None:
     assert is_problem(first.post(f"{path}/join", {}), 409, "Conflict")
     assert is_problem(first.post(f"{path}/join", {"seat": 2}), 409, "Conflict")
     assert is_problem(first.post(f"{path}/join", {"invite": "wrong"}), 409, "Conflict")
-    assert first.post(f"{path}/join", {"invite": secrets["3"]}).json()["you"] == 3
+    assert first.post(f"{path}/join", {"invite": secrets["3"]}).json()["yours"] == [3]
     assert is_problem(second.post(f"{path}/join", {"invite": secrets["3"]}), 409, "Conflict")
     assert second.post(f"{path}/join", {"invite": secrets["2"]}).json()["status"] == "playing"
     assert not any(secret in server.nobody().get(path).text for secret in secrets.values())
@@ -210,9 +210,9 @@ def test_seats_are_taken_and_left_until_the_start(server: Server) -> None:
     assert is_problem(maker.post(f"{path}/join", {}), 409, "Conflict")
     assert is_problem(maker.post(f"{path}/start"), 409, "Conflict")
     assert is_problem(guest.post(f"{path}/leave"), 403, "NotAllowed")
-    assert guest.post(f"{path}/join", {}).json()["you"] == 2
+    assert guest.post(f"{path}/join", {}).json()["yours"] == [2]
     assert is_problem(server.person().post(f"{path}/join", {}), 409, "Conflict")
-    assert guest.post(f"{path}/leave").json()["you"] is None
+    assert guest.post(f"{path}/leave").json()["yours"] == []
     assert guest.post(f"{path}/join", {"seat": 2}).json()["status"] == "open"
     assert is_problem(guest.post(f"{path}/start"), 403, "NotAllowed")
     assert maker.get(path).json()["may_start"] is True

@@ -82,6 +82,15 @@ def _answer(person: Person, path: str) -> list[Any]:
     return [answer.status_code, body]
 
 
+def _as_before(now: Any, before: Any) -> Any:
+    """An answer without the fields that it did not have then."""
+    if isinstance(now, dict) and isinstance(before, dict):
+        return {name: _as_before(now.get(name), value) for name, value in before.items()}
+    if isinstance(now, list) and isinstance(before, list) and len(now) == len(before):
+        return [_as_before(*pair) for pair in zip(now, before, strict=True)]
+    return now
+
+
 def _doctor(database: str) -> dict[str, str | None]:
     return {finding.match: finding.fault for finding in findings(database)}
 
@@ -126,7 +135,7 @@ def test_everybody_gets_the_answers_they_got_before(
             if (which := path.partition("?which=")[2]) in LISTS:
                 assert _same_list(person, which, before[1])
             else:
-                assert _answer(person, path) == before, path
+                assert _as_before(_answer(person, path), before) == before, path
 
 
 def test_running_matches_are_played_to_their_end(old_server: Server, old_database: str) -> None:
@@ -162,7 +171,7 @@ def test_open_matches_are_joined_started_and_called_off(old_server: Server) -> N
     assert mary.post("/api/matches/free/join", {"invite": invites["free"]["3"]}).json()["status"] == "open"
     assert grace.post("/api/matches/free/join", {}).json()["status"] == "playing"
     assert ada.post("/api/matches/invited/join", {"invite": invites["invited"]["2"]}).json()["status"] == "playing"
-    assert mary.post("/api/matches/full/leave").json()["you"] is None
+    assert mary.post("/api/matches/full/leave").json()["yours"] == []
     assert ada.post("/api/matches/full/start").status_code == 409
     assert mary.post("/api/matches/full/join", {}).json()["may_start"] is False
     assert ada.post("/api/matches/full/start").json()["status"] == "playing"

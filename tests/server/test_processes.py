@@ -20,8 +20,8 @@ from armillary.server.live.messages import OrderMessage
 from armillary.server.live.socket import Connection
 from armillary.server.matches.change import change_to
 from armillary.server.matches.doctor import examine
-from armillary.server.matches.lobby import SeatPlan
 from armillary.server.matches.past import steps
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.writer import Writer

@@ -15,7 +15,7 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
-from armillary.server.http.routes import chat, health, home, lists, matches, me, play, reference
+from armillary.server.http.routes import chat, health, home, hosting, lists, matches, me, play, reference, terms
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
@@ -27,6 +27,7 @@ ROUTES = (
     *me.ROUTES,
     *lists.ROUTES,
     *matches.ROUTES,
+    *hosting.ROUTES,
     *chat.ROUTES,
     *health.ROUTES,
     *home.ROUTES,
@@ -44,7 +45,12 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         return process
 
     app = Litestar(
-        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live, live_home],
+        route_handlers=[
+            *ROUTES,
+            *(each.routes_for(game) for game in games() for each in (play, terms)),
+            live,
+            live_home,
+        ],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],

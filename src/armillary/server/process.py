@@ -10,6 +10,7 @@ from typing import Any
 from armillary.core import registry
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
+from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.views import Views
@@ -42,6 +43,7 @@ class Process:
         self.views = Views(self.hall)
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
+        self.hosting = Hosting(self.hall, self.guests)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)

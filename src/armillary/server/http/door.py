@@ -27,6 +27,10 @@ Marks = Annotated[bool, QueryParameter()]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 """The seq after which an answer begins."""
 
+MOST_SEATS = 1000
+AsSeat = Annotated[int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS)]
+"""The seat you look from or act for: needed where you hold several."""
+
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

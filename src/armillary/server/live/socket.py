@@ -1,6 +1,7 @@
 """The socket of a match: views pushed when something changes, orders taken, nothing missed after a drop.
 
-`?since=SEQ` resumes after what was seen last. What is sent is in `messages.py`.
+`?since=SEQ` resumes after what was seen last. `?seat=SEAT` says which of your seats the connection is of. What is sent
+is in `messages.py`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from litestar.params import FromPath
 
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
+from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import internal_error, problem
-from armillary.server.http.door import TheProcess, player_of
+from armillary.server.http.door import MOST_SEATS, TheProcess, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import (
     DrawMessage,
@@ -46,6 +48,7 @@ from armillary.server.storage.rows import MOST_SEQ
 logger = logging.getLogger("armillary.live")
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 UNSEEN, BEFORE_START = -2, -1
 """Instead of a step: nothing was sent yet, or only who sits where."""
@@ -56,32 +59,45 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
     """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
     await socket.accept()
     try:
-        since = _since(socket)
+        since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
         with place_for(socket, process, player):
             room = await process.hall.room(match_id)
-            process.views.admit(room, player)
-            await Connection(socket, process, room, player, since).stay()
+            process.views.admit(room, player, seat)
+            await Connection(socket, process, room, player, since, seat).stay()
     except ArmillaryError as error:
         await close_with(socket, error)
 
 
-def _since(socket: AnySocket) -> int:
-    """The seq after which to begin; read here, since the framework refuses a bad one without giving a reason."""
+def _number(socket: AnySocket, name: str, kind: Any) -> int | None:
+    """A number asked for in the address; read here, since the framework refuses a bad one without giving a reason."""
+    if name not in socket.query_params:
+        return None
     try:
-        return msgspec.convert(socket.query_params.get("since", "0"), Seq, strict=False)
+        found: int = msgspec.convert(socket.query_params[name], kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadInput(f"since: {error}") from error
+        raise BadInput(f"{name}: {error}") from error
+    return found
 
 
 class Connection:
     """One viewer at one table."""
 
-    def __init__(self, socket: AnySocket, process: Process, room: Room, player: Player | None, since: int) -> None:
+    def __init__(
+        self,
+        socket: AnySocket,
+        process: Process,
+        room: Room,
+        player: Player | None,
+        since: int,
+        seat: Seat | None = None,
+    ) -> None:
         self._socket = socket
         self._process = process
         self._room = room
         self._player = player
+        self._named = seat
+        """The seat that the whole connection is of, where the client named one."""
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
@@ -110,7 +126,7 @@ class Connection:
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""
         views, room, row, since = self._process.views, self._room, self._room.row, self._seen
-        views.admit(room, self._player)
+        views.admit(room, self._player, self._named)
         if row.seq <= since and self._step == BEFORE_START:
             return None
         chat = room.has_chat_since(since)
@@ -121,7 +137,7 @@ class Connection:
     async def _news(self) -> TableMessage | WaitingMessage | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.show(room, self._player)
+        shown = await views.show(room, self._player, self._named)
         match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
         if shown.seq <= since and not resolved:
             return None
@@ -164,10 +180,10 @@ class Connection:
         if player is None:
             raise NotAllowed("Spectators can only watch.")
         process.by_identity.take(player.id)
-        moves, seat = process.moves, self._room.known.own_seat(player.id)
+        moves, seat = process.moves, self._room.known.own_seat(player.id, self._named)
         match asked:
             case SayMessage(text=text):
-                await moves.say(match_id, player, text)
+                await moves.say(match_id, player, text, seat)
             case ResignMessage():
                 await moves.resign(match_id, seat)
             case DrawMessage(offer=True):
@@ -177,14 +193,14 @@ class Connection:
             case WithdrawMessage():
                 return await moves.withdraw(match_id, seat)
             case OrderMessage():
-                return await self._order(asked, player)
+                return await self._order(asked, seat)
         return None
 
-    async def _order(self, asked: OrderMessage, player: Player) -> Accepted:
+    async def _order(self, asked: OrderMessage, seat: Seat) -> Accepted:
         process = self._process
         kind: Any = self._room.playing.game.order
         draft: Draft[Any] = Draft(codec.decode(bytes(asked.order), kind | None, "order"), asked.notation)
         room = await process.hall.room(
             self._room.row.id
         )  # another process may have gone on: an order is for the current step
-        return await process.moves.give_order(room, player, draft, asked.step, asked.id)
+        return await process.moves.give_order(room, seat, draft, asked.step, asked.id)

@@ -46,14 +46,14 @@ class Moves:
     async def give_order(
         self,
         room: Room,
-        player: Player,
+        seat: Seat,
         draft: Draft[Any],
         step: int | None = None,
         key: str | None = None,
         marks: bool = False,
     ) -> Accepted:
-        """Give or change the player's order; a repeated key gets its first answer again. What is wrong is told."""
-        match, match_id, seat, order = room.playing, room.row.id, room.known.own_seat(player.id), None
+        """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told."""
+        match, match_id, order = room.playing, room.row.id, None
 
         def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
             view = match.game.sight.view(match.state, seat) if violations else None
@@ -120,12 +120,14 @@ class Moves:
 
     # -- everything else ---------------------------------------------------------------------------------
 
-    async def say(self, match_id: str, player: Player, text: str) -> Room:
+    async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
         """A line of chat; text is stored as it is, and nobody renders it as markup."""
-        body = codec.encode((player.name, text)).decode()
 
         def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("chat", on.own_seat(player.id), body, None))
+            seat = on.own_seat(player.id, named)
+            row = on.row.seats[seat - 1]
+            name = row.name if row.kind == "local" else player.name
+            return change_to(on, self._now(), ("chat", seat, codec.encode((name, text)).decode(), None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room

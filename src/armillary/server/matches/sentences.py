@@ -54,7 +54,7 @@ class Voice(msgspec.Struct, frozen=True):
     def of(cls, row: MatchRow, marks: bool = False) -> Voice:
         """For the players of a match; a bot's seat is called by its number, since bots share their names."""
         seats = enumerate(row.seats, start=1)
-        return cls(tuple(each.name if each.kind == "person" else f"Player {seat}" for seat, each in seats), marks)
+        return cls(tuple(f"Player {seat}" if each.kind == "bot" else each.name for seat, each in seats), marks)
 
     def say(self, text: str) -> str:
         """A text of the game's with these players in it."""

@@ -14,11 +14,12 @@ from armillary.core.seeds import commitment
 from armillary.core.values import Fate, Outcome, Phase, Seat
 from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches import past
+from armillary.server.matches.change import Standing
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player
-from armillary.server.storage.rows import JournalRow, MatchRow, Pace, Spectators, Status
+from armillary.server.storage.rows import Absent, JournalRow, MatchRow, Origin, Pace, Pause, Spectators, Status
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -29,6 +30,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     you: bool
+    """Is it yours, or kept for you?"""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -48,8 +50,16 @@ class MatchInfo(msgspec.Struct, frozen=True):
     created_at: int
     changed_at: int
     seq: int
-    you: Seat | None
+    yours: tuple[Seat, ...]
+    """The seats you hold."""
     may_start: bool
+    may_edit: bool
+    """May you change its seats and terms?"""
+    absent: Absent
+    pause: Pause
+    origin: Origin
+    rematch: str | None
+    """The match in which the same people meet again."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -128,6 +138,7 @@ class Views:
         """A match from outside."""
         you, seats = None if player is None else player.id, _seats_for(row, player)
         full = all(seat.is_taken for seat in row.seats)
+        is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
             id=row.id,
             game=row.game,
@@ -143,8 +154,13 @@ class Views:
             created_at=row.created_at,
             changed_at=row.changed_at,
             seq=row.seq,
-            you=next((seat.seat for seat in seats if seat.you), None),
-            may_start=row.status == "open" and row.created_by == you and full,
+            yours=Standing(row, None).seats_of(you),
+            may_start=is_host and full,
+            may_edit=is_host,
+            absent=row.absent,
+            pause=row.pause,
+            origin=row.origin,
+            rematch=row.rematch,
         )
 
     def line(self, row: MatchRow, player: Player | None) -> MatchLine:
@@ -170,16 +186,16 @@ class Views:
             last=row.last,
         )
 
-    def admit(self, room: Room, player: Player | None) -> Seat | None:
-        """The viewer's seat; raises `NotAllowed` where spectators may not watch."""
-        seat = room.known.seat_of(player.id if player else None)
+    def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
+        """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
+        seat = room.known.seat_of(player.id if player else None, named)
         if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
             raise NotAllowed("This table is not open to spectators.")
         return seat
 
-    async def show(self, room: Room, player: Player | None) -> Shown:
+    async def show(self, room: Room, player: Player | None, named: Seat | None = None) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
-        match, seat, policy = room.playing, self.admit(room, player), room.row.spectators
+        match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
             return await self._late(room, match.step - policy.steps)
         return Shown(match, seat, room.seq)
@@ -223,9 +239,9 @@ class Views:
         then = await past.at_step(self._hall.store, room, step)
         return msgspec.structs.replace(then, pending={}).table(shown.seat)
 
-    async def record(self, room: Room, player: Player | None) -> bytes:
+    async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
-        match, seat = room.playing, room.known.seat_of(player.id if player else None)
+        match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
         if match.outcome is None and seat is None:
             raise NotAllowed("The record is public once the match is over.")
         made = record.export(await past.whole(self._hall.store, room))

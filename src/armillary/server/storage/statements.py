@@ -50,7 +50,10 @@ class Statements:
         self.moved = self._moved()
         self.tails = self._tails()
         self.hold_seqs = self._hold_seqs()
-        self.update_matches = self._update_matches()
+        self.update_matches = self._update_matches(*CHANGING)
+        self.update_terms = self._update_matches(
+            "config", "pace", "spectators", "autostart", "absent", "players", "pause", "rematch"
+        )
         self.append_journal = self._append_journal()
         self.keep_snapshots = self._upsert_rows(tables.snapshots, ["match", "round"])
         self.keep_seats = self._upsert_rows(tables.seats, ["match", "seat"])
@@ -102,10 +105,10 @@ class Statements:
         gathered = func.json_object_agg if self._dialect == "postgresql" else func.json_group_object
         return select(cast(gathered(held.c.id, held.c.seq), Text))
 
-    def _update_matches(self) -> Update:
-        """What changes in a match's row, together with its seq."""
+    def _update_matches(self, *names: str) -> Update:
+        """Some columns of matches' rows."""
         table = tables.matches
-        changing = [table.c[name] for name in CHANGING]
+        changing = [table.c[name] for name in names]
         given = self._given(table.c.id, *changing)
         values = {each.name: given.c[each.name] for each in changing}
         return update_table(table).where(table.c.id == given.c.id).values(values)

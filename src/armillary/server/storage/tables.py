@@ -48,13 +48,20 @@ matches = Table(
     Column("id", ID, primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("config", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
+    Column("created_by", ID, ForeignKey("players.id"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("origin", String(8), nullable=False),
+    Column("position", Text),
+    # What follows seldom changes.
+    Column("config", Text, nullable=False),
     Column("pace", Text, nullable=False),
     Column("spectators", Text, nullable=False),
     Column("autostart", Integer, nullable=False),
-    Column("created_by", ID, ForeignKey("players.id"), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
+    Column("absent", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("pause", Text, nullable=False),
+    Column("rematch", ID),
     # What follows changes, together with `seq`.
     Column("status", String(10), nullable=False),
     Column("deadline", BigInteger),
@@ -83,6 +90,7 @@ seats = Table(
     Column("bot", Text),
     Column("invite", String(64)),
     Column("result", Integer),
+    Column("missed", Integer, nullable=False),
     Index("seats_by_player", "player"),
 )
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from armillary.core.values import Outcome, Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import MatchInfo, StepSeen
 
@@ -55,10 +55,12 @@ async def join_match(
 
 
 @post("/api/matches/{match_id:str}/leave", operation_id="leave_match", status_code=200)
-async def leave_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def leave_match(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> MatchInfo:
     """Give your seat back before the start."""
     player = await require_player(request, process)
-    return process.views.info((await process.lobby.leave(match_id, player)).row, player)
+    return process.views.info((await process.lobby.leave(match_id, player, seat)).row, player)
 
 
 @post("/api/matches/{match_id:str}/start", operation_id="start_match", status_code=200)
@@ -69,27 +71,33 @@ async def start_match(request: AnyRequest, process: TheProcess, match_id: FromPa
 
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
-async def resign_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def resign_match(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> MatchInfo:
     """Give up."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return process.views.info((await process.moves.resign(match_id, seat)).row, player)
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
 
 @post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
-async def offer_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
+async def offer_draw(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return _offered(await process.moves.offer_draw(match_id, seat))
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return _offered(await process.moves.offer_draw(match_id, own))
 
 
 @delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
-async def take_back_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
+async def take_back_draw(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> DrawOffered:
     """Take your offer of a draw back."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return _offered(await process.moves.take_back_draw(match_id, seat))
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return _offered(await process.moves.take_back_draw(match_id, own))
 
 
 def _offered(room: Room) -> DrawOffered:
@@ -98,18 +106,21 @@ def _offered(room: Room) -> DrawOffered:
 
 @get("/api/matches/{match_id:str}/history", operation_id="get_history")
 async def get_history(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0, seat: AsSeat = None
 ) -> list[StepSeen]:
     """What happened after `since`, step by step, as far as you may see it."""
     room = await process.hall.room(match_id)
-    return await process.views.history(room, await process.views.show(room, await player_of(request, process)), since)
+    shown = await process.views.show(room, await player_of(request, process), seat)
+    return await process.views.history(room, shown, since)
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
-async def get_record(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Response[msgspec.Raw]:
+async def get_record(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> Response[msgspec.Raw]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
-    data = await process.views.record(room, await player_of(request, process))
+    data = await process.views.record(room, await player_of(request, process), seat)
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
     return Answer(msgspec.Raw(data), headers=as_file)
 

@@ -2,6 +2,7 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
+from functools import partial
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
@@ -15,17 +16,17 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotFound
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, Marks, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player
 from armillary.server.matches import drafts
 from armillary.server.matches.drafts import Considered, Draft, Notation
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.lobby import SeatPlan, preset_of
 from armillary.server.matches.moves import Accepted
+from armillary.server.matches.plans import SeatPlan, preset_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, ViolationTold, Voice
 from armillary.server.matches.views import MatchInfo, TableAnswer
 from armillary.server.process import Process
-from armillary.server.storage.rows import NoClock, Pace, Spectators
+from armillary.server.storage.rows import Absent, NoClock, Pace, Spectators
 
 C = TypeVar("C")
 O = TypeVar("O")
@@ -42,6 +43,7 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     pace: Pace = NoClock()
     spectators: Spectators = Spectators()
     autostart: bool = True
+    absent: Absent = Absent()
 
 
 class NewMatchMade(msgspec.Struct, frozen=True):
@@ -74,30 +76,36 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: int | None = None
 
 
-def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seven branches)
+async def room_for(game: AnyGame, process: Process, match_id: str) -> Room:
+    """The room of a match of this game; raises `NotFound` for another game's."""
+    room = await process.hall.room(match_id)
+    if room.row.game != game.slug:
+        raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
+    return room
+
+
+def routes_for(game: AnyGame) -> Router:
     """Everything of the API that has this game's types in it."""
     config: Any = game.config
     order: Any = game.order
     view: Any = game.view
     preview: Any = game.preview
 
-    async def room_of(process: Process, match_id: str) -> Room:
-        room = await process.hall.room(match_id)
-        if room.row.game != game.slug:
-            raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
-        return room
+    room_of = partial(room_for, game)
 
-    async def room_and_seat(request: AnyRequest, process: Process, match_id: str) -> tuple[Room, Seat]:
+    async def room_and_seat(
+        request: AnyRequest, process: Process, match_id: str, named: Seat | None
+    ) -> tuple[Room, Seat]:
         player = await require_player(request, process)
         room = await room_of(process, match_id)
-        return room, room.known.own_seat(player.id)
+        return room, room.known.own_seat(player.id, named)
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
     async def new_match(request: AnyRequest, process: TheProcess, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
         """Make a match."""
         player = await require_player(request, process)
         made = await process.lobby.make(
-            game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart
+            game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart, data.absent
         )
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 
@@ -109,11 +117,11 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
     async def table(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str]
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process), seat)
         etag = f'"{shown.seq}-{shown.seat or 0}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
@@ -122,11 +130,11 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
     async def step(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int]
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int], seat: AsSeat = None
     ) -> Table[view, order]:
         """The table as you saw it after this many steps."""
         room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process), seat)
         return await process.views.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200)
@@ -135,6 +143,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         process: TheProcess,
         match_id: FromPath[str],
         data: JSONBody[Undecoded[Draft[order]]],
+        seat: AsSeat = None,
         marks: Marks = False,
     ) -> Considered[order, preview]:
         """Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
@@ -142,9 +151,9 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
         nothing.
         """
-        room, seat = await room_and_seat(request, process, match_id)
+        room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(room.playing.game.order)
-        return drafts.consider(room.playing, seat, given, Voice.of(room.row, marks))
+        return drafts.consider(room.playing, own, given, Voice.of(room.row, marks))
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
     async def give(
@@ -153,19 +162,21 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         match_id: FromPath[str],
         data: JSONBody[Undecoded[OrderBody[order]]],
         key: Key = None,
+        seat: AsSeat = None,
         marks: Marks = False,
     ) -> Accepted:
         """Give your order, or change it until the reveal."""
-        room = await room_of(process, match_id)
-        player = await require_player(request, process)
+        room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(game_of(room.row).order)
-        return await process.moves.give_order(room, player, Draft(given.order, given.notation), given.step, key, marks)
+        return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
-    async def withdraw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Accepted:
+    async def withdraw(
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+    ) -> Accepted:
         """Take your order back before the reveal."""
-        _, seat = await room_and_seat(request, process, match_id)
-        return await process.moves.withdraw(match_id, seat)
+        _, own = await room_and_seat(request, process, match_id, seat)
+        return await process.moves.withdraw(match_id, own)
 
     handlers: list[ControllerRouterHandler] = [new_match, check, table, step, consider, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])
