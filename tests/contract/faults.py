@@ -27,7 +27,8 @@ def _but(part: ModuleType, **changed: Callable[..., Any]) -> Any:
 def _face_down_card_in_a_view(state: State, seat: int | None) -> View:
     index = state.current_planet_index
     honest = sight.view(state, seat)
-    return msgspec.structs.replace(honest, undealt=state.setup.planet_deck[index + (not honest.in_pot) :])
+    face_down = state.setup.planet_deck[index + (not honest.in_pot) :]
+    return msgspec.structs.replace(honest, undealt=tuple(planet.id for planet in face_down))
 
 
 def _deck_order_in_an_event(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
@@ -71,7 +72,7 @@ def _preview_that_peeks(state: State, seat: int, order: Play) -> Preview:
 def _worlds_all_alike(view: View, dice: Dice) -> State:
     honest = sight.sample_world(view, dice)
     face_up = () if view.in_pot else view.stake
-    deck = (*view.dealt, *face_up, *view.undealt)
+    deck = tuple(view.planets[planet] for planet in (*view.dealt, *face_up, *view.undealt))
     return msgspec.structs.replace(honest, setup=msgspec.structs.replace(honest.setup, planet_deck=deck))
 
 
@@ -101,6 +102,20 @@ def _notation_that_loses(order: Play, view: View) -> str:
 
 def _position_that_loses(state: State) -> str:
     return words.format_state(msgspec.structs.replace(state, battle=1))
+
+
+def _bound_that_is_not_kept(config: Config, seats: int) -> tuple[Violation, ...]:
+    return tuple(fault for fault in rules.check_config(config, seats) if fault.path[:1] != ("fleet_values",))
+
+
+def _setup_that_changes(state: State, seat: int | None) -> View:
+    honest = sight.view(state, seat)
+    return msgspec.structs.replace(honest, setup=msgspec.structs.replace(honest.setup, seats=state.battle))
+
+
+def _label_that_is_missing(options: Options[Play], view: View) -> Options[Play]:
+    (template,) = words.label(options, view).templates
+    return Options((msgspec.structs.replace(template, label=""),))
 
 
 def _game(**parts: Any) -> AnyGame:
@@ -133,8 +148,14 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),
     "notation_that_loses": (_game(words=_but(words, format_order=_notation_that_loses)), "orders survive"),
     "position_that_loses": (_game(words=_but(words, format_state=_position_that_loses)), "positions survive"),
+    "bound_that_is_not_kept": (_game(rules=_but(rules, check_config=_bound_that_is_not_kept)), "a setting's bounds"),
+    "setup_that_changes": (_game(sight=_but(sight, view=_setup_that_changes)), "a view's setup never changes"),
+    "label_that_is_missing": (_game(words=_but(words, label=_label_that_is_missing)), "every template has a label"),
     "hidden_that_is_not_said": (_game(hidden=False), "where nothing is hidden"),
-    "in_turn_that_is_not": (_game(simultaneous=False), "`simultaneous` says"),
+    "in_turn_that_is_not": (
+        _game(simultaneous=False, ahead=lambda state, seat: state),
+        "`simultaneous` says",
+    ),
     "bot_that_cheats": (
         _game(hints=_but(hints, candidates=lambda state, seat, dice, k: (Play(99),))),
         "candidates are legal",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -49,7 +50,10 @@ def text_faults(text: str, low: int, high: int, path: Path, *, rule: str) -> Ite
 
 
 def within(low: int | None, high: int | None, about: str, *, rule: str, unit: str = "") -> msgspec.Meta:
-    """What a setting means, and its bounds: of a number or, where things are counted, of how many there are."""
+    """What a setting means, and its bounds: of a number or, where things are counted, of how many there are.
+
+    Texts are counted in characters, and may not hold what no name may hold.
+    """
     least, most = {"": ("minimum", "maximum"), "characters": ("minLength", "maxLength")}.get(
         unit, ("minItems", "maxItems")
     )
@@ -60,19 +64,29 @@ def within(low: int | None, high: int | None, about: str, *, rule: str, unit: st
 
 def setting_faults(config: msgspec.Struct, path: Path = ()) -> Iterator[Violation]:
     """Every setting that is out of the bounds it was declared with, however deep it lies."""
-    for field in inspect.type_info(type(config)).fields:  # type: ignore[attr-defined]
+    for field in _fields(type(config)):
         yield from _faults(getattr(config, field.name), field.type, (*path, field.encode_name))
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+    found = inspect.type_info(kind)
+    assert isinstance(found, inspect.StructType)
+    return found.fields
+
+
 def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
-    if value is None:
+    if value is None or isinstance(kind, inspect.AnyType):
         return
     kinds = [kind]
     for each in kinds:  # grows as wrappers and unions are opened
         if isinstance(each, inspect.Metadata):
             kinds.append(each.type)
             if bounds := (each.extra or {}).get("bounds"):
-                yield from number_faults(value if isinstance(value, int) else len(value), path=path, **bounds)
+                if isinstance(value, str):
+                    yield from text_faults(value, bounds["low"], bounds["high"], path, rule=bounds["rule"])
+                else:
+                    yield from number_faults(value if isinstance(value, int) else len(value), path=path, **bounds)
         elif isinstance(each, inspect.UnionType):
             kinds.extend(each.types)
     if isinstance(value, msgspec.Struct):

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from armillary.core.contract import AnyGame
-from armillary.testing import elsewhere, laws, secrecy
+from armillary.testing import elsewhere, laws, secrecy, settings
 from armillary.testing.play import Trial, trial
 
 Law: TypeAlias = Callable[[AnyGame, Sequence[Trial]], None]
 
 LAWS: tuple[Law, ...] = (
     laws.the_game_is_well_formed,
+    settings.bounds_are_what_they_say,
     laws.resolution_is_a_function,
     laws.turns_are_consistent,
     laws.positions_survive_serialization,

@@ -7,8 +7,15 @@ from typing import Any
 from hypothesis import strategies as st
 
 from armillary.games.skirmish import GameConfig, GameEngine, GameState
-from armillary.games.skirmish.model import Config, Planet, PlanetAbility, PlanetAbilityType, PlanetClass
-from armillary.games.skirmish.setup import MOST_MULTIPLIER, MOST_VALUE
+from armillary.games.skirmish.model import (
+    MOST_MULTIPLIER,
+    MOST_VALUE,
+    Config,
+    Planet,
+    PlanetAbility,
+    PlanetAbilityType,
+    PlanetClass,
+)
 
 CARDS = st.integers(-3, 6) | st.sampled_from([MOST_VALUE, -MOST_VALUE])
 POINTS = st.integers(-3, 5) | st.sampled_from([MOST_VALUE, -MOST_VALUE])

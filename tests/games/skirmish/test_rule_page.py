@@ -11,6 +11,7 @@ import pytest
 
 from armillary.games.skirmish import GameEndReason, GameState, PlanetAbilityType, PlanetClass, rules, sight, words
 from armillary.games.skirmish.model import Config, Planet, PlanetAbility
+from armillary.games.skirmish.presets import PRESETS
 from armillary.games.skirmish.rules import check_config
 from armillary.games.skirmish.words.positions import SECTIONS
 
@@ -69,6 +70,13 @@ def test_the_limit_is_where_the_page_says(name: str) -> None:
 
 def test_the_page_lists_the_configs_fields() -> None:
     assert list(table("field")) == list(Config.__struct_fields__)
+
+
+def test_the_page_describes_the_presets() -> None:
+    paragraph = PAGE.partition("Four presets")[2].partition("\n\n")[0]
+    assert list(PRESETS) == re.findall(r"`(\w+)`", paragraph)
+    sizes = {name: (len(make(2).planets), len(make(2).fleet_values)) for name, make in PRESETS.items()}
+    assert sizes == {"standard": (0, 0), "quick": (8, 8), "worlds": (15, 0), "lesson": (5, 5)}
 
 
 def test_the_librarys_page_lists_the_keys_of_a_state() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -52,11 +51,12 @@ def fair_bid(view: View, seat: Seat) -> int:
     for nothing is worth nothing.
     """
     hand = sorted(view.hands[seat - 1])
-    stake = sum(planet.victory_points for planet in view.stake)
-    others = sorted((planet.victory_points for planet in view.undealt), reverse=True)[: len(hand) - 1]
+    worth = {planet.id: planet.victory_points for planet in view.setup.planets}
+    stake = sum(worth[planet] for planet in view.stake)
+    others = sorted((worth[planet] for planet in view.undealt), reverse=True)[: len(hand) - 1]
     others += [0] * (len(hand) - 1 - len(others))
-    lower = sum(worth < stake for worth in others)
-    equal = sum(worth == stake for worth in others)
+    lower = sum(other < stake for other in others)
+    equal = sum(other == stake for other in others)
     return hand[lower + equal // 2]
 
 
@@ -83,4 +83,6 @@ class Greedy:
         return Play(min(unbeatable, default=bid))
 
 
-bots: Mapping[str, Callable[[Any], Bot[Play, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo("Medium", 3, "Bids high for what is worth much, a little unpredictably.", lambda game: Greedy())  # noqa: ARG005
+}

@@ -30,6 +30,9 @@ from armillary.core.values import Seat, Value, Violation
 from armillary.games.skirmish import rules
 from armillary.games.skirmish.model import (
     FLEET,
+    MOST_CARDS,
+    MOST_PLANETS,
+    MOST_VALUE,
     Config,
     FrozenDict,
     GameEndReason,
@@ -41,7 +44,6 @@ from armillary.games.skirmish.model import (
     plain,
     settle,
 )
-from armillary.games.skirmish.setup import MOST_CARDS, MOST_PLANETS, MOST_VALUE
 
 _SEED: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)] | None
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from numbers import Real
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from armillary.core import codec, values
+from armillary.core.bounds import within
 from armillary.core.errors import BadData
 from armillary.core.values import Seat, Value
 
@@ -18,6 +20,13 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 FLEET = tuple(range(1, 16))  # SS-1
+
+MOST_CARDS = 500
+MOST_PLANETS = 500
+MOST_ABILITIES = 10  # of one planet
+MOST_TEXT = 80
+MOST_VALUE = 10**12  # of a card or a planet: far beyond any use, and safe in every JSON reader
+MOST_MULTIPLIER = 1000
 
 
 # -- what is given is checked, and stays as it is (SS-14) ---------------------------------------------------
@@ -121,8 +130,8 @@ EndReason: TypeAlias = GameEndReason
 class PlanetAbility(Value, frozen=True):
     """An ability and its parameters."""
 
-    type: PlanetAbilityType
-    params: Mapping[str, Any] = {}
+    type: Annotated[PlanetAbilityType, Meta(description="What the planet does for whoever claims it.")]
+    params: Annotated[Mapping[str, Any], Meta(description="How it does it: the numbers and the class it takes.")] = {}
 
     def __post_init__(self) -> None:
         settle(self, "planet ability", type=PlanetAbilityType, params=dict)
@@ -132,11 +141,16 @@ class PlanetAbility(Value, frozen=True):
 class Planet(Value, frozen=True):
     """A planet of the deck (SS-2)."""
 
-    id: str
-    victory_points: int
-    name: str | None = None
-    planet_class: PlanetClass | None = msgspec.field(default=None, name="class")
-    abilities: tuple[PlanetAbility, ...] = ()
+    id: Annotated[str, within(1, MOST_TEXT, "A short name of its own.", rule="SS-2", unit="characters")]
+    victory_points: Annotated[int, within(-MOST_VALUE, MOST_VALUE, "What it is worth.", rule="SS-2")]
+    name: Annotated[str | None, within(0, MOST_TEXT, "What it is called.", rule="SS-2", unit="characters")] = None
+    planet_class: Annotated[PlanetClass | None, Meta(description="What kind of place it is.")] = msgspec.field(
+        default=None, name="class"
+    )
+    abilities: Annotated[
+        tuple[PlanetAbility, ...],
+        within(None, MOST_ABILITIES, "What it does for whoever claims it.", rule="SS-2", unit="entries"),
+    ] = ()
 
     def __post_init__(self) -> None:
         made_of = (type(self.id), type(self.victory_points), type(self.name), type(self.planet_class))
@@ -167,21 +181,28 @@ _ABILITIES: Any = tuple[PlanetAbility, ...]
 _SETTLED = {(str, int, name, kind) for name in (str, type(None)) for kind in (PlanetClass, type(None))}
 
 
+Deck: TypeAlias = Annotated[
+    tuple[Planet, ...], within(None, MOST_PLANETS, "Planets, first on top.", rule="SS-2", unit="entries")
+]
+
+
 class Config(Value, frozen=True):
     """How a match is set up: public, so it holds no seed (SS-3)."""
 
-    planets: tuple[Planet, ...] = ()
-    """The deck; empty means the default deck."""
-    fleet_values: tuple[int, ...] = ()
-    """The ship cards every player starts with; empty means 1 to 15."""
-    shuffle: bool = True
-    """Shuffle the deck, or keep the order given?"""
+    planets: Annotated[
+        Deck, Meta(description="The deck, first planet on top; empty for five planets each of 1, 2 and 3 points.")
+    ] = ()
+    fleet_values: Annotated[
+        tuple[Annotated[int, within(-MOST_VALUE, MOST_VALUE, "The strength of a card.", rule="SS-1")], ...],
+        within(None, MOST_CARDS, "The ship cards everybody begins with; empty for 1 to 15.", rule="SS-1", unit="cards"),
+    ] = ()
+    shuffle: Annotated[bool, Meta(description="Is the deck shuffled, or does it keep the order given?")] = True
 
 
 class Setup(values.Setup, frozen=True):
     """What never changes: the seats and the deck in its secret order."""
 
-    planet_deck: tuple[Planet, ...]
+    planet_deck: Deck
 
 
 class State(values.State, frozen=True):
@@ -245,22 +266,45 @@ class Ended(values.Event, frozen=True):
 Event: TypeAlias = Revealed | Won | Tied | Awarded | Ended
 
 
-class View(values.View, frozen=True):
-    """What everybody may know (SS-16): all but the order of the undealt deck. All seats see the same."""
+class PublicSetup(values.Setup, frozen=True):
+    """What everybody may know of what never changes: the planets of the deck, but not their order."""
 
+    planets: tuple[Planet, ...]
+    """As they are printed, sorted by id: never in deck order."""
+
+
+class Claim(Value, frozen=True):
+    """A claimed planet, and what it is worth now: an ability may have multiplied it."""
+
+    id: str
+    victory_points: int
+
+
+class View(values.View, frozen=True):
+    """What everybody may know (SS-16): all but the order of the undealt deck. All seats see the same.
+
+    Planets go by their ids; `setup` says what they are.
+    """
+
+    setup: PublicSetup
     battle: int
     hands: tuple[tuple[int, ...], ...]
-    stake: tuple[Planet, ...]
+    stake: tuple[str, ...]
     """What this battle is for: the pot, or the planet that is face up."""
     in_pot: bool
     """Are the planets at stake already in the pot, or is the planet at stake still on the deck?"""
-    dealt: tuple[Planet, ...]
+    dealt: tuple[str, ...]
     """The planets that have left the deck, in the order they did."""
-    undealt: tuple[Planet, ...]
+    undealt: tuple[str, ...]
     """The planets still face down, sorted by id: never in deck order."""
-    claimed_planets: tuple[tuple[Planet, ...], ...]
+    claimed_planets: tuple[tuple[Claim, ...], ...]
     scores: tuple[int, ...]
     end_reason: EndReason | None
+
+    @property
+    def planets(self) -> dict[str, Planet]:
+        """Every planet of the deck by its id, as it is printed."""
+        return {planet.id: planet for planet in self.setup.planets}
 
 
 class Preview(values.Preview, frozen=True):

@@ -11,11 +11,14 @@ from functools import cache
 import msgspec
 
 from armillary.core import values
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Path, Phase, Seat, Violation, rank
 from armillary.games.skirmish.model import (
+    MOST_CARDS,
+    MOST_MULTIPLIER,
+    MOST_VALUE,
     Awarded,
     Ended,
     EndReason,
@@ -28,15 +31,7 @@ from armillary.games.skirmish.model import (
     Tied,
     Won,
 )
-from armillary.games.skirmish.setup import (
-    FEWEST_SEATS,
-    MOST_MULTIPLIER,
-    MOST_VALUE,
-    check_config,
-    deck_faults,
-    hand_faults,
-    start,
-)
+from armillary.games.skirmish.setup import FEWEST_SEATS, check_config, deck_faults, start
 
 __all__ = [
     "check",
@@ -305,9 +300,12 @@ def _position_faults(state: State) -> Iterator[Violation]:
             yield Violation("one_per_seat", "SS-14", (name,), {"asked": given, "seats": seats})
     yield from number_faults(state.battle, 1, None, ("battle",), rule="SS-14")
     yield from number_faults(index, 0, len(deck), ("current_planet_index",), rule="SS-14")
+    yield from setting_faults(state.setup, ("setup",))
     yield from deck_faults(deck, ("setup", "planet_deck"))
     for i, hand in enumerate(state.hands):
-        yield from hand_faults(hand, ("hands", i))
+        yield from number_faults(len(hand), None, MOST_CARDS, ("hands", i), rule="SS-1", unit="cards")
+        for j, card in enumerate(hand):
+            yield from number_faults(card, -MOST_VALUE, MOST_VALUE, ("hands", i, j), rule="SS-1")
     yield from _claim_faults(state)
     if state.end_reason != end_reason(state.hands, bool(state.planet_pot) or index < len(deck)):
         yield Violation("end_reason_does_not_fit", "SS-10", ("end_reason",), {"asked": state.end_reason})

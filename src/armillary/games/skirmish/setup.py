@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.bounds import number_faults, text_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
 from armillary.games.skirmish.model import (
     FLEET,
+    MOST_MULTIPLIER,
+    MOST_VALUE,
     Config,
     Planet,
     PlanetAbility,
@@ -21,19 +23,13 @@ from armillary.games.skirmish.model import (
 
 FEWEST_SEATS = 2
 MOST_SEATS = 1000
-MOST_CARDS = 500
-MOST_PLANETS = 500
-MOST_ABILITIES = 10  # of one planet
-MOST_TEXT = 80
-MOST_VALUE = 10**12  # of a card or a planet: far beyond any use, and safe in every JSON reader
-MOST_MULTIPLIER = 1000
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with this many seats."""
     return (
         *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="SS-1"),
-        *hand_faults(config.fleet_values, ("fleet_values",)),
+        *setting_faults(config),
         *deck_faults(config.planets, ("planets",)),
     )
 
@@ -54,32 +50,15 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     return Step(state)
 
 
-def hand_faults(cards: tuple[int, ...], path: Path) -> Iterator[Violation]:
-    """Too many cards, or cards out of bounds (SS-1)."""
-    yield from number_faults(len(cards), None, MOST_CARDS, path, rule="SS-1", unit="cards")
-    for i, card in enumerate(cards):
-        yield from number_faults(card, -MOST_VALUE, MOST_VALUE, (*path, i), rule="SS-1")
-
-
 def deck_faults(planets: tuple[Planet, ...], path: Path) -> Iterator[Violation]:
-    """What SS-2 refuses in a deck, and more than any honest deck needs."""
-    yield from number_faults(len(planets), None, MOST_PLANETS, path, rule="SS-2", unit="entries")
+    """What a deck must hold beyond the bounds of its planets (SS-2)."""
     seen: set[str] = set()
     for i, planet in enumerate(planets):
         if planet.id in seen:
             yield Violation("repeated_id", "SS-2", (*path, i, "id"), {"id": planet.id})
         seen.add(planet.id)
-        yield from _planet_faults(planet, (*path, i))
-
-
-def _planet_faults(planet: Planet, path: Path) -> Iterator[Violation]:
-    yield from text_faults(planet.id, 1, MOST_TEXT, (*path, "id"), rule="SS-2")
-    yield from text_faults(planet.name or "", 0, MOST_TEXT, (*path, "name"), rule="SS-2")
-    yield from number_faults(planet.victory_points, -MOST_VALUE, MOST_VALUE, (*path, "victory_points"), rule="SS-2")
-    abilities: Path = (*path, "abilities")
-    yield from number_faults(len(planet.abilities), None, MOST_ABILITIES, abilities, rule="SS-2", unit="entries")
-    for i, ability in enumerate(planet.abilities):
-        yield from _ability_faults(ability, (*abilities, i, "params"))
+        for j, ability in enumerate(planet.abilities):
+            yield from _ability_faults(ability, (*path, i, "abilities", j, "params"))
 
 
 def _ability_faults(ability: PlanetAbility, path: Path) -> Iterator[Violation]:

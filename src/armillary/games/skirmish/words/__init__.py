@@ -2,6 +2,7 @@
 
 from armillary.games.skirmish.words.describe import ask, describe, names, overview
 from armillary.games.skirmish.words.forecast import forecast
+from armillary.games.skirmish.words.labels import label
 from armillary.games.skirmish.words.orders import format_order, notation, parse_order
 from armillary.games.skirmish.words.positions import format_state, parse_state
 from armillary.games.skirmish.words.sentences import conclude, explain, tell
@@ -14,6 +15,7 @@ __all__ = [
     "forecast",
     "format_order",
     "format_state",
+    "label",
     "names",
     "notation",
     "overview",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from textwrap import wrap
 
+from msgspec.structs import replace
+
 from armillary.core.prose import badge, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
@@ -22,10 +24,16 @@ def ask(view: View) -> str:
 def _prize(view: View) -> str:
     if not view.stake:
         return "nothing, for the deck is empty"
-    worth = f"{_worth(view.stake)} VP"
-    if len(view.stake) == 1:
-        return f"{_title(view.stake[0])}, {worth}"
+    stake = _printed(view.stake, view)
+    worth = f"{_worth(stake)} VP"
+    if len(stake) == 1:
+        return f"{_title(stake[0])}, {worth}"
     return f"the pot: {counted(len(view.stake), 'planet')}, {worth}"
+
+
+def _printed(planet_ids: tuple[str, ...], view: View) -> tuple[Planet, ...]:
+    known = view.planets
+    return tuple(known[planet_id] for planet_id in planet_ids)
 
 
 def _worth(planets: tuple[Planet, ...]) -> int:
@@ -39,7 +47,7 @@ def overview(view: View, width: int) -> str:
     """What is at stake, everybody's points and ships, the reader's first, and what is still face down."""
     own = [] if view.seat is None else [view.seat]
     seats = [*own, *(seat for seat in range(1, len(view.hands) + 1) if seat != view.seat)]
-    worths = sorted(Counter(planet.victory_points for planet in view.undealt).items(), reverse=True)
+    worths = sorted(Counter(planet.victory_points for planet in _printed(view.undealt, view)).items(), reverse=True)
     left = listed([f"{number} of {points} VP" for points, number in worths]) or "no planets"
     head = _heading(view) if view.end_reason is not None else f"{_heading(view)} {_stake(view)}"
     lines = [
@@ -69,34 +77,38 @@ def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
 def names(view: View) -> tuple[str, ...]:
     """Players, and planets by their ids."""
     players = [f"Player {seat}" for seat in range(1, len(view.hands) + 1)]
-    return tuple(dict.fromkeys((*players, *_planets(view))))
+    return tuple(dict.fromkeys((*players, *view.dealt, *view.stake, *view.undealt)))
 
 
 def _planets(view: View) -> dict[str, Planet]:
     """Every planet of the deck by its id; claimed ones as they are worth now."""
-    claimed = (planet for planets in view.claimed_planets for planet in planets)
-    return {planet.id: planet for planet in (*view.dealt, *view.stake, *view.undealt, *claimed)}
+    known = view.planets
+    for claim in (claim for claimed in view.claimed_planets for claim in claimed):
+        known[claim.id] = replace(known[claim.id], victory_points=claim.victory_points)
+    return known
 
 
 def describe(view: View, part: str | None = None) -> str:
     """The battle, what is at stake, every player, and what is still face down; or one player or planet."""
     if part is None:
         everybody = [_player_line(seat, view) for seat in range(1, len(view.hands) + 1)]
-        left = f"Face down: {counted(len(view.undealt), 'planet')}, {_worth(view.undealt)} VP."
+        left = f"Face down: {counted(len(view.undealt), 'planet')}, {_worth(_printed(view.undealt, view))} VP."
         return "\n".join([_heading(view), _stake(view), *everybody, left])
+    planets = _planets(view)
     name = find(part, names(view), "player or planet")
     if name in (f"Player {seat}" for seat in range(1, len(view.hands) + 1)):
         seat = int(name.removeprefix("Player "))
-        return "\n".join([_player_line(seat, view), *(f"  {_planet(it)}" for it in view.claimed_planets[seat - 1])])
-    return f"{_planet(_planets(view)[name])}: {_place(name, view)}."
+        claims = view.claimed_planets[seat - 1]
+        return "\n".join([_player_line(seat, view), *(f"  {_planet(planets[claim.id])}" for claim in claims)])
+    return f"{_planet(planets[name])}: {_place(name, view)}."
 
 
 def _place(planet_id: str, view: View) -> str:
     """Where a planet is."""
-    if any(planet.id == planet_id for planet in view.stake):
+    if planet_id in view.stake:
         return "at stake now"
     for seat, claimed in enumerate(view.claimed_planets, start=1):
-        if any(planet.id == planet_id for planet in claimed):
+        if any(claim.id == planet_id for claim in claimed):
             return f"claimed by {player(seat, view)}"
     return "still face down"
 
@@ -108,8 +120,9 @@ def _heading(view: View) -> str:
 
 
 def _stake(view: View) -> str:
-    stake = ", ".join(_planet(planet) for planet in view.stake) or "nothing"
-    return f"At stake: {stake}" + (f" ({_worth(view.stake)} VP in total)." if len(view.stake) > 1 else ".")
+    planets = _printed(view.stake, view)
+    stake = ", ".join(map(_planet, planets)) or "nothing"
+    return f"At stake: {stake}" + (f" ({_worth(planets)} VP in total)." if len(planets) > 1 else ".")
 
 
 def _player_line(seat: Seat, view: View) -> str:

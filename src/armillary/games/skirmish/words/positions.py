@@ -17,9 +17,8 @@ import msgspec
 
 from armillary.core import notation
 from armillary.core.errors import BadNotation
-from armillary.games.skirmish.model import Planet, Setup, State
+from armillary.games.skirmish.model import MOST_CARDS, Planet, Setup, State
 from armillary.games.skirmish.rules import end_reason
-from armillary.games.skirmish.setup import MOST_CARDS
 
 SECTIONS = ("battle", "deck", "pot", "hands", "claimed")
 _STRING = r'"(?:[^"\\]|\\.)*"'
