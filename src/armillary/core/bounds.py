@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -60,8 +61,15 @@ def within(low: int | None, high: int | None, about: str, *, rule: str, unit: st
 
 def setting_faults(config: msgspec.Struct, path: Path = ()) -> Iterator[Violation]:
     """Every setting that is out of the bounds it was declared with, however deep it lies."""
-    for field in inspect.type_info(type(config)).fields:  # type: ignore[attr-defined]
+    for field in _fields(type(config)):
         yield from _faults(getattr(config, field.name), field.type, (*path, field.encode_name))
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+    """Kept, because looking into a type takes a hundred times as long as checking a config."""
+    fields: tuple[inspect.Field, ...] = inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    return fields
 
 
 def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
