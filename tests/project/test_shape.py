@@ -19,9 +19,9 @@ SOMETIMES = {"map", "library"}
 
 INSIDE = {
     "model": {"map", "config", "state", "orders", "events", "views"},
-    "map": {"faults", "generate", "shipped", "tables", "names", "data"},
+    "map": {"faults", "generate", "layout", "shipped", "tables", "names", "data"},
     "sight": {"options", "preview"},
-    "words": {"orders", "positions", "sentences", "forecast", "describe", "picture"},
+    "words": {"orders", "positions", "sentences", "forecast", "describe", "picture", "labels"},
     "hints": {"greedy", "tactics"},
 }
 """What a part may hold once it has grown into a package. `rules` may hold chapters of any name besides its own."""
