@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         logging_config=None,
     )
     app.state.process = process
-    app.state.document = document(app.routes, sockets(games()), games())
+    app.state.document = document(app.routes, [], games())
     app.asgi_handler = _outermost(process, app.asgi_handler)
     return app
 
