@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -54,6 +55,15 @@ class Server:
     clock: HandClock
     loop: asyncio.AbstractEventLoop
     client: httpx.Client
+    document: dict[str, Any]
+
+    def expect_documented(self, method: str, path: str, status: int) -> None:
+        """Every answer that any test gets has a status that the API's document names for it."""
+        plain = path.partition("?")[0]
+        templates = [each for each in self.document["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", each), plain)]
+        for template in sorted(templates, key=lambda each: each.count("{"))[:1]:
+            operation = self.document["paths"][template].get(method.lower())
+            assert operation is None or str(status) in operation["responses"], (method, template, status)
 
     def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Run something in the server's own event loop."""
@@ -87,6 +97,7 @@ class Person:
         sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
         answer = self.server.client.request(method, path, content=content, headers=sent)
         self.server.client.cookies.clear()
+        self.server.expect_documented(method, path, answer.status_code)
         return answer
 
     def get(self, path: str, **headers: str) -> httpx.Response:
@@ -154,7 +165,7 @@ def running(
     try:
         with httpx.Client(base_url=address, timeout=PATIENCE) as client:
             client.get("/healthz")
-            yield Server(address, process, clock, loops[0], client)
+            yield Server(address, process, clock, loops[0], client, app.state.document)
     finally:
         listener.should_exit = True
         thread.join(PATIENCE)
@@ -195,9 +206,8 @@ class Meeting:
         return self.game.hints.random_order(self.game.sight.sample_world(view, dice), seat, dice)
 
     def default_order(self, seat: int) -> Any:
-        """The default order, as the options' first template has it."""
-        options = self.people[seat - 1].post(f"{self.path}/options", {}).json()
-        return options["templates"][0]["order"]
+        """The default order: what an empty draft stands for."""
+        return self.people[seat - 1].post(f"{self.path}/draft", {}).json()["order"]
 
     def step(self, dice: FastDice) -> None:
         """Everybody who is waited for gives some order."""

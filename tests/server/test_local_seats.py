@@ -51,8 +51,7 @@ def test_who_holds_several_seats_names_the_one_that_acts(server: Server) -> None
     requests = [
         ("POST", f"{path}/orders", {"order": {"card": 5}}),
         ("DELETE", f"{path}/orders", None),
-        ("POST", f"{path}/options", {}),
-        ("POST", f"{path}/preview", {"order": {"card": 5}}),
+        ("POST", f"{path}/draft", {"order": {"card": 5}}),
         ("POST", f"{common}/chat", {"text": "hello"}),
         ("POST", f"{common}/draw", None),
         ("DELETE", f"{common}/draw", None),

@@ -64,20 +64,6 @@ def test_a_past_step_is_shown_as_it_was_seen_then(server: Server, slug: str) -> 
     assert is_problem(match.people[1].get(f"{match.path}/steps/-1"), 404)
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_options_lead_from_any_draft_to_orders_that_are_taken(server: Server, slug: str) -> None:
-    match = _short_match(server, slug)
-    (seat, *_) = match.table()["table"]["to_act"]
-    person, order = match.people[seat - 1], match.some_order(seat, FastDice(3))
-    bare = person.post(f"{match.path}/options", {}).json()
-    assert bare["templates"]
-    drafted = person.post(f"{match.path}/options", {"order": order})
-    assert drafted.status_code == 200, drafted.text
-    foreseen = person.post(f"{match.path}/preview", {"order": order})
-    assert foreseen.json()["violations"] == []
-    assert match.table(seat)["table"]["pending"] is None, "asking changes nothing"
-
-
 def test_an_order_is_data_or_notation(server: Server) -> None:
     match = meet(server)
     for body in ({"order": {"card": 5}}, {"notation": "play 5"}):
@@ -132,7 +118,7 @@ def test_orders_after_the_end_are_refused(server: Server) -> None:
     assert match.people[0].post(f"{match.common}/resign").json()["outcome"]["winners"] == [2]
     for seat in (1, 2):
         assert is_problem(match.order(seat, {"card": 1}), 409, "MatchOver")
-        assert is_problem(match.people[seat - 1].post(f"{match.path}/options", {}), 409, "MatchOver")
+        assert is_problem(match.people[seat - 1].post(f"{match.path}/draft", {}), 409, "MatchOver")
     assert is_problem(match.people[0].post(f"{match.common}/resign"), 409, "MatchOver")
 
 
@@ -157,8 +143,6 @@ def test_a_seat_that_is_not_to_act_gets_a_clear_answer(server: Server) -> None:
     other = 3 - actor
     order = match.some_order(actor, FastDice(1))
     assert is_problem(match.order(other, order), 409, "NotToAct")
-    assert is_problem(match.people[other - 1].post(f"{match.path}/options", {}), 409, "NotToAct")
-    assert is_problem(match.people[other - 1].post(f"{match.path}/preview", {"order": order}), 409, "NotToAct")
 
 
 def test_a_refused_order_says_what_is_wrong_and_changes_nothing(server: Server) -> None:
@@ -167,7 +151,8 @@ def test_a_refused_order_says_what_is_wrong_and_changes_nothing(server: Server) 
     refused = match.order(1, {"card": 99})
     assert is_problem(refused, 422, "OrderRefused")
     assert refused.json()["violations"][0]["path"] == ["card"]
-    assert is_problem(match.people[0].post(f"{match.path}/options", {"order": {"card": 99}}), 422, "OrderRefused")
+    assert refused.json()["violations"][0]["text"] == refused.json()["detail"]
+    assert "99" in refused.json()["detail"]
     assert is_problem(match.people[0].post(f"{match.path}/orders", {"notation": "what?"}), 400, "BadNotation")
     assert match.table() == before
 

@@ -58,8 +58,8 @@ def test_matches_of_two_versions_run_side_by_side(tmp_path: Path, begun: dict[st
         assert is_problem(person.post(path.format(old), {"order": {"stones": 1, "hand": "left"}}), 400, "BadData")
         assert is_problem(person.post(path.format(new), {"order": {"stones": 1}}), 400, "BadData")
         assert is_problem(person.post(path.format(new), {"notation": "1"}), 400, "BadNotation")
-        options = [person.post(f"/api/nim/matches/{match}/options", {}).json() for match in (old, new)]
-        assert [each["templates"][0]["order"] for each in options] == [{"stones": 1}, {"stones": 1, "hand": "left"}]
+        drafts = [person.post(f"/api/nim/matches/{match}/draft", {}).json() for match in (old, new)]
+        assert [each["order"] for each in drafts] == [{"stones": 1}, {"stones": 1, "hand": "left"}]
         _play(person, old, [{"stones": 1}])
         _play(person, new, [{"stones": 1, "hand": "right"}])
         for match, version in ((old, 1), (new, 2)):
