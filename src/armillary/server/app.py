@@ -18,14 +18,23 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
-from armillary.server.http.routes import chat, health, home, lists, matches, me, play
+from armillary.server.http.routes import chat, health, history, home, lists, matches, me, play
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
-ROUTES = (*catalogue.ROUTES, *me.ROUTES, *lists.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES)
+ROUTES = (
+    *catalogue.ROUTES,
+    *me.ROUTES,
+    *lists.ROUTES,
+    *matches.ROUTES,
+    *history.ROUTES,
+    *chat.ROUTES,
+    *health.ROUTES,
+    *home.ROUTES,
+)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -38,7 +47,13 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         return process
 
     app = Litestar(
-        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live, live_home],
+        route_handlers=[
+            *ROUTES,
+            *(play.routes_for(game) for game in games()),
+            *(history.routes_for(game) for game in games()),
+            live,
+            live_home,
+        ],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],

@@ -19,7 +19,7 @@ from armillary.core.values import Seat, Violation
 from armillary.server.http.answers import Problem
 from armillary.server.matches.homes import Why
 from armillary.server.matches.moves import MOST_CHAT, Accepted, Notation
-from armillary.server.matches.views import ChatLine, MatchInfo, MatchLine, StepSeen, TableAnswer
+from armillary.server.matches.views import ChatLine, EntrySeen, MatchInfo, MatchLine, TableAnswer
 
 M = TypeVar("M")
 
@@ -108,10 +108,10 @@ class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
 
 
 class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """The table now, and what led to it."""
+    """The table now, and what led to it; only the first on a connection has in its view what never changes."""
 
     table: TableAnswer[Any, Any]
-    happened: list[StepSeen]
+    happened: list[EntrySeen]
     said: list[ChatLine]
 
 

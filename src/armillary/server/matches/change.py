@@ -9,7 +9,7 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
-from armillary.server.matches.journal import without_log
+from armillary.server.matches.journal import PastStep, steps_between, without_log
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
 
@@ -54,6 +54,8 @@ class Change(msgspec.Struct, frozen=True):
 
     append: Append
     match: AnyMatch | None
+    steps: list[PastStep] = []
+    """The steps it leads to."""
 
     @property
     def standing(self) -> Standing:
@@ -88,8 +90,11 @@ def change_to(
     if after is not None:
         row = with_progress(row, before, after, now)
     row = replace(row, seq=rows[-1].seq, changed_at=now)
-    kept = None if after is None else without_log(after)
-    return Change(Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row)), kept)
+    append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row))
+    if after is None:
+        return Change(append, None)
+    steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
+    return Change(append, without_log(after), steps)
 
 
 def with_clock(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:

@@ -11,13 +11,11 @@ from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
 from armillary.core.errors import OrderRefused
-from armillary.core.match import Table
 from armillary.core.options import Options
 from armillary.core.values import Seat, refusals
-from armillary.server.errors import NotFound
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player, room_of_game
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import SeatPlan
 from armillary.server.matches.moves import Accepted, Draft, Notation, expect_order
@@ -58,7 +56,7 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: int | None = None
 
 
-def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seven branches)
+def routes_for(game: AnyGame) -> Router:  # noqa: C901 (six handlers, not six branches)
     """Everything of the API that has this game's types in it."""
     config: Any = game.config
     order: Any = game.order
@@ -66,10 +64,7 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
     preview: Any = game.preview
 
     async def room_of(process: Process, match_id: str) -> Room:
-        room = await process.hall.room(match_id)
-        if room.row.game != game.slug:
-            raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
-        return room
+        return await room_of_game(process, game, match_id)
 
     async def room_and_seat(request: AnyRequest, process: Process, match_id: str) -> tuple[Room, Seat]:
         player = await require_player(request, process)
@@ -97,15 +92,6 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         if etag in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
         return Answer(process.views.table_of(room, shown), headers=headers)
-
-    @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
-    async def step(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int]
-    ) -> Table[view, order]:
-        """The table as you saw it after this many steps."""
-        room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
-        return await process.views.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
     async def options(
@@ -153,5 +139,5 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         _, seat = await room_and_seat(request, process, match_id)
         return await process.moves.withdraw(match_id, seat)
 
-    handlers: list[ControllerRouterHandler] = [new_match, table, step, options, foresee, give, withdraw]
+    handlers: list[ControllerRouterHandler] = [new_match, table, options, foresee, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])
