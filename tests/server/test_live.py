@@ -371,7 +371,7 @@ def test_late_spectators_hear_every_step_once_and_late(server: Server) -> None:
         assert ear.said == [f"before {step}" for step in range(1, 5)]
         match.people[0].post(f"{match.common}/resign")
         ear.until(lambda: ear.table["outcome"])
-        assert ear.steps == [1, 2, 3, 4, 5]
+        assert ear.steps == [1, 2, 3, 4, 5, 6]
         assert ear.said[-1] == "before 5"
 
 

@@ -39,13 +39,13 @@ def test_a_whole_match_of_every_game(server: Server, slug: str) -> None:
 def test_history_tells_every_step_once_and_since_tells_the_rest(server: Server, slug: str) -> None:
     match = _short_match(server, slug)
     match.play(most=4)
-    told = match.people[0].get(f"{match.common}/history").json()
+    told = match.people[0].get(f"{match.common}/history").json()["steps"]
     seqs = [step["seq"] for step in told]
     assert seqs == sorted(seqs)
     assert [step["step"] for step in told] == list(range(1, len(told) + 1))
     assert all(len(step["sentences"]) == len(step["events"]) for step in told)
     for number, seq in enumerate(seqs):
-        rest = match.people[0].get(f"{match.common}/history?since={seq}").json()
+        rest = match.people[0].get(f"{match.common}/history?since={seq}").json()["steps"]
         assert rest == [step for step in told[number:] if step["seq"] > seq]
 
 
@@ -82,7 +82,7 @@ def test_an_order_can_be_changed_and_withdrawn_until_the_reveal(server: Server) 
     assert is_problem(match.people[0].delete(f"{match.path}/orders"), 409, "NotToAct")
     match.order(1, {"card": 7})
     assert match.order(2, {"card": 8}).json()["resolved"] is True
-    (told,) = match.people[0].get(f"{match.common}/history").json()
+    (told,) = match.people[0].get(f"{match.common}/history").json()["steps"]
     assert told["events"][0]["cards"] == [7, 8]
     assert is_problem(match.people[0].delete(f"{match.path}/orders"), 409, "NotToAct")
 
@@ -300,7 +300,7 @@ def test_late_spectators_are_late_in_everything_and_miss_nothing(server: Server)
         match.step(dice)
         answer = watcher.get(f"{match.path}/table").json()
         assert answer["table"]["step"] == max(0, step - 2)
-        heard += watcher.get(f"{match.common}/history?since={seq}").json()
+        heard += watcher.get(f"{match.common}/history?since={seq}").json()["steps"]
         said += watcher.get(f"{match.common}/chat?since={seq}").json()
         seq = answer["seq"]
         assert is_problem(watcher.get(f"{match.path}/steps/{max(1, step - 1)}"), 404), "not even by its number"

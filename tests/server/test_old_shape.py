@@ -78,7 +78,8 @@ def _answer(person: Person, path: str) -> list[Any]:
     if answer.status_code >= 400:
         return [answer.status_code, body["code"]]
     if path.endswith("/history"):
-        body = [{name: value for name, value in step.items() if name != "sentences"} for step in body]
+        turns = [step for step in body["steps"] if step["kind"] == "turn"]
+        body = [{name: step[name] for name in ("seq", "step", "phase", "events", "fates")} for step in turns]
     return [answer.status_code, body]
 
 

@@ -23,7 +23,7 @@ from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
 from armillary.server.matches.change import Standing
 from armillary.server.people.guests import digest
-from tests.server.api import Meeting, Person, Server, meet
+from tests.server.api import Meeting, Person, Server, listed, meet
 
 SEED = bytes(range(100, 132))
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
@@ -89,6 +89,8 @@ def _attacks(server: Server, match: Meeting) -> list[Attack]:
             continue
         aimed = path.replace("{match_id}", match.id)
         paths = [aimed.replace("{step}", str(step)) for step in (0, 1, 2, 99)] if "{step}" in aimed else [aimed]
+        if name.endswith("_steps"):
+            paths = [f"{aimed}?{query}" for query in ("from=0&to=2", "from=0&to=9", "from=0&to=2&seat=1")]
         found += [Attack(name, method, each, body) for each in paths for body in _bodies(name, match)]
     assert len(found) > 15, "the schema was walked"
     return found
@@ -121,6 +123,8 @@ def _answers(who: Person, server: Server, match: Meeting) -> list[str]:
         assert answer.status_code < 500, answer.text
         text = f"{attack.name} {attack.body} {answer.status_code} {answer.headers.get('etag')} {answer.text}"
         found.append(_plain(text, match))
+    lines = listed(who, f"game={match.game.slug}&status=playing")
+    found.append(_plain(json.dumps(lines[match.id], sort_keys=True), match))
     return [*found, *_heard(who.live(match.id), match)]
 
 
@@ -256,6 +260,22 @@ def test_offers_of_a_draw_give_no_order_away(server: Server) -> None:
         answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
         assert answers[0] == answers[1]
         assert any('"offers":[1]' in answer for answer in answers[0])
+
+
+def test_nothing_at_home_tells_one_order_from_another(server: Server) -> None:
+    """The news of an order, of a change of mind, of a line of chat and of a turn, at two tables with other cards."""
+    told = []
+    for first, second in ((3, 9), (9, 3)):
+        match = _table(server, "skirmish", steps=1)
+        hand = match.table()["table"]["view"]["hands"][0]
+        with match.people[1].home() as home:
+            told.append([_plain(str(home.recv(5)), match)])
+            for card in (first, second, first):
+                match.order(1, {"card": hand[card]})
+            match.people[0].post(f"{match.common}/chat", {"text": f"I play {first}"})
+            told[-1] += [_plain(str(home.recv(5)), match) for _ in range(2)]
+    assert told[0] == told[1]
+    assert not any(_has_seed(text) for text in told[0])
 
 
 def test_the_seed_would_be_recognised(server: Server) -> None:

@@ -15,7 +15,19 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
-from armillary.server.http.routes import chat, health, home, hosting, lists, matches, me, play, reference, terms
+from armillary.server.http.routes import (
+    chat,
+    health,
+    history,
+    home,
+    hosting,
+    lists,
+    matches,
+    me,
+    play,
+    reference,
+    terms,
+)
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
@@ -47,7 +59,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     app = Litestar(
         route_handlers=[
             *ROUTES,
-            *(each.routes_for(game) for game in games() for each in (play, terms)),
+            *(each.routes_for(game) for game in games() for each in (play, history, terms)),
             live,
             live_home,
         ],

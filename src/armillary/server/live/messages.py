@@ -21,7 +21,7 @@ from armillary.server.matches.drafts import Notation
 from armillary.server.matches.homes import Why
 from armillary.server.matches.moves import MOST_CHAT, Accepted
 from armillary.server.matches.sentences import ViolationTold
-from armillary.server.matches.views import ChatLine, MatchInfo, MatchLine, StepSeen, TableAnswer
+from armillary.server.matches.views import ChatLine, EntrySeen, MatchInfo, MatchLine, TableAnswer
 
 M = TypeVar("M")
 
@@ -110,10 +110,10 @@ class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
 
 
 class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """The table now, and what led to it."""
+    """The table now, and what led to it; only the first on a connection has in its view what never changes."""
 
     table: TableAnswer[Any, Any]
-    happened: list[StepSeen]
+    happened: list[EntrySeen]
     said: list[ChatLine]
 
 

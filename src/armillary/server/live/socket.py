@@ -41,6 +41,7 @@ from armillary.server.live.wire import AnySocket, close_with, place_for, pong, s
 from armillary.server.matches.drafts import Draft
 from armillary.server.matches.moves import Accepted
 from armillary.server.matches.room import Room
+from armillary.server.matches.views import without_setup
 from armillary.server.people.guests import Player
 from armillary.server.process import Process
 from armillary.server.storage.rows import MOST_SEQ
@@ -101,6 +102,8 @@ class Connection:
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
+        self._knows_setup = False
+        """Was a view sent with what never changes?"""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
@@ -147,7 +150,11 @@ class Connection:
         self._seen, self._step, self._waiting = shown.seq, match.step, waiting
         if resolved:
             table = views.table_of(room, shown)
-            return TableMessage(table, await views.history(room, shown, since, table.table.view), said)
+            happened = await views.history(room, shown, since, table.table.view)
+            if self._knows_setup:
+                table = msgspec.structs.replace(table, table=without_setup(table.table))
+            self._knows_setup = True
+            return TableMessage(table, happened, said)
         if unchanged:  # somebody has spoken; or has changed an order, and that is nobody else's business
             return SaidMessage(shown.seq, said) if said else None
         submitted, own, offers, deadline = waiting

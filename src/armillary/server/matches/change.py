@@ -14,7 +14,7 @@ from armillary.core.match import AnyMatch, Turn
 from armillary.core.prose import listed
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
-from armillary.server.matches.journal import without_log
+from armillary.server.matches.journal import PastStep, steps_between, without_log
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, Pause, SeatRow
 
@@ -71,6 +71,8 @@ class Change(msgspec.Struct, frozen=True):
 
     append: Append
     match: AnyMatch | None
+    steps: list[PastStep] = []
+    """The steps it leads to."""
 
     @property
     def standing(self) -> Standing:
@@ -105,9 +107,12 @@ def change_to(
     if after is not None:
         row = with_progress(row, before, after, now)
     row = replace(row, seq=rows[-1].seq, changed_at=now)
-    kept = None if after is None else without_log(after)
-    append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), _terms(on.row) != _terms(row))
-    return Change(append, kept)
+    terms_changed = _terms(on.row) != _terms(row)
+    append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
+    if after is None:
+        return Change(append, None)
+    steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
+    return Change(append, without_log(after), steps)
 
 
 def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:

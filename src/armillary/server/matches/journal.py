@@ -10,7 +10,7 @@ import msgspec
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import VerificationFailed
-from armillary.core.match import AnyMatch, Match
+from armillary.core.match import AnyMatch, Entry, Match, Turn
 from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
 from armillary.core.values import Event, Fate, Phase, Seat
@@ -26,14 +26,17 @@ MOVES: dict[InputKind, Callable[[AnyMatch, Seat], AnyMatch]] = {
 
 
 class PastStep(msgspec.Struct, frozen=True):
-    """One resolved step; who may see which part of it is decided when it is shown."""
+    """One step of a match; who may see which part of it is decided when it is shown."""
 
     seq: int
     step: int
+    at: int
     phase: Phase
-    """The phase it resolved."""
-    events: tuple[Event, ...]
-    fates: tuple[Fate, ...]
+    """The phase it resolved, or came in."""
+    entry: Entry
+    """What it was: a turn, or somebody who gave up, took a seat over, or agreed to a draw."""
+    events: tuple[Event, ...] = ()
+    fates: tuple[Fate, ...] = ()
 
 
 def game_of(row: MatchRow) -> AnyGame:
@@ -88,14 +91,18 @@ def without_log(match: AnyMatch) -> AnyMatch:
     return msgspec.structs.replace(match, log=(), hashes=match.hashes[-1:])
 
 
-def steps_between(before: AnyMatch, after: AnyMatch, seq: int) -> list[PastStep]:
-    """The steps that one change resolved."""
+def steps_between(before: AnyMatch, after: AnyMatch, seq: int, at: int) -> list[PastStep]:
+    """The steps that one input led to, if any."""
     found: list[PastStep] = []
-    phase = before.game.rules.phase(before.state)
-    first = after.step - len(after.recent) + 1
-    for number, step in enumerate(after.recent, start=first):
-        found.append(PastStep(seq, number, phase, step.events, step.fates))
-        phase = before.game.rules.phase(step.state)
+    resolved, state = iter(after.recent), before.state
+    for number, entry in enumerate(after.log[len(before.log) :], start=before.step + 1):
+        phase = before.game.rules.phase(state)
+        if isinstance(entry, Turn):
+            step = next(resolved)
+            found.append(PastStep(seq, number, at, phase, entry, step.events, step.fates))
+            state = step.state
+        else:
+            found.append(PastStep(seq, number, at, phase, entry))
     return found
 
 
@@ -104,7 +111,6 @@ def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[
     found: list[PastStep] = []
     for entry in rows:
         following = apply(match, entry)
-        if following.step > match.step:
-            found += steps_between(match, following, entry.seq)
+        found += steps_between(match, following, entry.seq, entry.at)
         match = without_log(following)
     return match, found

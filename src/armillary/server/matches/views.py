@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_right
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 import msgspec
 
 from armillary.core import codec, record
 from armillary.core.contract import O, V
-from armillary.core.match import AnyMatch, Table, seen
+from armillary.core.errors import BadInput
+from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Table, TakeOver, seen
 from armillary.core.seeds import commitment
 from armillary.core.values import Fate, Outcome, Phase, Seat
 from armillary.server.errors import NotAllowed, NotFound
@@ -20,6 +22,9 @@ from armillary.server.matches.journal import PastStep
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player
 from armillary.server.storage.rows import Absent, JournalRow, MatchRow, Origin, Pace, Pause, Spectators, Status
+
+MOST_STEPS = 50
+"""Past tables in one answer."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -99,15 +104,69 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     table: Table[V, O]
 
 
-class StepSeen(msgspec.Struct, frozen=True):
-    """One past step as one viewer may see it."""
+class OrderSeen(msgspec.Struct, frozen=True):
+    """An order of the past, as data and in the game's notation."""
+
+    seat: Seat
+    order: Any
+    notation: str
+
+
+class StepSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="turn"):
+    """One resolved turn as one viewer may see it."""
 
     seq: int
     step: int
+    at: int
     phase: Phase
+    orders: tuple[OrderSeen, ...]
+    """Where much is hidden, only the viewer's own until the match is over."""
+    missed: tuple[Seat, ...]
+    """The seats whose order was only the default."""
     events: tuple[Any, ...]
     fates: tuple[Fate, ...]
     sentences: tuple[str, ...]
+
+
+class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resignation"):
+    """A seat gave up."""
+
+    seq: int
+    step: int
+    at: int
+    phase: Phase
+    seat: Seat
+
+
+class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over"):
+    """Somebody else sat down on a seat."""
+
+    seq: int
+    step: int
+    at: int
+    phase: Phase
+    seat: Seat
+    player: str
+
+
+class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_draw"):
+    """All who still played agreed to stop."""
+
+    seq: int
+    step: int
+    at: int
+    phase: Phase
+
+
+EntrySeen: TypeAlias = StepSeen | ResignationSeen | TakeOverSeen | AgreedDrawSeen
+
+
+class History(msgspec.Struct, frozen=True):
+    """A part of what happened, in order."""
+
+    steps: list[EntrySeen]
+    next: int | None
+    """The `since` of the next part; None at the end."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -223,21 +282,39 @@ class Views:
             table=shown.match.table(shown.seat),
         )
 
-    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[StepSeen]:
+    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen]:
         """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
-        match, steps = shown.match, await past.steps(self._hall.store, room)
+        return _seen(await self._steps_after(room, shown, since), shown, view)
+
+    async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History:
+        """About this many steps after `since`: those that were resolved together are never parted."""
+        steps = await self._steps_after(room, shown, since)
+        last = steps[limit - 1].seq if len(steps) > limit else shown.seq
+        part = [each for each in steps if each.seq <= last]
+        return History(_seen(part, shown), last if len(part) < len(steps) else None)
+
+    async def _steps_after(self, room: Room, shown: Shown, since: int) -> list[PastStep]:
+        steps = await past.steps(self._hall.store, room)
         first = bisect_right(steps, since, key=lambda each: each.seq)
-        news = [each for each in steps[first:] if each.seq <= shown.seq]
-        if news and view is None:
-            view = match.game.sight.view(match.state, shown.seat)
-        return [_step_for(each, match, shown.seat, view) for each in news]
+        return [each for each in steps[first:] if each.seq <= shown.seq]
 
     async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
         """The table as this viewer saw it after this many steps."""
-        if not 0 <= step <= shown.match.step:
-            raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
+        _expect_step(shown, step)
         then = await past.at_step(self._hall.store, room, step)
         return msgspec.structs.replace(then, pending={}).table(shown.seat)
+
+    async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> list[Table[Any, Any]]:
+        """The same for several steps, without what never changes."""
+        if not first <= last < first + MOST_STEPS:
+            raise BadInput(f"from, to: give a first step and a last, at most {MOST_STEPS} steps in all")
+        _expect_step(shown, first)
+        _expect_step(shown, last)
+        tables = []
+        for then in await past.between(self._hall.store, room, first, last):
+            tables.append(without_setup(msgspec.structs.replace(then, pending={}).table(shown.seat)))
+            await asyncio.sleep(0)
+        return tables
 
     async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
@@ -270,15 +347,54 @@ def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
     return entry | {"orders": [[owner, order] for owner, order in entry["orders"] if owner == seat]}
 
 
-def _step_for(step: PastStep, match: AnyMatch, seat: Seat | None, view: Any) -> StepSeen:
-    events, fates = seen(step.events, seat), seen(step.fates, seat)
+def _expect_step(shown: Shown, step: int) -> None:
+    if not 0 <= step <= shown.match.step:
+        raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
+
+
+def without_setup(table: Table[Any, Any]) -> Table[Any, Any]:
+    """A table without what never changes, for a viewer who knows it already."""
+    if "setup" not in table.view.__struct_fields__:
+        return table
+    return msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
+
+
+def _seen(steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen]:
+    """Steps as this viewer may see them."""
+    if not steps:
+        return []
+    sight, state = shown.match.game.sight, shown.match.state
+    public = sight.view(state, None)
+    view = sight.view(state, shown.seat) if view is None else view
+    return [_entry_seen(each, shown, view, public) for each in steps]
+
+
+def _entry_seen(step: PastStep, shown: Shown, view: Any, public: Any) -> EntrySeen:
+    """One step; its orders are written from nobody's seat: what anybody sees now is not what they saw then."""
+    match, seat = shown.match, shown.seat
+    match step.entry:
+        case Resignation(seat=gone):
+            return ResignationSeen(step.seq, step.step, step.at, step.phase, gone)
+        case TakeOver(seat=taken, player=player):
+            return TakeOverSeen(step.seq, step.step, step.at, step.phase, taken, player)
+        case AgreedDraw():
+            return AgreedDrawSeen(step.seq, step.step, step.at, step.phase)
+    words, all_seen = match.game.words, match.outcome is not None or not match.game.hidden
+    events = seen(step.events, seat)
     return StepSeen(
         seq=step.seq,
         step=step.step,
+        at=step.at,
         phase=step.phase,
+        orders=tuple(
+            OrderSeen(owner, order, words.format_order(order, public))
+            for owner, order in step.entry.orders
+            if all_seen or owner == seat
+        ),
+        missed=step.entry.missed,
         events=events,
-        fates=fates,
-        sentences=tuple(match.game.words.tell(event, view) for event in events),
+        fates=seen(step.fates, seat),
+        sentences=tuple(words.tell(event, view) for event in events),
     )
 
 

@@ -1,4 +1,4 @@
-"""Matches from outside: seats, the start, giving up, draws, history and records."""
+"""Matches from outside: seats, the start, giving up, draws and records."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from litestar.params import FromPath, JSONBody
 
 from armillary.core.values import Outcome, Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
-from armillary.server.matches.views import MatchInfo, StepSeen
+from armillary.server.matches.views import MatchInfo
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,16 +104,6 @@ def _offered(room: Room) -> DrawOffered:
     return DrawOffered(room.seq, room.playing.offers, room.playing.outcome)
 
 
-@get("/api/matches/{match_id:str}/history", operation_id="get_history")
-async def get_history(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0, seat: AsSeat = None
-) -> list[StepSeen]:
-    """What happened after `since`, step by step, as far as you may see it."""
-    room = await process.hall.room(match_id)
-    shown = await process.views.show(room, await player_of(request, process), seat)
-    return await process.views.history(room, shown, since)
-
-
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
 async def get_record(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
@@ -134,6 +124,5 @@ ROUTES = (
     resign_match,
     offer_draw,
     take_back_draw,
-    get_history,
     get_record,
 )

@@ -2,7 +2,6 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
-from functools import partial
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
@@ -11,12 +10,10 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.core.match import Table
 from armillary.core.values import Seat
-from armillary.server.errors import NotFound
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
 from armillary.server.matches import drafts
 from armillary.server.matches.drafts import Considered, Draft, Notation
 from armillary.server.matches.journal import game_of
@@ -76,14 +73,6 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: int | None = None
 
 
-async def room_for(game: AnyGame, process: Process, match_id: str) -> Room:
-    """The room of a match of this game; raises `NotFound` for another game's."""
-    room = await process.hall.room(match_id)
-    if room.row.game != game.slug:
-        raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
-    return room
-
-
 def routes_for(game: AnyGame) -> Router:
     """Everything of the API that has this game's types in it."""
     config: Any = game.config
@@ -91,13 +80,11 @@ def routes_for(game: AnyGame) -> Router:
     view: Any = game.view
     preview: Any = game.preview
 
-    room_of = partial(room_for, game)
-
     async def room_and_seat(
         request: AnyRequest, process: Process, match_id: str, named: Seat | None
     ) -> tuple[Room, Seat]:
         player = await require_player(request, process)
-        room = await room_of(process, match_id)
+        room = await room_of_game(process, game, match_id)
         return room, room.known.own_seat(player.id, named)
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
@@ -120,22 +107,13 @@ def routes_for(game: AnyGame) -> Router:
         request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
-        room = await room_of(process, match_id)
+        room = await room_of_game(process, game, match_id)
         shown = await process.views.show(room, await player_of(request, process), seat)
         etag = f'"{shown.seq}-{shown.seat or 0}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
         return Answer(process.views.table_of(room, shown), headers=headers)
-
-    @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
-    async def step(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int], seat: AsSeat = None
-    ) -> Table[view, order]:
-        """The table as you saw it after this many steps."""
-        room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat)
-        return await process.views.step_view(room, shown, step)
 
     @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200)
     async def consider(
@@ -178,5 +156,5 @@ def routes_for(game: AnyGame) -> Router:
         _, own = await room_and_seat(request, process, match_id, seat)
         return await process.moves.withdraw(match_id, own)
 
-    handlers: list[ControllerRouterHandler] = [new_match, check, table, step, consider, give, withdraw]
+    handlers: list[ControllerRouterHandler] = [new_match, check, table, consider, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

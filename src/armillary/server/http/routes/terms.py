@@ -10,8 +10,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.server.http.door import AnyRequest, TheProcess, require_player
-from armillary.server.http.routes.play import room_for
+from armillary.server.http.door import AnyRequest, TheProcess, require_player, room_of_game
 from armillary.server.matches.views import MatchInfo
 from armillary.server.storage.rows import Absent, Pace, Spectators
 
@@ -39,7 +38,7 @@ def routes_for(game: AnyGame) -> Router:
     ) -> MatchInfo:
         """Change the terms of a match you made, before the start. Everybody at the table sees it at once."""
         player = await require_player(request, process)
-        await room_for(game, process, match_id)
+        await room_of_game(process, game, match_id)
         room = await process.hosting.set_terms(
             match_id,
             player,
