@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
@@ -12,6 +13,12 @@ from armillary.games.territory import rules
 from armillary.games.territory.game import GAME
 from armillary.games.territory.model import Config, Declare, Order, State
 from armillary.testing.strategies import matches
+
+BOUNDS: dict[str, tuple[int, int]] = {
+    name: (setting["minimum"], setting["maximum"])
+    for name, setting in msgspec.json.schema(Config)["$defs"]["Config"]["properties"].items()
+}
+"""Every parameter's bounds, as forms are made from them."""
 
 CONFIGS = st.builds(
     Config,

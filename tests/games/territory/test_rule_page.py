@@ -12,8 +12,8 @@ from armillary.games.territory import rules, sight, words
 from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason
 from armillary.games.territory.presets import PRESETS
 from armillary.games.territory.rules.turn import settle
-from armillary.games.territory.setup import BOUNDS
 from armillary.games.territory.words.positions import SECTIONS
+from tests.games.territory.strategies import BOUNDS
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/territory.md").read_text("utf-8")
@@ -70,6 +70,7 @@ def test_the_notation_page_lists_every_section() -> None:
 
 
 def test_the_page_describes_the_presets() -> None:
-    assert list(PRESETS) == re.findall(r"`(\w+)`", PAGE.partition("Three presets")[2])
+    assert list(PRESETS) == re.findall(r"`(\w+)`", PAGE.partition("Four presets")[2])
     assert (PRESETS["quick"](8).map_size, PRESETS["quick"](9).map_size, PRESETS["quick"](9).max_rounds) == (6, 10, 8)
+    assert (PRESETS["lesson"](8).map_size, PRESETS["lesson"](9).map_size, PRESETS["lesson"](9).max_rounds) == (5, 8, 5)
     assert (PRESETS["large"](3).map_size, PRESETS["large"](3).max_rounds) == (26, 40)

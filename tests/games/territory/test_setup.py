@@ -10,7 +10,8 @@ from armillary.core.dice import FastDice
 from armillary.games.territory.game import GAME
 from armillary.games.territory.model import Config
 from armillary.games.territory.rules import check_config, start
-from armillary.games.territory.setup import BOUNDS, edge
+from armillary.games.territory.setup import edge
+from tests.games.territory.strategies import BOUNDS
 
 
 @pytest.mark.rule("TR-2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
-from armillary.core.options import Choice, Range, Slot, Text
+from armillary.core.options import Choice, Range, Remove, Slot, Text
 from armillary.games.territory import rules, sight, words
 from armillary.games.territory.model import Arrival, Command, Commands, Declare, State
 from tests.games.territory.strategies import any_match_not_over, any_match_with_declarations, random_orders, resolved
@@ -45,6 +46,17 @@ def test_a_view_is_a_world() -> None:
     assert sight.sample_world(sight.view(COMMANDING, 2), FastDice(0)) == COMMANDING
 
 
+@pytest.mark.rule("TR-10")
+def test_a_view_counts_squares_and_units_and_shows_what_every_square_will_produce() -> None:
+    grid = "map 1:5 * 2:21 . / 1:20* 1:21* . . / . . . . / . . . 3:6"
+    state = words.parse_state(f"round 2; phase 0; seats 3; config map_size=4 declaration_count=0; {grid}; plans -")
+    seen = sight.view(state, 1)
+    assert (seen.squares, seen.armies) == ((3, 1, 1), (46, 21, 6))
+    assert seen.production == (1, 0, 0, 0, 2, *[0] * 10, 1)
+    after = resolved(state, dict.fromkeys(rules.to_act(state), Commands()))
+    assert after.units == tuple(map(add, seen.units, seen.production))
+
+
 def slots(state: State, draft: Declare | Commands | None = None) -> dict[tuple[Any, ...], Slot]:
     (template,) = sight.options(state, 1, draft).templates
     return {slot.path: slot for slot in template.slots}
@@ -60,10 +72,26 @@ def test_options_offer_what_earlier_commands_leave() -> None:
     added = slots(COMMANDING)["commands", 0]
     assert added == Choice(("commands", 0), (Command(0, 0, "D", 5), Command(0, 0, "R", 5)))
     drafted = slots(COMMANDING, commands("0,0,R,3"))
-    assert drafted["commands", 0] == Choice(("commands", 0), (None,))
+    assert drafted["commands", 0] == Remove(("commands", 0))
     assert drafted["commands", 0, "units"] == Range(("commands", 0, "units"), 1, 5)
     assert drafted["commands", 1] == Choice(("commands", 1), (Command(0, 0, "D", 2), Command(0, 0, "R", 2)))
     assert ("commands", 1) not in slots(COMMANDING, commands("0,0,R,5"))
+
+
+def test_commands_are_labelled_as_people_would_say_them() -> None:
+    options = sight.options(COMMANDING, 1, commands("0,0,R,1; 0,0,D,2"))
+    (template,) = words.label(options, sight.view(COMMANDING, 1)).templates
+    labels = {slot.path: slot.label for slot in template.slots}
+    values = {slot.path: slot.labels for slot in template.slots if isinstance(slot, Choice)}
+    assert template.label == "Give commands"
+    assert labels["commands", 1] == "Take back command 2"
+    assert labels["commands", 1, "units"] == "Command 2, units"
+    assert (labels["commands", 1, "x"], values["commands", 1, "x"]) == ("Command 2, column", ("(0,0)",))
+    assert values["commands", 0, "direction"] == ("down", "right", "down (written d)", "right (written r)")
+    assert labels["commands", 2] == "Add a command"
+    assert values["commands", 2] == ("2 units down from (0,0)", "2 units right from (0,0)")
+    (declaring,) = words.label(sight.options(DECLARING, 1), sight.view(DECLARING, 1)).templates
+    assert (declaring.label, [slot.label for slot in declaring.slots]) == ("Declare a plan", ["Plan"])
 
 
 @pytest.mark.rule("TR-5")

@@ -16,6 +16,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     minutes=(30, 90),
     hidden=False,
     simultaneous=True,
+    turn="plan",
     config=Config,
     state=State,
     order=Order,

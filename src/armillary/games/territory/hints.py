@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -180,4 +179,11 @@ class Greedy:
         return Declare(_fitted(state, f"I go {WAYS[command.direction.upper()]} from ({command.x},{command.y})."))
 
 
-bots: Mapping[str, Callable[[Any], Bot[Order, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo(
+        "Medium",
+        3,
+        "Takes resources and free land, and attacks only what it can beat.",
+        lambda game: Greedy(),  # noqa: ARG005
+    )
+}

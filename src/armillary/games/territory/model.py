@@ -5,35 +5,43 @@ A square is its index `y * map_size + x`: x to the right, y down, (0, 0) top lef
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from armillary.core import values
+from armillary.core.bounds import within
 from armillary.core.values import Params, Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
 EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
 
+FEWEST_PLAYERS = 3
 NO_PLAN = "no plan"  # TR-4
 NEUTRAL = 0
 STEPS: dict[Direction, tuple[int, int]] = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}  # TR-1
 
 
 class Config(Value, frozen=True):
-    """The parameters of the game, under the names of the rule book."""
+    """The parameters of the game, under the names of the rule book (TR-0)."""
 
-    min_players: int = 3
-    max_players: int = 20
-    map_size: int = 10
-    max_rounds: int = 15
-    starting_units: int = 5
-    max_plan_length: int = 200
-    declaration_count: int = 2
-    max_commands_per_round: int = 3
-    resource_square_pct: int = 5
-    base_production: int = 1
-    resource_production: int = 2
-    production_cap: int = 21
-    round_duration_hours: int = 24
+    min_players: Annotated[int, within(FEWEST_PLAYERS, 20, "The fewest players.", rule="TR-0")] = 3
+    max_players: Annotated[int, within(FEWEST_PLAYERS, 20, "The most players.", rule="TR-0")] = 20
+    map_size: Annotated[int, within(4, 26, "Squares along each side of the map.", rule="TR-0")] = 10
+    max_rounds: Annotated[int, within(1, 1000, "After this many rounds the most units win.", rule="TR-0")] = 15
+    starting_units: Annotated[int, within(1, 10_000, "Units everybody starts with.", rule="TR-0")] = 5
+    max_plan_length: Annotated[int, within(1, 2000, "Characters per declaration.", rule="TR-0")] = 200
+    declaration_count: Annotated[int, within(0, 5, "Declarations per round.", rule="TR-0")] = 2
+    max_commands_per_round: Annotated[int, within(0, 50, "Commands per player and round that count.", rule="TR-0")] = 3
+    resource_square_pct: Annotated[
+        int, within(0, 100, "Resource squares, as a percentage of all squares.", rule="TR-0")
+    ] = 5
+    base_production: Annotated[int, within(0, 1000, "New units per round in an ordinary square.", rule="TR-0")] = 1
+    resource_production: Annotated[int, within(0, 1000, "New units per round in a resource square.", rule="TR-0")] = 2
+    production_cap: Annotated[
+        int, within(0, 1_000_000, "A square with this many units or more produces none.", rule="TR-0")
+    ] = 21
+    round_duration_hours: Annotated[
+        int, within(1, 720, "Hours for a whole round, in a match with a clock.", rule="TR-0")
+    ] = 24
 
 
 class Setup(values.Setup, frozen=True):
@@ -153,7 +161,28 @@ Event: TypeAlias = Declared | Cut | Marched | Ignored | Fought | Produced | Coun
 class View(values.View, frozen=True):
     """Everything: only unrevealed submissions are secret, and they are not part of the state (TR-13)."""
 
-    board: State
+    setup: Setup
+    round: int
+    phase: int
+    """How many declarations of this round have been revealed; once all have, commands are next."""
+    owners: tuple[Seat, ...]
+    """Whose every square is; 0 where nobody stands."""
+    units: tuple[int, ...]
+    """How many stand in every square."""
+    production: tuple[int, ...]
+    """What every square produces at the end of this round if nobody moves: nothing at the cap or above it (TR-10)."""
+    squares: tuple[int, ...]
+    """How many squares each seat holds."""
+    armies: tuple[int, ...]
+    """How many units each seat has."""
+    plans: tuple[tuple[str | None, ...], ...]
+    """This round's revealed declarations: one tuple per phase, one text per seat (None: the seat was out)."""
+    ended: EndReason | None
+
+    @property
+    def board(self) -> State:
+        """The whole state: nothing of it is hidden."""
+        return State(self.setup, self.round, self.phase, self.owners, self.units, self.plans, self.ended)
 
 
 class Arrival(Value, frozen=True):

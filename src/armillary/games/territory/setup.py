@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.territory.model import NEUTRAL, Config, Setup, State
-
-BOUNDS: dict[str, tuple[int, int]] = {
-    "min_players": (3, 20),
-    "max_players": (3, 20),
-    "map_size": (4, 26),
-    "max_rounds": (1, 1000),
-    "starting_units": (1, 10_000),
-    "max_plan_length": (1, 2000),
-    "declaration_count": (0, 5),
-    "max_commands_per_round": (0, 50),
-    "resource_square_pct": (0, 100),
-    "base_production": (0, 1000),
-    "resource_production": (0, 1000),
-    "production_cap": (0, 1_000_000),
-    "round_duration_hours": (1, 720),
-}
-"""Every parameter of the rule book and its bounds (TR-0)."""
+from armillary.games.territory.model import FEWEST_PLAYERS, NEUTRAL, Config, Setup, State
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
@@ -35,11 +18,11 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
 
 def config_faults(config: Config, path: Path) -> Iterator[Violation]:
     """Parameters out of bounds."""
-    for name, (low, high) in BOUNDS.items():
-        yield from number_faults(getattr(config, name), low, high, (*path, name), rule="TR-0")
+    yield from setting_faults(config, path)
     if config.min_players > config.max_players:
-        low, high = BOUNDS["min_players"][0], config.max_players
-        yield from number_faults(config.min_players, low, high, (*path, "min_players"), rule="TR-0")
+        yield from number_faults(
+            config.min_players, FEWEST_PLAYERS, config.max_players, (*path, "min_players"), rule="TR-0"
+        )
 
 
 def seat_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from armillary.core.dice import Dice
-from armillary.core.options import Choice, Options, Range, Slot, Template, Text
+from armillary.core.options import Choice, Options, Range, Remove, Slot, Template, Text
 from armillary.core.values import Path, Seat
 from armillary.games.territory import rules
 from armillary.games.territory.model import (
@@ -21,13 +21,27 @@ from armillary.games.territory.model import (
 )
 from armillary.games.territory.rules.board import Board
 from armillary.games.territory.rules.commands import March, marches, neighbour
+from armillary.games.territory.rules.ends import tally
 from armillary.games.territory.rules.orders import declared
-from armillary.games.territory.rules.turn import fight, march
+from armillary.games.territory.rules.turn import fight, march, production
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The whole board."""
-    return View(seat, state)
+    """The whole board, with what follows from it."""
+    squares, armies = tally(state)
+    return View(
+        seat=seat,
+        setup=state.setup,
+        round=state.round,
+        phase=state.phase,
+        owners=state.owners,
+        units=state.units,
+        production=tuple(production(state.setup, state.owners, state.units)),
+        squares=squares,
+        armies=armies,
+        plans=state.plans,
+        ended=state.ended,
+    )
 
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
@@ -50,7 +64,7 @@ def _command_slots(state: State, seat: Seat, order: Commands) -> Iterator[Slot]:
     commands = [command for command in order.commands if isinstance(command, Command)]
     for number, command in enumerate(commands):
         path: Path = ("commands", number)
-        yield Choice(path, (None,))
+        yield Remove(path)
         yield from _changes(state, path, command, _left(state, seat, commands, without=number))
     number = len(order.commands)
     if number < state.setup.config.max_commands_per_round:

@@ -5,7 +5,7 @@ The commands of a round run through `ROUND`, one stage after another, on a priva
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
@@ -25,6 +25,7 @@ from armillary.games.territory.model import (
     Marched,
     Order,
     Produced,
+    Setup,
     State,
 )
 from armillary.games.territory.rules.board import Board
@@ -118,21 +119,26 @@ def settle(forces: Mapping[Seat, int]) -> tuple[Seat, int]:
     return max(forces, key=lambda seat: forces[seat]), first - second
 
 
-def produce(board: Board) -> None:
-    """Every square with units below the cap produces in full (TR-10)."""
-    config, units, squares, totals = board.setup.config, board.units, board.squares, board.totals
+def production(setup: Setup, owners: Sequence[Seat], units: Sequence[int]) -> list[int]:
+    """What every square produces: in full where units stand below the cap, else nothing (TR-10)."""
+    config, resources = setup.config, frozenset(setup.resources)
     base, rich, cap = config.base_production, config.resource_production, config.production_cap
-    resources = frozenset(board.setup.resources)
+    return [
+        (rich if square in resources else base) if owner and here < cap else 0
+        for square, (owner, here) in enumerate(zip(owners, units, strict=True))
+    ]
+
+
+def produce(board: Board) -> None:
+    """New units appear where they are made (TR-10)."""
+    units, squares, totals = board.units, board.squares, board.totals
     made = [0] * (board.setup.seats + 1)
-    for square, owner in enumerate(board.owners):
-        if owner:
-            here = units[square]
-            if here < cap:
-                more = rich if square in resources else base
-                made[owner] += more
-                units[square] = here = here + more
+    for square, more in enumerate(production(board.setup, board.owners, units)):
+        if owner := board.owners[square]:
+            made[owner] += more
+            units[square] += more
             squares[owner] += 1
-            totals[owner] += here
+            totals[owner] += units[square]
     board.events.append(Produced(units=tuple(made[1:]), rule="TR-10"))
 
 

@@ -2,6 +2,7 @@
 
 from armillary.games.territory.words.describe import ask, describe, names, overview
 from armillary.games.territory.words.forecast import forecast
+from armillary.games.territory.words.labels import label
 from armillary.games.territory.words.orders import format_order, notation, parse_order
 from armillary.games.territory.words.positions import format_state, parse_state
 from armillary.games.territory.words.sentences import conclude, explain, tell
@@ -14,6 +15,7 @@ __all__ = [
     "forecast",
     "format_order",
     "format_state",
+    "label",
     "names",
     "notation",
     "overview",

@@ -7,10 +7,9 @@ from textwrap import wrap
 
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
-from armillary.games.territory.model import NEUTRAL, STEPS, State, View
+from armillary.games.territory.model import NEUTRAL, STEPS, View
 from armillary.games.territory.rules import declaring, living, phase
 from armillary.games.territory.rules.commands import neighbour
-from armillary.games.territory.rules.ends import tally
 from armillary.games.territory.words.sentences import WAYS, clean, ending, holdings
 
 LEGEND = "A number is a player's units; * marks a resource square, . an empty square."
@@ -21,8 +20,8 @@ GAP = 3
 
 def ask(view: View) -> str:
     """What the seat is to do now, and what wins."""
-    board, config = view.board, view.board.setup.config
-    if board.ended:
+    board, config = view.board, view.setup.config
+    if view.ended:
         return "The match is over."
     goal = f"More units than all others together win; after round {config.max_rounds}, the most units."
     if view.seat in living(board):
@@ -41,10 +40,10 @@ def ask(view: View) -> str:
 
 def overview(view: View, width: int) -> str:
     """The map, and beside it everybody's units, the reader's first, and this round's declarations."""
-    drawn = grid(view.board)
+    drawn = grid(view)
     drawn += ["", *wrap(LEGEND, max(NARROWEST, len(drawn[0])))]
     room = width - max(map(len, drawn)) - GAP
-    texts = [*_standings(view), *([""] if view.board.plans else []), *_declarations(view)]
+    texts = [*_standings(view), *([""] if view.plans else []), *_declarations(view)]
     aside = [cut(text, room if room >= NARROWEST else width) for text in texts]
     lines = [*wrap(_heading(view), width), "", *beside(drawn, aside, width, GAP)]
     return "\n".join(cut(line, width) for line in lines)
@@ -52,29 +51,31 @@ def overview(view: View, width: int) -> str:
 
 def _standings(view: View) -> list[str]:
     """Everybody's units and squares, the reader's first."""
-    squares, units = tally(view.board)
-    seats = sorted(range(1, len(units) + 1), key=lambda seat: (seat != view.seat, seat))
-    return [f"{badge(seat)} {player(seat, view)}: {holdings(squares[seat - 1], units[seat - 1])}" for seat in seats]
+    seats = sorted(range(1, view.setup.seats + 1), key=lambda seat: (seat != view.seat, seat))
+    return [f"{badge(seat)} {player(seat, view)}: {_holdings(seat, view)}" for seat in seats]
+
+
+def _holdings(seat: Seat, view: View) -> str:
+    return holdings(view.squares[seat - 1], view.armies[seat - 1])
 
 
 def _declarations(view: View) -> Iterator[str]:
-    for number, texts in enumerate(view.board.plans, start=1):
+    for number, texts in enumerate(view.plans, start=1):
         yield f"Declaration {number}:"
         yield from (f"  {player(seat, view)}: {clean(text)}" for seat, text in enumerate(texts, 1) if text is not None)
 
 
 def _heading(view: View) -> str:
-    board = view.board
-    if board.ended:
-        return f"Final position: {ending(board.ended, view)}"
-    return f"Round {board.round} of {board.setup.config.max_rounds}, {phase(board).name}."
+    if view.ended:
+        return f"Final position: {ending(view.ended, view)}"
+    return f"Round {view.round} of {view.setup.config.max_rounds}, {phase(view.board).name}."
 
 
-def grid(board: State) -> list[str]:
+def grid(view: View) -> list[str]:
     """The map, one row per line, with coordinates; columns as wide as they need to be."""
-    size, resources = board.setup.config.map_size, set(board.setup.resources)
+    size, resources = view.setup.config.map_size, set(view.setup.resources)
     cells = []
-    for square, (owner, units) in enumerate(zip(board.owners, board.units, strict=True)):
+    for square, (owner, units) in enumerate(zip(view.owners, view.units, strict=True)):
         here = f"{badge(owner)}{units}" if owner else "" if square in resources else "."
         cells.append(here + ("*" if square in resources else ""))
     margin = len(str(size - 1))
@@ -91,39 +92,38 @@ def grid(board: State) -> list[str]:
 
 def names(view: View) -> tuple[str, ...]:
     """Players, and squares as they are typed in commands: `3,4`."""
-    size = view.board.setup.config.map_size
-    players = (f"Player {seat}" for seat in range(1, view.board.setup.seats + 1))
+    size = view.setup.config.map_size
+    players = (f"Player {seat}" for seat in range(1, view.setup.seats + 1))
     return (*players, *(f"{x},{y}" for y in range(size) for x in range(size)))
 
 
 def describe(view: View, part: str | None = None) -> str:
     """The map with owners and units, this round's declarations, and the standings; or one player or square."""
     if part is None:
-        return "\n".join([_heading(view), *grid(view.board), LEGEND, *_declarations(view), *_standings(view)])
+        return "\n".join([_heading(view), *grid(view), LEGEND, *_declarations(view), *_standings(view)])
     name = find(part.replace(" ", "") if "," in part else part, names(view), "player or square")
     if name.startswith("Player "):
         return "\n".join(_player_lines(int(name.removeprefix("Player ")), view))
     x, y = map(int, name.split(","))
-    return "\n".join(_square_lines(y * view.board.setup.config.map_size + x, view))
+    return "\n".join(_square_lines(y * view.setup.config.map_size + x, view))
 
 
 def _player_lines(seat: Seat, view: View) -> Iterator[str]:
-    board, size = view.board, view.board.setup.config.map_size
-    squares, units = tally(board)
-    yield f"{badge(seat)} {player(seat, view)}: {holdings(squares[seat - 1], units[seat - 1])}."
-    for square, owner in enumerate(board.owners):
+    size = view.setup.config.map_size
+    yield f"{badge(seat)} {player(seat, view)}: {_holdings(seat, view)}."
+    for square, owner in enumerate(view.owners):
         if owner == seat:
             y, x = divmod(square, size)
-            rich = ", a resource square" * (square in board.setup.resources)
-            yield f"  ({x},{y}): {counted(board.units[square], 'unit')}{rich}"
-    for number, texts in enumerate(board.plans, start=1):
+            rich = ", a resource square" * (square in view.setup.resources)
+            yield f"  ({x},{y}): {counted(view.units[square], 'unit')}{rich}"
+    for number, texts in enumerate(view.plans, start=1):
         if (text := texts[seat - 1]) is not None:
             yield f"  Declaration {number}: {clean(text)}"
 
 
 def _square_lines(square: int, view: View) -> Iterator[str]:
-    board, config = view.board, view.board.setup.config
-    rich = square in board.setup.resources
+    config = view.setup.config
+    rich = square in view.setup.resources
     makes = counted(config.resource_production if rich else config.base_production, "unit")
     kind = "a resource square" if rich else "an ordinary square"
     yield f"{_square(square, view)}."
@@ -135,7 +135,7 @@ def _square_lines(square: int, view: View) -> Iterator[str]:
 
 
 def _square(square: int, view: View) -> str:
-    y, x = divmod(square, view.board.setup.config.map_size)
-    owner, units = view.board.owners[square], view.board.units[square]
+    y, x = divmod(square, view.setup.config.map_size)
+    owner, units = view.owners[square], view.units[square]
     holder = "nobody" if owner == NEUTRAL else f"{badge(owner)} {player(owner, view)} with {counted(units, 'unit')}"
     return f"({x},{y}), {holder}"

@@ -24,7 +24,6 @@ from armillary.games.territory.model import (
     Produced,
     View,
 )
-from armillary.games.territory.rules.ends import tally
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -134,7 +133,7 @@ def tell(event: values.Event, view: View) -> str:
 
 def ending(reason: EndReason, view: View) -> str:
     """Why the game is over, and who has the most units."""
-    _, units = tally(view.board)
+    units = view.armies
     most = max(units)
     first = [player(seat, view) for seat, army in enumerate(units, start=1) if army == most]
     if reason == "annihilation":
@@ -156,7 +155,7 @@ def conclude(outcome: Outcome, view: View) -> str:
         return "Nobody wins: nobody has any units left."
     most = max(outcome.scores)
     if outcome.reason == "timeout":
-        why = f"all {view.board.setup.config.max_rounds} rounds have been played"
+        why = f"all {view.setup.config.max_rounds} rounds have been played"
     else:
         why = f"{most} are more than all others have together"
     return f"{prose.won(outcome, view, 'unit')}: {why}."
