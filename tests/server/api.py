@@ -83,6 +83,16 @@ class Server:
         return Person(self)
 
 
+class Quiet(ClientConnection):
+    """A socket at a table that says nothing of who comes and goes: that is told when a second has passed."""
+
+    def recv(self, timeout: float | None = None, decode: bool | None = None) -> Any:
+        """The next message that is of something else."""
+        while str(message := super().recv(timeout, decode)).startswith('{"type":"presence"'):
+            pass
+        return message
+
+
 @dataclass
 class Person:
     """Somebody who asks; nothing is remembered between requests but what stands in the headers."""
@@ -122,13 +132,20 @@ class Person:
         address = self.server.address.replace("http", "ws", 1)
         return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
 
-    def live(self, match: str, since: int | str = 0, seat: int | str | None = None, **headers: str) -> ClientConnection:
-        """The socket of a match, of one of one's seats if it is named."""
+    def live(
+        self,
+        match: str,
+        since: int | str = 0,
+        seat: int | str | None = None,
+        kind: type[ClientConnection] = Quiet,
+        **headers: str,
+    ) -> ClientConnection:
+        """The socket of a match, of one of one's seats if it is named; as a rule without what comes when it likes."""
         address = self.server.address.replace("http", "ws", 1)
         sent = {**self.headers, **headers}
         named = "" if seat is None else f"&seat={seat}"
         url = f"{address}/api/matches/{match}/live?since={since}{named}"
-        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None)
+        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None, create_connection=kind)
 
 
 @contextmanager

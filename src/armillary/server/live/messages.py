@@ -2,7 +2,8 @@
 
 At a table, from the client: `order`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional `id`. To the
 client: `seats` (before the start), `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a
-draw), `said` (chat and nothing else), `taken` and `problem` (what became of a request, with its `id`), `pong`.
+draw), `said` (chat and nothing else), `presence` (who is at the table), `taken` and `problem` (what became of a
+request, with its `id`), `pong`.
 
 At home, from the client: `ping`. To the client: `home` (first of all), `news` (of one match), `problem`, `pong`.
 """
@@ -136,6 +137,14 @@ class SaidMessage(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
     said: list[ChatLine]
 
 
+class PresenceMessage(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is at the table now: people on their seats, people away from them, and how many others watch."""
+
+    here: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    watchers: int
+
+
 class PongMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     """The server is there, and this is its clock."""
 
@@ -161,7 +170,14 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="type", tag="problem
 
 
 Outgoing: TypeAlias = (
-    SeatsMessage | TableMessage | WaitingMessage | SaidMessage | TakenMessage | ProblemMessage | PongMessage
+    SeatsMessage
+    | TableMessage
+    | WaitingMessage
+    | SaidMessage
+    | PresenceMessage
+    | TakenMessage
+    | ProblemMessage
+    | PongMessage
 )
 
 

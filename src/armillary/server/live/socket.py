@@ -27,6 +27,7 @@ from armillary.server.live.messages import (
     Incoming,
     OrderMessage,
     PingMessage,
+    PresenceMessage,
     ResignMessage,
     SaidMessage,
     SayMessage,
@@ -40,6 +41,7 @@ from armillary.server.live.messages import (
 from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
 from armillary.server.matches.drafts import Draft
 from armillary.server.matches.moves import Accepted
+from armillary.server.matches.presence import Present
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import without_setup
 from armillary.server.people.guests import Player
@@ -102,6 +104,9 @@ class Connection:
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
+        self._seated = room.row.seats
+        self._present: Present | None = None
+        """Who was at the table when that was sent last."""
         self._knows_setup = False
         """Was a view sent with what never changes?"""
         self._waiting: tuple[Any, ...] | None = None
@@ -112,8 +117,10 @@ class Connection:
         changed = asyncio.Event()
         changed.set()
         self._room.waiting.add(changed)
+        match_id, player = self._room.row.id, self._player.id if self._player else ""
         try:
-            await stay(self._socket, self._push(changed), self._listen(), match=self._room.row.id)
+            with self._process.hall.presence.hold(match_id, player):
+                await stay(self._socket, self._push(changed), self._listen(), match=match_id)
         finally:
             self._room.waiting.discard(changed)
 
@@ -125,6 +132,20 @@ class Connection:
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 await send(self._socket, news)
+            await self._push_presence()
+
+    async def _push_presence(self) -> None:
+        """Send who is at the table, if that is new; whoever changes seats is counted anew."""
+        presence, row = self._process.hall.presence, self._room.row
+        if row.seats != self._seated:
+            self._seated = row.seats
+            presence.mark(row.id)
+        present = presence.at(row.id)
+        if present is not None and present != self._present:
+            self._present = present
+            people = (seat for seat, each in enumerate(row.seats, start=1) if each.kind == "person")
+            away = tuple(seat for seat in people if seat not in present.seats)
+            await send(self._socket, PresenceMessage(present.seats, away, present.watchers))
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""

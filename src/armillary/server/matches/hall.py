@@ -20,6 +20,7 @@ from armillary.server.errors import Conflict, NotFound, Stale
 from armillary.server.matches import journal, past
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.homes import Homes
+from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
 from armillary.server.storage.store import Store
 
@@ -43,6 +44,7 @@ class Hall:
         self.listeners: list[Listener] = []
         """Called after every change made here: bots are woken by it, and other processes hear of it."""
         self.homes = Homes(store)
+        self.presence = Presence(self.rooms)
         self._kept: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from armillary.server.errors import NotReady
 from armillary.server.matches.hall import Hall
@@ -17,6 +17,8 @@ from armillary.server.matches.hall import Hall
 logger = logging.getLogger("armillary.relay")
 
 RETRY_SECONDS = 0.5
+
+TELLING = "telling who is at the tables"
 
 _NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
 
@@ -50,6 +52,16 @@ class Relay:
         await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
         await self._hall.homes.close()
 
+    async def _say(self, notes: Sequence[str]) -> None:
+        """Tell the other processes something that nobody has to know for certain."""
+
+    async def _tell_presence(self) -> None:
+        """Who is at the tables of this process."""
+        while True:
+            if notes := await self._hall.presence.notes():
+                await self._say(notes)
+            self._note_success(TELLING)
+
     # -- connections that are lost -------------------------------------------------------------------------
 
     async def _repeat(self, name: str, task: Task) -> None:
@@ -71,9 +83,10 @@ class Relay:
     # -- news ----------------------------------------------------------------------------------------------
 
     def _hear(self, note: str) -> None:
-        """A note says that a match has changed; anything else on the channel is ignored."""
+        """A note says that a match has changed, or who is at a table; anything else on the channel is ignored."""
         found = _NOTE.fullmatch(note)
         if found is None:
+            self._hall.presence.hear(note)
             return
         match_id, seq = found[1], int(found[2])
         self._hall.homes.hear(match_id, seq)

@@ -58,6 +58,7 @@ class Statements:
         self.keep_snapshots = self._upsert_rows(tables.snapshots, ["match", "round"])
         self.keep_seats = self._upsert_rows(tables.seats, ["match", "seat"])
         self.notify = self._notify() if notifies and dialect == "postgresql" else None
+        self.say = self._say()
 
     def insert(self, table: Table) -> Any:
         """An insert that knows what to do on a conflict."""
@@ -130,3 +131,8 @@ class Statements:
         """Other processes hear of these matches as soon as the transaction is committed."""
         given = self._given(tables.matches.c.id, tables.matches.c.seq)
         return select(func.pg_notify(CHANNEL, func.concat(given.c.id, " ", given.c.seq)))
+
+    def _say(self) -> Select[Any]:
+        """Other processes hear these notes; only PostgreSQL can do that."""
+        given = self._given(Column("note", Text))
+        return select(func.pg_notify(CHANNEL, given.c.note))

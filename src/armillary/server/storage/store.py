@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -136,6 +136,11 @@ class Store:
             return bytes(found.scalar_one())
 
         return await self.write(keep)
+
+    async def say(self, notes: Iterable[str]) -> None:
+        """Send other processes notes that change nothing, where the database can; not in the writer's way."""
+        said = statements.rows({"note": note} for note in notes)
+        await self.database.write(lambda connection: connection.execute(self.words.say, said))
 
     # -- reading -----------------------------------------------------------------------------------------
 
