@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -16,13 +15,11 @@ from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, TooMany
 from armillary.server.matches import journal, plans
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
-from armillary.server.matches.hall import BUSY, TRIES, Hall
+from armillary.server.matches.hall import Hall, patiently
 from armillary.server.matches.plans import OPEN, SeatPlan
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player, digest, new_id
 from armillary.server.storage.rows import Absent, MatchRow, NoClock, Pace, SeatRow, Spectators
-
-BUSY_SECONDS = 0.01
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -90,15 +87,9 @@ class Lobby:
     async def _keep(self, row: MatchRow, begins: bool) -> None:
         """Make a match durable, unless its maker has too many open ones; one that begins at once does not count."""
         most = math.inf if begins else self._most_open
-        for _ in range(TRIES):
-            others = await self._hall.store.create(row, most)
-            if others is None:
-                await asyncio.sleep(BUSY_SECONDS)
-            elif others < most:
-                return
-            else:
-                raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
-        raise Conflict(BUSY)
+        others = await patiently(lambda: self._hall.store.create(row, most))
+        if others >= most:
+            raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import and_, or_, select, tuple_
 
 from armillary.server.storage import tables
 from armillary.server.storage.columns import match_row
@@ -24,11 +24,12 @@ async def page_of(
     query = store.words.matches.order_by(table.c.changed_at.desc(), table.c.id).limit(PAGE).offset(page * PAGE)
     if which == "mine":
         mine = select(seats.c.match).where(seats.c.player == (player or ""))
-        query = query.where(table.c.id.in_(mine), table.c.status != "cancelled")
+        uploaded = and_(table.c.created_by == (player or ""), table.c.origin == "upload")
+        query = query.where(or_(table.c.id.in_(mine), uploaded), table.c.status != "cancelled")
     elif which == "open":
         query = query.where(table.c.status == "open", _has_seat(seats.c.kind == "open"))
     else:
-        query = query.where(table.c.status == "over")
+        query = query.where(table.c.status == "over", table.c.origin == "table")
     return [match_row(row) for row in await store.read(query)]
 
 

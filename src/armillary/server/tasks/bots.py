@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import traceback
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -24,6 +22,7 @@ from armillary.server.errors import BotFailed, Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
+from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.bots")
 
@@ -44,44 +43,13 @@ def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed:
         raise BotFailed(traceback.format_exc()) from None
 
 
-class Worker:
-    """A process in which bots think, one at a time; one that hangs or dies is replaced."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def decide(self, seconds: float, *work: Any) -> bytes:
-        """What a bot decides; raises `TimeoutError`, `BotFailed` or `BrokenExecutor`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
-        deciding = asyncio.get_running_loop().run_in_executor(self._pool, think, *work)
-        try:
-            return await asyncio.wait_for(deciding, seconds)
-        except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
-            self.end()
-            raise
-
-    def end(self) -> None:
-        """End the process, even one that hangs."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())  # noqa: SLF001 (there is no public way to end one)
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
-
-
 class Bots:
     """The bots of this server process."""
 
     def __init__(self, hall: Hall, moves: Moves, workers: int = 1, seconds: float = SECONDS) -> None:
         self._moves = moves
         self.seconds = seconds
-        self._workers = [Worker() for _ in range(workers)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._workers = Workers(workers)
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
         hall.listeners.append(self.wake)
 
@@ -105,8 +73,7 @@ class Bots:
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        for worker in self._workers:
-            worker.end()
+        self._workers.end()
 
     async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str) -> None:
         try:
@@ -138,14 +105,10 @@ class Bots:
         return game.rules.default_order(match.state, seat)
 
     async def _think(self, match: AnyMatch, seat: Seat, name: str) -> bytes:
-        """Think as soon as a worker is free; the wait for one does not count."""
+        """Think as soon as a worker is free."""
         game = match.game
-        worker = await self._idle.get()
-        try:
-            view = codec.encode(game.sight.view(match.state, seat))
-            options = codec.encode(game.sight.options(match.state, seat))
-            return await worker.decide(
-                self.seconds, game.slug, game.version, name, view, options, match.seed, match.step
-            )
-        finally:
-            self._idle.put_nowait(worker)
+        view = codec.encode(game.sight.view(match.state, seat))
+        options = codec.encode(game.sight.options(match.state, seat))
+        return await self._workers.do(
+            self.seconds, think, game.slug, game.version, name, view, options, match.seed, match.step
+        )
