@@ -18,7 +18,7 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
-from armillary.server.http.routes import chat, health, home, hosting, matches, me, play, replays, terms
+from armillary.server.http.routes import chat, health, home, hosting, matches, me, pauses, play, replays, terms
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.socket import live
 from armillary.server.process import Process
@@ -30,6 +30,7 @@ ROUTES = (
     *matches.ROUTES,
     *hosting.ROUTES,
     *replays.ROUTES,
+    *pauses.ROUTES,
     *chat.ROUTES,
     *health.ROUTES,
     *home.ROUTES,

@@ -14,6 +14,7 @@ from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import Buckets, Places
@@ -46,6 +47,7 @@ class Process:
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
         self.hosting = Hosting(self.hall, self.guests)
+        self.pauses = Pauses(self.hall)
         self.again = Again(self.hall, self.lobby)
         self.uploads = Uploads(self.hall, settings.uploads_per_player)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)

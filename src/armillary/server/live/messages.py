@@ -17,6 +17,7 @@ from armillary.core.values import Seat, Violation
 from armillary.server.http.answers import Problem
 from armillary.server.matches.moves import MOST_CHAT, Accepted, Notation
 from armillary.server.matches.views import ChatLine, MatchInfo, StepSeen, TableAnswer
+from armillary.server.storage.rows import Pause
 
 Id = Annotated[str, msgspec.Meta(max_length=60)] | None
 
@@ -99,7 +100,7 @@ class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
-    """Nothing was resolved: only who has submitted, who offers a draw, the clock and what was said are new."""
+    """Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said."""
 
     seq: int
     now: int
@@ -107,6 +108,7 @@ class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting
     submitted: tuple[Seat, ...]
     pending: Any
     offers: tuple[Seat, ...]
+    pause: Pause
     said: list[ChatLine]
 
 

@@ -120,6 +120,10 @@ class Connection:
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
+        self._seat: Seat | None = None
+        """The seat of the last view sent."""
+        self._sitting: list[tuple[str | None, ...]] | None = None
+        """Who sat where when a view was sent last."""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
@@ -151,6 +155,17 @@ class Connection:
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 await self._send(news)
+            await self._send_seats()
+
+    async def _send_seats(self) -> None:
+        """Who sits where in a match that is played, once a seat has changed hands."""
+        if self._room.match is not None:
+            sitting: list[tuple[str | None, ...]] = [
+                (seat.kind, seat.name, seat.player) for seat in self._room.row.seats
+            ]
+            if self._sitting not in (None, sitting):
+                await self._send(SeatsMessage(self._process.views.info(self._room.row, self._player), []))
+            self._sitting = sitting
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""
@@ -167,20 +182,22 @@ class Connection:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
         shown = await views.show(room, self._player, self._named)
-        match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
+        match, chat = shown.match, room.has_chat_since(since)
+        resolved = (match.step, shown.seat) != (self._step, self._seat)
         if shown.seq <= since and not resolved:
             return None
         said = await views.chat(room, shown.seq, since) if chat else []
-        waiting = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), match.offers, room.row.deadline
+        submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
+        waiting = submitted, own, match.offers, row.deadline, row.pause
         unchanged = waiting == self._waiting and not resolved
-        self._seen, self._step, self._waiting = shown.seq, match.step, waiting
+        self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
             table = views.table_of(room, shown)
             return TableMessage(table, await views.history(room, shown, since, table.table.view), said)
         if unchanged:  # somebody has spoken; or has changed an order, and that is nobody else's business
             return SaidMessage(shown.seq, said) if said else None
-        submitted, own, offers, deadline = waiting
-        return WaitingMessage(shown.seq, self._process.clock.now(), deadline, submitted, own, offers, said)
+        now = self._process.clock.now()
+        return WaitingMessage(shown.seq, now, row.deadline, submitted, own, match.offers, row.pause, said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -11,10 +11,10 @@ from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
-from armillary.server.errors import Conflict, Duplicate
-from armillary.server.matches import past
-from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.hall import Hall
+from armillary.server.errors import Conflict, Duplicate, NotAllowed
+from armillary.server.matches import absence, past
+from armillary.server.matches.change import Change, Standing, change_to, people_playing
+from armillary.server.matches.hall import Hall, Planner
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player
 from armillary.server.storage.rows import JournalRow, MatchRow
@@ -97,7 +97,7 @@ class Moves:
             after = match.place(seat, order, violations)
             return change_to(on, self._now(), ("order", seat, codec.encode(order).decode(), key), match=after)
 
-        _, change = await self._hall.change(match_id, planner)
+        _, change = await self._act(match_id, seat, planner)
         assert change is not None
         return _accepted(change.append.rows, violations)
 
@@ -119,7 +119,7 @@ class Moves:
         def planner(on: Standing) -> Change:
             return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, _ = await self._act(match_id, seat, planner)
         return Accepted(room.seq, room.playing.step, resolved=False, violations=())
 
     # -- everything else ---------------------------------------------------------------------------------
@@ -137,13 +137,13 @@ class Moves:
         return room
 
     async def resign(self, match_id: str, seat: Seat) -> Room:
-        """Give a seat up."""
-
-        def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("resign", seat, "null", None), match=on.playing.resign(seat))
-
-        room, _ = await self._hall.change(match_id, planner)
-        return room
+        """Give a seat up, by as many changes as that takes."""
+        while True:
+            room, change = await self._act(match_id, seat, lambda on: absence.give_up(on, seat, self._now()))
+            assert change is not None
+            now = change.standing
+            if now.row.status == "over" or seat not in people_playing(now.row, now.playing):
+                return room
 
     async def offer_draw(self, match_id: str, seat: Seat) -> Room:
         """Offer a draw, or agree to one; a second offer changes nothing."""
@@ -156,7 +156,7 @@ class Moves:
             _expect_people(on.row, match)
             return change_to(on, self._now(), ("draw", seat, "null", None), match=after)
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, _ = await self._act(match_id, seat, planner)
         return room
 
     async def take_back_draw(self, match_id: str, seat: Seat) -> Room:
@@ -168,8 +168,20 @@ class Moves:
                 return None
             return change_to(on, self._now(), ("no_draw", seat, "null", None), match=match.take_back_draw(seat))
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, _ = await self._act(match_id, seat, planner)
         return room
+
+    async def _act(self, match_id: str, seat: Seat, planner: Planner) -> tuple[Room, Change | None]:
+        """Change a match for a seat. Where somebody else sits down there meanwhile, nobody acts for them."""
+        holders: set[str | None] = set()
+
+        def as_holder(on: Standing) -> Change | None:
+            holders.update(row.player for row in on.row.seats[seat - 1 : seat])
+            if len(holders) > 1:
+                raise NotAllowed("Somebody else has taken over this seat.")
+            return planner(on)
+
+        return await self._hall.change(match_id, as_holder)
 
     def _now(self) -> int:
         return self._hall.clock.now()
@@ -183,9 +195,12 @@ def expect_order(match: AnyMatch, seat: Seat) -> None:
 
 def _expect_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
-    bots = [str(seat) for seat in match.standing if row.seats[seat - 1].kind == "bot"]
+    kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
+    bots, empty = ([str(seat) for seat in kinds if kinds[seat] == kind] for kind in ("bot", "open"))
     if bots:
         raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
+    if empty:
+        raise Conflict(f"Nobody sits on seat {', '.join(empty)}, so nobody there can agree to a draw.")
 
 
 def _accepted(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Accepted:

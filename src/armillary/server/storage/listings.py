@@ -42,11 +42,9 @@ async def due(store: Store, now: int, after: tuple[int, str], limit: int) -> Seq
 
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:
-    """Matches being played that have bots, and changed last in this span of time."""
-    table = tables.matches
-    quiet = select(table.c.id).where(
-        table.c.status == "playing", table.c.changed_at.between(since, until), _has_seat(tables.seats.c.kind == "bot")
-    )
+    """Matches being played that have bots, or seats that nobody sits on, and changed last in this span of time."""
+    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open")))
+    quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
 
 

@@ -29,6 +29,9 @@ logger = logging.getLogger("armillary.bots")
 SECONDS = 20.0
 """How long a bot may think: only a cut-off, since its budget is a count."""
 
+KEY = "bot-{:060}"
+"""The idempotency key of a bot's order in a step: longer than any key that a person could have used for it before."""
+
 
 def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
     """One decision, in a worker process; everything comes and goes as JSON."""
@@ -54,14 +57,14 @@ class Bots:
         hall.listeners.append(self.wake)
 
     def wake(self, room: Room) -> None:
-        """Let every bot that owes an order think."""
+        """Let every bot that owes an order think; a seat that nobody sits on plays its default order."""
         if room.match is None:
             return
         for seat in room.match.waiting_for:
-            name = room.row.seats[seat - 1].bot
+            row = room.row.seats[seat - 1]
             key = (room.row.id, room.match.step, seat)
-            if name is not None and key not in self._busy:
-                task = asyncio.create_task(self._play(room.row.id, room.match, seat, name))
+            if row.kind in ("bot", "open") and key not in self._busy:
+                task = asyncio.create_task(self._play(room.row.id, room.match, seat, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
 
@@ -75,10 +78,11 @@ class Bots:
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
         self._workers.end()
 
-    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str) -> None:
+    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str | None) -> None:
+        default = match.game.rules.default_order
         try:
-            order = await self._decide(match, seat, name)
-            await self._moves.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
+            order = default(match.state, seat) if name is None else await self._decide(match, seat, name)
+            await self._moves.submit(match_id, seat, order, key=KEY.format(match.step), step=match.step)
         except (NotNow, Duplicate):
             logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
         except NotReady:  # it is woken again once the database answers
