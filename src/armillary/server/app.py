@@ -24,8 +24,10 @@ from armillary.server.http.routes import (
     lists,
     matches,
     me,
+    pauses,
     play,
     reference,
+    replays,
     terms,
 )
 from armillary.server.http.routes import games as catalogue
@@ -40,6 +42,8 @@ ROUTES = (
     *lists.ROUTES,
     *matches.ROUTES,
     *hosting.ROUTES,
+    *replays.ROUTES,
+    *pauses.ROUTES,
     *chat.ROUTES,
     *health.ROUTES,
     *home.ROUTES,

@@ -23,6 +23,7 @@ from armillary.server.matches.homes import Why
 from armillary.server.matches.moves import MOST_CHAT, Accepted
 from armillary.server.matches.sentences import ViolationTold
 from armillary.server.matches.views import ChatLine, EntrySeen, MatchInfo, MatchLine, TableAnswer
+from armillary.server.storage.rows import Pause
 
 M = TypeVar("M")
 
@@ -119,7 +120,7 @@ class TableMessage(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
-    """Nothing was resolved: only who has submitted, who offers a draw, the clock and what was said are new."""
+    """Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said."""
 
     seq: int
     now: int
@@ -127,6 +128,7 @@ class WaitingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="waiting
     submitted: tuple[Seat, ...]
     pending: Any
     offers: tuple[Seat, ...]
+    pause: Pause
     said: list[ChatLine]
 
 

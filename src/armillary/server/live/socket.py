@@ -109,6 +109,10 @@ class Connection:
         """Who was at the table when that was sent last."""
         self._knows_setup = False
         """Was a view sent with what never changes?"""
+        self._seat: Seat | None = None
+        """The seat of the last view sent."""
+        self._sitting: list[tuple[str | None, ...]] | None = None
+        """Who sat where when a view was sent last."""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
@@ -132,6 +136,7 @@ class Connection:
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 await send(self._socket, news)
+            await self._send_seats()
             await self._push_presence()
 
     async def _push_presence(self) -> None:
@@ -146,6 +151,16 @@ class Connection:
             people = (seat for seat, each in enumerate(row.seats, start=1) if each.kind == "person")
             away = tuple(seat for seat in people if seat not in present.seats)
             await send(self._socket, PresenceMessage(present.seats, away, present.watchers))
+
+    async def _send_seats(self) -> None:
+        """Who sits where in a match that is played, once a seat has changed hands."""
+        if self._room.match is not None:
+            sitting: list[tuple[str | None, ...]] = [
+                (seat.kind, seat.name, seat.player) for seat in self._room.row.seats
+            ]
+            if self._sitting not in (None, sitting):
+                await send(self._socket, SeatsMessage(self._process.views.info(self._room.row, self._player), []))
+            self._sitting = sitting
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""
@@ -162,13 +177,15 @@ class Connection:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
         shown = await views.show(room, self._player, self._named)
-        match, chat, resolved = shown.match, room.has_chat_since(since), shown.match.step != self._step
+        match, chat = shown.match, room.has_chat_since(since)
+        resolved = (match.step, shown.seat) != (self._step, self._seat)
         if shown.seq <= since and not resolved:
             return None
         said = await views.chat(room, shown.seq, since) if chat else []
-        waiting = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), match.offers, room.row.deadline
+        submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
+        waiting = submitted, own, match.offers, row.deadline, row.pause
         unchanged = waiting == self._waiting and not resolved
-        self._seen, self._step, self._waiting = shown.seq, match.step, waiting
+        self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
             table = views.table_of(room, shown)
             happened = await views.history(room, shown, since, table.table.view)
@@ -178,8 +195,8 @@ class Connection:
             return TableMessage(table, happened, said)
         if unchanged:  # somebody has spoken; or has changed an order, and that is nobody else's business
             return SaidMessage(shown.seq, said) if said else None
-        submitted, own, offers, deadline = waiting
-        return WaitingMessage(shown.seq, self._process.clock.now(), deadline, submitted, own, offers, said)
+        now = self._process.clock.now()
+        return WaitingMessage(shown.seq, now, row.deadline, submitted, own, match.offers, row.pause, said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -10,7 +10,7 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
-from armillary.server.matches.change import with_pause, with_seats, with_step
+from armillary.server.matches.change import handed_over, with_pause, with_step
 from armillary.server.matches.plans import OPEN, terms_of
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import InputKind, JournalRow, Pause, SeatRow, SnapshotRow, Stored
@@ -168,7 +168,7 @@ class Replaying:
         if entry.kind in HANDING:
             before, after = journal.hand_over(entry)
             _expect(before == self._row.seats[entry.seat - 1], f"seq {entry.seq}: others sat there before")
-            self._row = with_seats(self._row, {entry.seat: after})
+            self._row = handed_over(self._row, entry.seat, after)
         if entry.kind in PAUSING:
             self._row = with_pause(self._row, match, entry.kind, entry.seat, entry.at)
         following = journal.apply(match, entry)

@@ -177,6 +177,12 @@ def with_seats(row: MatchRow, changed: Mapping[Seat, SeatRow]) -> MatchRow:
     return replace(row, seats=tuple(changed.get(seat, each) for seat, each in enumerate(row.seats, start=1)))
 
 
+def handed_over(row: MatchRow, seat: Seat, after: SeatRow) -> MatchRow:
+    """The row after a seat has changed hands; whoever sat there no longer asks for a pause."""
+    asked = tuple(other for other in row.pause.asked if other != seat)
+    return replace(with_seats(row, {seat: after}), pause=replace(row.pause, asked=asked))
+
+
 def _terms(row: MatchRow) -> tuple[object, ...]:
     """What of a row seldom changes."""
     terms = row.config, row.pace, row.spectators, row.autostart, row.absent

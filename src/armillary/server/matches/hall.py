@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -25,12 +25,23 @@ from armillary.server.matches.room import Room
 from armillary.server.storage.store import Store
 
 TRIES = 20
+BUSY_SECONDS = 0.01
 BUSY = "Too many changes at once. Try again."
 MOST_ROOMS = 5_000
 """Kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room], None]
+
+
+async def patiently(attempt: Callable[[], Awaitable[int | None]]) -> int:
+    """What an attempt gives once nobody else is in its way; raises `Conflict` when that takes too long."""
+    for _ in range(TRIES):
+        found = await attempt()
+        if found is not None:
+            return found
+        await asyncio.sleep(BUSY_SECONDS)
+    raise Conflict(BUSY)
 
 
 class Hall:
@@ -84,6 +95,11 @@ class Hall:
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room
+
+    def forget(self, match_id: str) -> None:
+        """A match that was deleted: whoever asks for it next finds nothing."""
+        self._kept.pop(match_id, None)
+        self.rooms.pop(match_id, None)
 
     async def refresh(self, match_id: str) -> None:
         """Catch up with what other processes did, if the match is in memory."""

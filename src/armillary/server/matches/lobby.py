@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -14,15 +13,13 @@ from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, TooMany
-from armillary.server.matches import journal, plans
+from armillary.server.matches import absence, journal, plans
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
-from armillary.server.matches.hall import BUSY, TRIES, Hall
+from armillary.server.matches.hall import Hall, patiently
 from armillary.server.matches.plans import OPEN, SeatPlan
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player, digest, new_id
 from armillary.server.storage.rows import Absent, MatchRow, NoClock, Pace, SeatRow, Spectators
-
-BUSY_SECONDS = 0.01
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -90,25 +87,23 @@ class Lobby:
     async def _keep(self, row: MatchRow, begins: bool) -> None:
         """Make a match durable, unless its maker has too many open ones; one that begins at once does not count."""
         most = math.inf if begins else self._most_open
-        for _ in range(TRIES):
-            others = await self._hall.store.create(row, most)
-            if others is None:
-                await asyncio.sleep(BUSY_SECONDS)
-            elif others < most:
-                return
-            else:
-                raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
-        raise Conflict(BUSY)
+        others = await patiently(lambda: self._hall.store.create(row, most))
+        if others >= most:
+            raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
-        """Take an open seat, or the one that an invitation is for."""
+        """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
 
         def planner(on: Standing) -> Change:
-            expect_open(on.row)
+            begun = on.row.status == "playing"
+            if not begun or all(each.kind != "open" for each in on.row.seats):
+                expect_open(on.row)
             if on.seats_of(player.id):
                 raise Conflict("You already sit at this table.")
             place = _free_seat(on.row, player, seat, invite)
             taken = SeatRow("person", player.name, player=player.id, invite=on.row.seats[place - 1].invite)
+            if begun:
+                return absence.take_over(on, place, taken, self._hall.clock.now())
             body = codec.encode((player.name, player.id)).decode()
             return seated(on, {place: taken}, self._hall.clock.now(), ("join", place, body, None))
 

@@ -101,6 +101,8 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     you: Seat | None
     offers: tuple[Seat, ...]
     """The seats that offer a draw; it is agreed on once all who still play do."""
+    pause: Pause
+    """The seats that ask for a pause, or what is left on the clock that was stopped."""
     table: Table[V, O]
 
 
@@ -279,6 +281,7 @@ class Views:
             deadline=room.row.deadline,
             you=shown.seat,
             offers=shown.match.offers,
+            pause=room.row.pause,
             table=shown.match.table(shown.seat),
         )
 

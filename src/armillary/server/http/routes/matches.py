@@ -39,8 +39,12 @@ async def get_match(request: AnyRequest, process: TheProcess, match_id: FromPath
 
 @delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
 async def cancel_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
-    """Call off a match that you made and that has not begun."""
+    """Call off a match that you made and that has not begun, or delete a record that you brought."""
     player = await require_player(request, process)
+    row = (await process.hall.room(match_id)).row
+    if row.origin == "upload":
+        await process.uploads.delete(row, player)
+        return process.views.info(row, player)
     return process.views.info((await process.lobby.cancel(match_id, player)).row, player)
 
 
