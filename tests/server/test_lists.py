@@ -10,7 +10,7 @@ import pytest
 
 from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
-from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.matches.views import MatchLine, Views
 from armillary.server.storage.listings import Filters, page_of
 from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
