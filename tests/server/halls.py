@@ -6,17 +6,17 @@ import contextlib
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+from armillary.api.people import Player
+from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.matches.room import Room
-from armillary.server.people.guests import Guests, Player
+from armillary.server.people.guests import Guests
 from armillary.server.relay import relay_for
 from armillary.server.settings import async_url
-from armillary.server.storage.rows import MILLISECONDS, Pace
 from armillary.server.storage.store import Store
 from armillary.server.tasks.deadlines import Deadlines
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from armillary.api.terms import Absent, Live
 from armillary.core import record
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
 from armillary.server.main import findings
 from armillary.server.matches import past
 from armillary.server.matches.doctor import examine
-from armillary.server.storage.rows import Absent, Live
 from tests.server.api import Meeting, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import Peer, TestClock, processes

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from armillary.api.terms import HOUR, MILLISECONDS, Correspondence, Live, SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.games.territory.model import Config
 from armillary.server.matches.doctor import examine
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.storage import tables
-from armillary.server.storage.rows import HOUR, MILLISECONDS, Correspondence, Live
 from armillary.server.tasks.deadlines import AT_ONCE
 from tests.server.halls import Peer, TestClock, processes
 

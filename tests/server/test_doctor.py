@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, text
 
+from armillary.api.terms import Live, SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.doctor import Finding, examine
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.storage import tables
-from armillary.server.storage.rows import Live
 from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.halls import Peer, TestClock, processes

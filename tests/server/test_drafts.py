@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from armillary.api.tables import Draft
 from armillary.core import codec, trees
 from armillary.core.dice import FastDice
 from armillary.core.match import Match
 from armillary.core.options import Remove, change
 from armillary.core.registry import game, slugs
 from armillary.core.seeds import seed_from
-from armillary.server.matches.drafts import Draft, consider
+from armillary.server.matches.drafts import consider
 from armillary.server.matches.sentences import Voice
 from armillary.testing.orders import spoilt
 from tests.server.api import Meeting, Server, is_problem, meet

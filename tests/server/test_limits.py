@@ -16,10 +16,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict, TooMany
 from armillary.server.matches.lobby import Lobby
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.people.limits import Places
 from armillary.server.process import ADDRESS_FACTOR
 from armillary.server.storage.listings import Filters, page_of

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from armillary.api.matches import MatchLine
+from armillary.api.terms import SeatPlan
 from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
-from armillary.server.matches.plans import SeatPlan
-from armillary.server.matches.views import MatchLine, Views
+from armillary.server.matches.views import Views
 from armillary.server.storage.listings import Filters, page_of
 from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
 from tests.server.halls import TestClock, processes

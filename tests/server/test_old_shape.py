@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from armillary.api.people import Player
 from armillary.core import codec, record
 from armillary.core.dice import FastDice
 from armillary.core.registry import game
 from armillary.server.main import findings
-from armillary.server.people.guests import COOKIE, Player
+from armillary.server.people.guests import COOKIE
 from armillary.server.settings import async_url
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store

@@ -10,18 +10,18 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from armillary.api.messages import OrderMessage
+from armillary.api.terms import SeatPlan
 from armillary.core import codec
 from armillary.core.errors import NotToAct
 from armillary.core.registry import game
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict, NotReady
-from armillary.server.live.messages import OrderMessage
 from armillary.server.live.socket import Connection
 from armillary.server.matches.change import change_to
 from armillary.server.matches.doctor import examine
 from armillary.server.matches.past import steps
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.writer import Writer

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from armillary.api.terms import Live
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.main import findings
 from armillary.server.matches.again import Again
-from armillary.server.storage.rows import Live
 from tests.server.api import Person, Server, is_problem, meet
 from tests.server.halls import processes
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import NotReady
-from armillary.server.matches.plans import SeatPlan
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from tests.server.halls import processes

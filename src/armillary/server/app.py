@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from typing import Any
 
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
 from armillary.core.registry import games
 from armillary.server.clock import Clock
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
-from armillary.server.http.document import document
+from armillary.server.http.document import Socket, document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
 from armillary.server.http.routes import (
     chat,
@@ -79,9 +82,24 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         logging_config=None,
     )
     app.state.process = process
-    app.state.document = document(app.routes, [], games())
+    app.state.document = document(app.routes, _sockets(), games())
     app.asgi_handler = _outermost(process, app.asgi_handler)
     return app
+
+
+def _sockets() -> Iterator[Socket]:
+    """What is said on sockets: at the tables of every game, and at home."""
+    incoming: Any = Incoming
+    outgoing: Any = Outgoing
+    for game in games():
+        yield Socket(
+            "/api/matches/{match_id}/live",
+            f"Be at a table of {game.title}.",
+            game.slug,
+            incoming[game.order],
+            outgoing[game.view, game.order, game.event, game.preview],
+        )
+    yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome)
 
 
 COLLECTING = (5_000, 4, 2_000)

@@ -12,16 +12,18 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from armillary.api.people import Player
+from armillary.api.terms import NoClock, Spectators
 from armillary.core.errors import ArmillaryError
 from armillary.server.clock import WallClock
 from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, Stale
-from armillary.server.people.guests import TRUST, Guests, Player
+from armillary.server.people.guests import TRUST, Guests
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, NoClock, SeatRow, Spectators
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, SeatRow
 from armillary.server.storage.store import Store
 from armillary.testing.play import expect
 

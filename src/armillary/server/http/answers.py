@@ -14,9 +14,10 @@ from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from armillary.api.problems import Problem
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.statuses import status_of
-from armillary.server.matches.sentences import Explained, ViolationTold
+from armillary.server.matches.sentences import Explained
 
 RETRY_SECONDS = 1
 RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -67,15 +68,6 @@ class Answer(Response[T]):
             await send({"type": "http.response.body", "body": body, "more_body": False})
 
         return send_it
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, for programs (`code`, `violations`) and for people (`detail`)."""
-
-    status: int
-    code: str
-    detail: str
-    violations: tuple[ViolationTold, ...] = ()
 
 
 def problem(error: Exception) -> Problem:

@@ -16,8 +16,9 @@ from litestar.types import Empty
 from litestar.typing import FieldDefinition
 
 import armillary
+from armillary.api.problems import Problem
 from armillary.core.contract import AnyGame
-from armillary.server.http.answers import JSON, Problem
+from armillary.server.http.answers import JSON
 from armillary.server.http.bodies import is_undecoded
 from armillary.server.http.schemas import REF, Schema, Schemas
 from armillary.server.people.guests import COOKIE

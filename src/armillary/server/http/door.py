@@ -12,13 +12,14 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.types import Scope
 
+from armillary.api.people import Player
+from armillary.api.terms import MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
 from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
 from armillary.server.matches.room import Room
-from armillary.server.people.guests import COOKIE, Player
+from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
-from armillary.server.storage.rows import MOST_SEQ
 
 TheProcess = NamedDependency[Process]
 """What routes are handed under the name `process`."""

@@ -7,28 +7,14 @@ from base64 import b64encode
 from functools import lru_cache
 from html import escape
 
-import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from armillary.api.catalogue import RulePage, RuleText
 from armillary.core import registry, rulebook
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.server.errors import NotFound
-
-
-class RuleText(msgspec.Struct, frozen=True):
-    """A rule, or a whole page of them: as HTML to be shown, and as the Markdown it is made from."""
-
-    html: str
-    text: str
-
-
-class RulePage(RuleText, frozen=True, kw_only=True):
-    """All rules of a game; in the HTML the heading of a rule has its id as its `id`."""
-
-    title: str
-    ids: tuple[str, ...]
 
 
 def rule_page(game: AnyGame) -> RulePage:

@@ -14,6 +14,9 @@ REF = "#/components/schemas/"
 OURS = ("armillary.core.", "armillary.server.")
 """Where types come from that are the same for every game."""
 
+EVERY = "x-every"
+"""Stands, until all names are known, for a type that every game has."""
+
 Schema: TypeAlias = dict[str, Any]
 Named: TypeAlias = inspect.StructType | inspect.EnumType
 
@@ -33,6 +36,7 @@ class Schemas:
         for slug in sorted({*wanted.values()}):  # one by one: types of different games may share a name
             self._add([kind for kind, owner in wanted.items() if owner == slug], slug, optional)
         self._name_unions(unions)
+        self.components = {name: self._with_every(each) for name, each in self.components.items()}
 
     def _add(self, kinds: list[Any], slug: str, optional: set[Any]) -> None:
         """The types of one game, or of none."""
@@ -49,6 +53,14 @@ class Schemas:
     def of(self, kind: Any) -> Schema:
         """The schema of one of the types."""
         return self._by_type[_key(kind)]
+
+    def _with_every(self, tree: Any) -> Any:
+        """The schema with references to a type of every game where it may be any of them."""
+        if isinstance(tree, dict):
+            if EVERY in tree:
+                return {"anyOf": [{"$ref": REF + name} for name in self.components if name.endswith(f".{tree[EVERY]}")]}
+            return {key: self._with_every(value) for key, value in tree.items()}
+        return [self._with_every(each) for each in tree] if isinstance(tree, list) else tree
 
     def _name_unions(self, unions: Mapping[str, Any]) -> None:
         """A game's kinds of orders and of events get one name each."""
@@ -120,8 +132,12 @@ def _parts(info: inspect.Type) -> list[inspect.Type]:
 def _with_keys(info: inspect.Type, schema: Schema) -> Schema:
     """The schema of a field, in which mappings by an enum list the keys they may have."""
     match info:
+        case inspect.Metadata(extra={"every": name}):
+            return {EVERY: name}
         case inspect.Metadata(type=kind):
             return _with_keys(kind, schema)
+        case inspect.DictType(value_type=inspect.Metadata(extra={"every": name})):
+            return {**schema, "additionalProperties": {EVERY: name}}
         case inspect.DictType(key_type=inspect.EnumType(cls=keys), value_type=value):
             each = _with_keys(value, schema["additionalProperties"])
             return {**schema, "properties": {key.value: each for key in keys}, "additionalProperties": False}

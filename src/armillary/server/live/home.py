@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from litestar import websocket
 
+from armillary.api.messages import HomeMessage, NewsMessage
+from armillary.api.people import Player
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.answers import problem
 from armillary.server.http.door import TheProcess, require_player
 from armillary.server.live import messages
-from armillary.server.live.messages import HomeMessage, NewsMessage, problem_text
+from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
 from armillary.server.matches.homes import Home
-from armillary.server.people.guests import Player
 from armillary.server.process import Process
 from armillary.server.storage import listings
 

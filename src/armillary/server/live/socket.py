@@ -1,7 +1,7 @@
 """The socket of a match: views pushed when something changes, orders taken, nothing missed after a drop.
 
-`?since=SEQ` resumes after what was seen last. `?seat=SEAT` says which of your seats the connection is of. What is sent
-is in `messages.py`.
+`?since=SEQ` resumes after what was seen last. `?seat=SEAT` says which of your seats the connection is of. With
+`?marks=true`, players are marked in sentences. What is sent is in `armillary.api.messages`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,9 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from armillary.core import codec
-from armillary.core.errors import ArmillaryError, BadInput
-from armillary.core.values import Seat
-from armillary.server.errors import NotAllowed
-from armillary.server.http.answers import internal_error, problem
-from armillary.server.http.door import MOST_SEATS, TheProcess, player_of
-from armillary.server.live import messages
-from armillary.server.live.messages import (
+from armillary.api.messages import (
+    ConsideredMessage,
+    DraftMessage,
     DrawMessage,
     Incoming,
     OrderMessage,
@@ -36,17 +31,25 @@ from armillary.server.live.messages import (
     TakenMessage,
     WaitingMessage,
     WithdrawMessage,
-    problem_text,
 )
+from armillary.api.people import Player
+from armillary.api.tables import Accepted, Draft
+from armillary.api.terms import MOST_SEATS, MOST_SEQ
+from armillary.core import codec
+from armillary.core.errors import ArmillaryError, BadInput
+from armillary.core.values import Seat
+from armillary.server.errors import NotAllowed
+from armillary.server.http.answers import internal_error, problem
+from armillary.server.http.door import TheProcess, player_of
+from armillary.server.live import messages
+from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
-from armillary.server.matches.drafts import Draft
-from armillary.server.matches.moves import Accepted
+from armillary.server.matches import drafts
 from armillary.server.matches.presence import Present
 from armillary.server.matches.room import Room
+from armillary.server.matches.sentences import Voice
 from armillary.server.matches.views import without_setup
-from armillary.server.people.guests import Player
 from armillary.server.process import Process
-from armillary.server.storage.rows import MOST_SEQ
 
 logger = logging.getLogger("armillary.live")
 
@@ -67,7 +70,8 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
         with place_for(socket, process, player):
             room = await process.hall.room(match_id)
             process.views.admit(room, player, seat)
-            await Connection(socket, process, room, player, since, seat).stay()
+            marks = socket.query_params.get("marks") == "true"
+            await Connection(socket, process, room, player, since, seat, marks).stay()
     except ArmillaryError as error:
         await close_with(socket, error)
 
@@ -94,6 +98,7 @@ class Connection:
         player: Player | None,
         since: int,
         seat: Seat | None = None,
+        marks: bool = False,
     ) -> None:
         self._socket = socket
         self._process = process
@@ -101,6 +106,8 @@ class Connection:
         self._player = player
         self._named = seat
         """The seat that the whole connection is of, where the client named one."""
+        self._marks = marks
+        """Are players marked in sentences, rather than called by name?"""
         self._seen = since
         self._step = UNSEEN
         """The step of the last view sent."""
@@ -173,10 +180,10 @@ class Connection:
         said = await views.chat(room, row.seq, since) if chat else []
         return SeatsMessage(views.info(row, self._player), said)
 
-    async def _news(self) -> TableMessage | WaitingMessage | SaidMessage | None:
+    async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.show(room, self._player, self._named)
+        shown = await views.show(room, self._player, self._named, self._marks)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         if shown.seq <= since and not resolved:
@@ -205,13 +212,17 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        asked: Incoming | None = None
+        asked: Incoming[Any] | None = None
         try:
             asked = messages.decode(text, self._process.settings.body_bytes)
             if isinstance(asked, PingMessage):
                 await pong(self._socket, self._process, asked)
+                return
+            seat = self._own_seat()
+            if isinstance(asked, DraftMessage):
+                await send(self._socket, self._consider(asked, seat))
             else:
-                await send(self._socket, TakenMessage(asked.id, await self._obey(asked)))
+                await send(self._socket, TakenMessage(asked.id, await self._obey(asked, seat)))
         except ArmillaryError as error:
             await send_text(self._socket, problem_text(problem(error), asked.id if asked else None))
         except WebSocketDisconnect:
@@ -220,15 +231,28 @@ class Connection:
             logger.exception("Unexpected error", extra={"match": self._room.row.id})
             await send_text(self._socket, problem_text(internal_error(), asked.id if asked else None))
 
-    async def _obey(self, asked: Incoming) -> Accepted | None:
-        process, match_id, player = self._process, self._room.row.id, self._player
-        if player is None:
+    def _own_seat(self) -> Seat:
+        """The seat that acts; raises where there is none, or where its player asks too often."""
+        if self._player is None:
             raise NotAllowed("Spectators can only watch.")
-        process.by_identity.take(player.id)
-        moves, seat = process.moves, self._room.known.own_seat(player.id, self._named)
+        self._process.by_identity.take(self._player.id)
+        return self._room.known.own_seat(self._player.id, self._named)
+
+    def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:
+        voice = Voice.of(self._room.row, self._marks)
+        return ConsideredMessage(asked.id, drafts.consider(self._room.playing, seat, self._draft(asked), voice))
+
+    def _draft(self, asked: OrderMessage[Any] | DraftMessage[Any]) -> Draft[Any]:
+        """The order in a message, as this match's version of the game knows it."""
+        kind: Any = self._room.playing.game.order
+        return Draft(codec.convert(asked.order, kind | None, "order"), asked.notation)
+
+    async def _obey(self, asked: Incoming[Any], seat: Seat) -> Accepted | None:
+        moves, match_id = self._process.moves, self._room.row.id
+        assert self._player is not None
         match asked:
             case SayMessage(text=text):
-                await moves.say(match_id, player, text, seat)
+                await moves.say(match_id, self._player, text, seat)
             case ResignMessage():
                 await moves.resign(match_id, seat)
             case DrawMessage(offer=True):
@@ -238,14 +262,7 @@ class Connection:
             case WithdrawMessage():
                 return await moves.withdraw(match_id, seat)
             case OrderMessage():
-                return await self._order(asked, seat)
+                draft = self._draft(asked)
+                room = await self._process.hall.room(match_id)  # another process may have gone on by a step
+                return await moves.give_order(room, seat, draft, asked.step, asked.id, self._marks)
         return None
-
-    async def _order(self, asked: OrderMessage, seat: Seat) -> Accepted:
-        process = self._process
-        kind: Any = self._room.playing.game.order
-        draft: Draft[Any] = Draft(codec.decode(bytes(asked.order), kind | None, "order"), asked.notation)
-        room = await process.hall.room(
-            self._room.row.id
-        )  # another process may have gone on: an order is for the current step
-        return await process.moves.give_order(room, seat, draft, asked.step, asked.id)

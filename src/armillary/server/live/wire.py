@@ -14,12 +14,13 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from armillary.api.messages import PingMessage, PongMessage
+from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
 from armillary.server.http.door import address_of
-from armillary.server.live.messages import PingMessage, PongMessage, problem_text
-from armillary.server.people.guests import Player
+from armillary.server.live.messages import problem_text
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")

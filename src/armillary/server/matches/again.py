@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from armillary.api.people import Player
+from armillary.api.terms import NoClock, Pause, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
@@ -16,9 +18,8 @@ from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Lobby
-from armillary.server.matches.plans import SeatPlan
-from armillary.server.people.guests import Player, new_id
-from armillary.server.storage.rows import MatchRow, NoClock, Pause, SeatRow, Spectators
+from armillary.server.people.guests import new_id
+from armillary.server.storage.rows import MatchRow, SeatRow
 
 
 class Again:

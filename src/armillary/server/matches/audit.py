@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from armillary.api.terms import Pause
 from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.server.errors import Fault
@@ -13,7 +14,7 @@ from armillary.server.matches import journal
 from armillary.server.matches.change import handed_over, with_pause, with_step
 from armillary.server.matches.plans import OPEN, terms_of
 from armillary.server.matches.progress import with_progress
-from armillary.server.storage.rows import InputKind, JournalRow, Pause, SeatRow, SnapshotRow, Stored
+from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 NOT_KEPT: dict[str, Any] = {"round": None, "phase": None, "waiting": (), "since": None, "last": ""}

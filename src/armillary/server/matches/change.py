@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from armillary.api.terms import Pause
 from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Turn
@@ -16,7 +17,7 @@ from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches.journal import PastStep, steps_between, without_log
 from armillary.server.matches.progress import with_progress
-from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, Pause, SeatRow
+from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
 """One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""

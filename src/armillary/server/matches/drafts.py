@@ -4,56 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated, Any, Generic
+from typing import Any
 
 import msgspec
 
+from armillary.api.tables import Considered, Draft
 from armillary.core import codec, trees
-from armillary.core.contract import AnyGame, O, P
+from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
-from armillary.core.options import Options
 from armillary.core.values import Path, Seat, Violation
-from armillary.server.matches.sentences import Teller, ViolationTold, Voice
-
-Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
+from armillary.server.matches.sentences import Teller, Voice
 
 MOST_ROUNDS = 4
 MOST_VIOLATIONS = 50
 """Of an order with more of them than this, no part is looked for that may stay."""
 
 
-class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order."""
-
-    order: O | None = None
-    notation: Notation | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Was nothing written?"""
-        return self.order is None and self.notation is None
-
-    def read(self, match: AnyMatch, seat: Seat) -> Any:
-        """The order meant; raises `BadNotation`."""
-        if self.order is not None:
-            return self.order
-        return match.game.words.parse_order(self.notation or "", match.game.sight.view(match.state, seat))
-
-
-class Considered(msgspec.Struct, Generic[O, P], frozen=True):
-    """A draft and everything there is to know about it, all of one moment."""
-
-    step: int
-    ahead: bool
-    """Is it made before one's turn? Then it is checked as if the turn had come, and cannot be given yet."""
-    order: O
-    notation: str
-    violations: tuple[ViolationTold, ...]
-    preview: P
-    forecast: str
-    """What it would do, in plain text."""
-    options: Options[O]
-    """What may be ordered from here. The first template is this order or, where it is not legal, its legal part."""
+def read(draft: Draft[Any], match: AnyMatch, seat: Seat) -> Any:
+    """The order that is meant; raises `BadNotation`."""
+    if draft.order is not None:
+        return draft.order
+    return match.game.words.parse_order(draft.notation or "", match.game.sight.view(match.state, seat))
 
 
 def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Considered[Any, Any]:
@@ -64,7 +35,7 @@ def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Co
     if seat not in match.to_act or seat in match.resigned:
         match.check(seat, None)  # raises, and says why
     state, view = match.state, game.sight.view(match.state, seat)
-    order = game.rules.default_order(state, seat) if draft.is_empty else draft.read(match, seat)
+    order = game.rules.default_order(state, seat) if draft.is_empty else read(draft, match, seat)
     preview = game.sight.preview(state, seat, order)
     violations = preview.violations
     options = game.sight.options(state, seat, legal_part(game, state, seat, order, violations))

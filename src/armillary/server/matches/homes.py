@@ -10,10 +10,11 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterable
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
+from armillary.api.messages import Why
 from armillary.server.errors import NotReady
 from armillary.server.storage import listings
 from armillary.server.storage.rows import InputKind, JournalRow, MatchRow
@@ -21,8 +22,6 @@ from armillary.server.storage.store import Store
 
 logger = logging.getLogger("armillary.homes")
 
-Why: TypeAlias = Literal["ended", "began", "your_move", "said", "changed"]
-"""Why a line is told; of several reasons the first of these."""
 REASONS: tuple[Why, ...] = get_args(Why)
 
 MOST_TOLD = 10_000

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from armillary.api.people import Player
+from armillary.api.terms import Absent, Pace, SeatPlan, Spectators
 from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
@@ -16,10 +18,10 @@ from armillary.server.matches.change import Change, Standing, change_to, with_se
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Made, expect_open, seated
-from armillary.server.matches.plans import SeatPlan, terms_of
+from armillary.server.matches.plans import terms_of
 from armillary.server.matches.room import Room
-from armillary.server.people.guests import Guests, Player, digest
-from armillary.server.storage.rows import Absent, MatchRow, Pace, Spectators
+from armillary.server.people.guests import Guests, digest
+from armillary.server.storage.rows import MatchRow
 
 
 class Invited(msgspec.Struct, frozen=True):

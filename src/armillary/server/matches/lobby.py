@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from armillary.api.people import Player
+from armillary.api.terms import Absent, NoClock, Pace, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
@@ -16,10 +18,10 @@ from armillary.server.errors import Conflict, NotAllowed, TooMany
 from armillary.server.matches import absence, journal, plans
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall, patiently
-from armillary.server.matches.plans import OPEN, SeatPlan
+from armillary.server.matches.plans import OPEN
 from armillary.server.matches.room import Room
-from armillary.server.people.guests import Player, digest, new_id
-from armillary.server.storage.rows import Absent, MatchRow, NoClock, Pace, SeatRow, Spectators
+from armillary.server.people.guests import digest, new_id
+from armillary.server.storage.rows import MatchRow, SeatRow
 
 
 class Made(msgspec.Struct, frozen=True):

@@ -7,22 +7,20 @@ from typing import Any
 
 import msgspec
 
+from armillary.api.people import Player
+from armillary.api.problems import ViolationTold
+from armillary.api.tables import Accepted, Draft
 from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate, NotAllowed
-from armillary.server.matches import absence, past
+from armillary.server.matches import absence, drafts, past
 from armillary.server.matches.change import Change, Standing, change_to, people_playing
-from armillary.server.matches.drafts import Draft
 from armillary.server.matches.hall import Hall, Planner
 from armillary.server.matches.room import Room
-from armillary.server.matches.sentences import Explained, Teller, ViolationTold, Voice
-from armillary.server.people.guests import Player
+from armillary.server.matches.sentences import Explained, Teller, Voice
 from armillary.server.storage.rows import JournalRow, MatchRow
-
-MOST_CHAT = 500
-"""Characters in a line of chat."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -32,16 +30,6 @@ class Given(msgspec.Struct, frozen=True):
     step: int
     resolved: bool
     violations: tuple[Violation, ...] = ()
-    """What of it will do nothing, or something else than it says."""
-
-
-class Accepted(msgspec.Struct, frozen=True):
-    """The order is durable; `resolved` when it was the last one in."""
-
-    seq: int
-    step: int
-    resolved: bool
-    violations: tuple[ViolationTold, ...] = ()
     """What of it will do nothing, or something else than it says."""
 
 
@@ -70,7 +58,7 @@ class Moves:
             return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
 
         try:
-            order = draft.read(match, seat)
+            order = drafts.read(draft, match, seat)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from armillary.api.terms import NoClock
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict
 from armillary.server.matches.change import Change, Standing, change_to, with_pause
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
-from armillary.server.storage.rows import InputKind, NoClock
+from armillary.server.storage.rows import InputKind
 
 
 class Pauses:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from armillary import bots
+from armillary.api.people import Player
+from armillary.api.terms import Absent, Correspondence, Live, Pace, SeatPlan, Spectators
 from armillary.core.contract import AnyGame, Preset
 from armillary.core.errors import BadInput, ConfigRefused
 from armillary.core.values import Seat, refusals
 from armillary.server.matches.sentences import Explained, Teller
-from armillary.server.people.guests import Player, clean_name, digest
-from armillary.server.storage.rows import Absent, Correspondence, Live, MatchRow, Pace, SeatRow, Spectators
+from armillary.server.people.guests import clean_name, digest
+from armillary.server.storage.rows import MatchRow, SeatRow
 
 MOST_SECONDS = 24 * 3600
 MOST_HOURS = 24 * 30
@@ -22,15 +24,6 @@ MOST_DELAY = 1000
 MOST_MISSED = 100
 
 OPEN = SeatRow("open", "open")
-
-
-class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is to be filled: by me, by somebody else at my own device (`local`, with a `name`), by a bot (its name
-    is the `level`), by anybody, or by whoever is invited."""
-
-    kind: Literal["me", "local", "bot", "open", "invite"]
-    level: str | None = None
-    name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from armillary.api.terms import NoClock, Spectators
 from armillary.core import codec, record
 from armillary.core.errors import ArmillaryError, BadRecord
 from armillary.core.match import AnyMatch
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.people.guests import clean_name
-from armillary.server.storage.rows import JournalRow, MatchRow, NoClock, SeatRow, SnapshotRow, Spectators, Stored
+from armillary.server.storage.rows import JournalRow, MatchRow, SeatRow, SnapshotRow, Stored
 
 MOST_STEPS = 5_000
 

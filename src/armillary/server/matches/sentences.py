@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from armillary.api.history import EventTold, FateTold
+from armillary.api.problems import ViolationTold
 from armillary.core import prose
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, Refused
@@ -16,12 +18,6 @@ from armillary.server.storage.rows import MatchRow
 E = TypeVar("E")
 
 
-class ViolationTold(Violation, frozen=True, kw_only=True):
-    """What is wrong with an order or a config, and the sentence that says so."""
-
-    text: str
-
-
 class Explained(ArmillaryError):
     """Understood, but not allowed, and told in sentences why. Nothing has changed."""
 
@@ -29,19 +25,6 @@ class Explained(ArmillaryError):
         self.code = type(refused).__name__
         self.violations = violations
         super().__init__(" ".join(violation.text for violation in violations))
-
-
-class FateTold(Fate, frozen=True, kw_only=True):
-    """What became of one part of an order, and the sentence that says so."""
-
-    text: str
-
-
-class EventTold(msgspec.Struct, Generic[E], frozen=True):
-    """Something that happened, and the sentence that says so."""
-
-    event: E
-    text: str
 
 
 class Voice(msgspec.Struct, frozen=True):

@@ -4,189 +4,39 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from typing import Any, Generic, TypeAlias
+from typing import Any
 
 import msgspec
 
+from armillary.api.history import AgreedDrawSeen, EntrySeen, History, OrderSeen, ResignationSeen, TakeOverSeen, TurnSeen
+from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
+from armillary.api.people import Player
+from armillary.api.tables import ChatLine, TableAnswer
 from armillary.core import codec, record
-from armillary.core.contract import O, V
 from armillary.core.errors import BadInput
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Table, TakeOver, seen
 from armillary.core.seeds import commitment
-from armillary.core.values import Fate, Outcome, Phase, Seat
+from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches import past
 from armillary.server.matches.change import Standing
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.room import Room
-from armillary.server.people.guests import Player
-from armillary.server.storage.rows import Absent, JournalRow, MatchRow, Origin, Pace, Pause, Spectators, Status
+from armillary.server.matches.sentences import Teller, Voice
+from armillary.server.storage.rows import JournalRow, MatchRow
 
 MOST_STEPS = 50
 """Past tables in one answer."""
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as everybody may see it."""
-
-    seat: Seat
-    kind: str
-    name: str
-    bot: str | None
-    you: bool
-    """Is it yours, or kept for you?"""
-
-
-class MatchInfo(msgspec.Struct, frozen=True):
-    """A match from outside: what anybody may know of it."""
-
-    id: str
-    game: str
-    rules_version: int
-    config: msgspec.Raw
-    status: Status
-    pace: Pace
-    spectators: Spectators
-    seats: tuple[SeatInfo, ...]
-    deadline: int | None
-    outcome: Outcome | None
-    commitment: str
-    created_at: int
-    changed_at: int
-    seq: int
-    yours: tuple[Seat, ...]
-    """The seats you hold."""
-    may_start: bool
-    may_edit: bool
-    """May you change its seats and terms?"""
-    absent: Absent
-    pause: Pause
-    origin: Origin
-    rematch: str | None
-    """The match in which the same people meet again."""
-
-
-class MatchLine(msgspec.Struct, frozen=True):
-    """A match as a list shows it: where it stands, and whether it waits for you."""
-
-    id: str
-    game: str
-    status: Status
-    pace: Pace
-    seats: tuple[SeatInfo, ...]
-    deadline: int | None
-    created_at: int
-    changed_at: int
-    seq: int
-    round: int | None
-    phase: str | None
-    waiting: tuple[Seat, ...]
-    """The seats whose order is missing."""
-    since: int | None
-    """When the last step was resolved, or the match began."""
-    your_move: bool
-    last: str
-    """What happened last, or how it ended, as a sentence."""
-
-
-class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
-    """What one viewer sees at the table now."""
-
-    match: str
-    seq: int
-    status: Status
-    now: int
-    deadline: int | None
-    you: Seat | None
-    offers: tuple[Seat, ...]
-    """The seats that offer a draw; it is agreed on once all who still play do."""
-    pause: Pause
-    """The seats that ask for a pause, or what is left on the clock that was stopped."""
-    table: Table[V, O]
-
-
-class OrderSeen(msgspec.Struct, frozen=True):
-    """An order of the past, as data and in the game's notation."""
-
-    seat: Seat
-    order: Any
-    notation: str
-
-
-class StepSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="turn"):
-    """One resolved turn as one viewer may see it."""
-
-    seq: int
-    step: int
-    at: int
-    phase: Phase
-    orders: tuple[OrderSeen, ...]
-    """Where much is hidden, only the viewer's own until the match is over."""
-    missed: tuple[Seat, ...]
-    """The seats whose order was only the default."""
-    events: tuple[Any, ...]
-    fates: tuple[Fate, ...]
-    sentences: tuple[str, ...]
-
-
-class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resignation"):
-    """A seat gave up."""
-
-    seq: int
-    step: int
-    at: int
-    phase: Phase
-    seat: Seat
-
-
-class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over"):
-    """Somebody else sat down on a seat."""
-
-    seq: int
-    step: int
-    at: int
-    phase: Phase
-    seat: Seat
-    player: str
-
-
-class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_draw"):
-    """All who still played agreed to stop."""
-
-    seq: int
-    step: int
-    at: int
-    phase: Phase
-
-
-EntrySeen: TypeAlias = StepSeen | ResignationSeen | TakeOverSeen | AgreedDrawSeen
-
-
-class History(msgspec.Struct, frozen=True):
-    """A part of what happened, in order."""
-
-    steps: list[EntrySeen]
-    next: int | None
-    """The `since` of the next part; None at the end."""
-
-
-class ChatLine(msgspec.Struct, frozen=True):
-    """A line of chat."""
-
-    seq: int
-    at: int
-    seat: Seat
-    name: str
-    text: str
-
-
 class Shown(msgspec.Struct, frozen=True):
-    """What one viewer may see of a match: from which seat, and up to which seq."""
+    """What one viewer may see of a match: from which seat, up to which seq, and how players are called."""
 
     match: AnyMatch
     seat: Seat | None
     seq: int
+    voice: Voice
 
 
 class Views:
@@ -224,7 +74,7 @@ class Views:
             rematch=row.rematch,
         )
 
-    def line(self, row: MatchRow, player: Player | None) -> MatchLine:
+    def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
         seats = _seats_for(row, player)
         if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
@@ -244,7 +94,7 @@ class Views:
             waiting=row.waiting,
             since=row.since,
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
-            last=row.last,
+            last=Voice.of(row, marks).say(row.last),
         )
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
@@ -254,25 +104,28 @@ class Views:
             raise NotAllowed("This table is not open to spectators.")
         return seat
 
-    async def show(self, room: Room, player: Player | None, named: Seat | None = None) -> Shown:
+    async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
         match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
+        voice = Voice.of(room.row, marks)
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
-            return await self._late(room, match.step - policy.steps)
-        return Shown(match, seat, room.seq)
+            return await self._late(room, match.step - policy.steps, voice)
+        return Shown(match, seat, room.seq, voice)
 
-    async def _late(self, room: Room, step: int) -> Shown:
+    async def _late(self, room: Room, step: int, voice: Voice) -> Shown:
         """The match before the first step after this one; steps that were resolved together are seen together."""
         store = self._hall.store
         steps = await past.steps(store, room)
         hidden = next((each for each in steps if each.step > step), None)
         if hidden is None:
-            return Shown(await past.at_step(store, room, max(0, step)), None, room.seq)
+            return Shown(await past.at_step(store, room, max(0, step)), None, room.seq, voice)
         last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
-        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1)
+        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
+        match, voice = shown.match, shown.voice
+        table = match.table(shown.seat)
         return TableAnswer(
             match=room.row.id,
             seq=shown.seq,
@@ -280,16 +133,18 @@ class Views:
             now=self._hall.clock.now(),
             deadline=room.row.deadline,
             you=shown.seat,
-            offers=shown.match.offers,
+            offers=match.offers,
             pause=room.row.pause,
-            table=shown.match.table(shown.seat),
+            ask=voice.say(match.game.words.ask(table.view)),
+            conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
+            table=table,
         )
 
-    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen]:
+    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen[Any, Any]]:
         """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
         return _seen(await self._steps_after(room, shown, since), shown, view)
 
-    async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History:
+    async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History[Any, Any]:
         """About this many steps after `since`: those that were resolved together are never parted."""
         steps = await self._steps_after(room, shown, since)
         last = steps[limit - 1].seq if len(steps) > limit else shown.seq
@@ -362,17 +217,18 @@ def without_setup(table: Table[Any, Any]) -> Table[Any, Any]:
     return msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
 
 
-def _seen(steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen]:
+def _seen(steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen[Any, Any]]:
     """Steps as this viewer may see them."""
     if not steps:
         return []
     sight, state = shown.match.game.sight, shown.match.state
     public = sight.view(state, None)
     view = sight.view(state, shown.seat) if view is None else view
-    return [_entry_seen(each, shown, view, public) for each in steps]
+    teller = Teller(shown.match.game, view, shown.voice)
+    return [_entry_seen(each, shown, teller, public) for each in steps]
 
 
-def _entry_seen(step: PastStep, shown: Shown, view: Any, public: Any) -> EntrySeen:
+def _entry_seen(step: PastStep, shown: Shown, teller: Teller, public: Any) -> EntrySeen[Any, Any]:
     """One step; its orders are written from nobody's seat: what anybody sees now is not what they saw then."""
     match, seat = shown.match, shown.seat
     match step.entry:
@@ -383,8 +239,7 @@ def _entry_seen(step: PastStep, shown: Shown, view: Any, public: Any) -> EntrySe
         case AgreedDraw():
             return AgreedDrawSeen(step.seq, step.step, step.at, step.phase)
     words, all_seen = match.game.words, match.outcome is not None or not match.game.hidden
-    events = seen(step.events, seat)
-    return StepSeen(
+    return TurnSeen(
         seq=step.seq,
         step=step.step,
         at=step.at,
@@ -395,9 +250,8 @@ def _entry_seen(step: PastStep, shown: Shown, view: Any, public: Any) -> EntrySe
             if all_seen or owner == seat
         ),
         missed=step.entry.missed,
-        events=events,
-        fates=seen(step.fates, seat),
-        sentences=tuple(words.tell(event, view) for event in events),
+        events=teller.events(seen(step.events, seat)),
+        fates=teller.fates(seen(step.fates, seat)),
     )
 
 

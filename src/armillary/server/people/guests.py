@@ -7,8 +7,7 @@ import math
 import secrets
 from hashlib import sha256
 
-import msgspec
-
+from armillary.api.people import Player
 from armillary.server.clock import Clock
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
@@ -18,13 +17,6 @@ MOST_NAME = 40
 MOST_CACHED = 50_000
 TRUST = 1_000
 """Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Somebody who plays."""
-
-    id: str
-    name: str
 
 
 def new_id() -> str:

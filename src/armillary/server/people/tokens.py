@@ -6,24 +6,14 @@ import hmac
 import secrets
 from hashlib import sha256
 
-import msgspec
-
+from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
-from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, Player, clean_name, new_id
+from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, clean_name, new_id
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 MOST_TOKENS = 20
-
-
-class Token(msgspec.Struct, frozen=True):
-    """A key for a program; its secret is shown once, when it is made."""
-
-    id: str
-    name: str
-    created_at: int
-    secret: str | None = None
 
 
 class Tokens:

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from armillary.api.terms import Absent, Pace, Pause, Spectators
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
-from armillary.server.storage.rows import Absent, Append, JournalRow, MatchRow, Pace, Pause, SeatRow, Spectators
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
 
 SEAT_FIELDS = SeatRow.__struct_fields__
 

@@ -6,11 +6,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from armillary.core.values import Outcome, Phase, Seat
+from armillary.api.terms import Absent, Origin, Pace, Pause, Spectators, Status
+from armillary.core.values import Outcome, Seat
 
-Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
-Origin: TypeAlias = Literal["table", "fork", "upload"]
-"""How a match came here: made at a table, begun from a position of another, or read from a record."""
 InputKind: TypeAlias = Literal[
     "order",
     "withdraw",
@@ -34,70 +32,6 @@ InputKind: TypeAlias = Literal[
     "entry",
     "rematch",
 ]
-
-MILLISECONDS = 1000
-MOST_SEQ = 2**31 - 1
-HOUR = 3600 * MILLISECONDS
-
-
-class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
-    """Take all the time you like."""
-
-    def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
-        """Milliseconds for this phase; None: no limit."""
-        return None
-
-
-class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
-    """The same number of seconds for every phase."""
-
-    seconds: int
-
-    def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
-        """Every phase gets the same."""
-        return self.seconds * MILLISECONDS
-
-
-class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="correspondence"):
-    """A number of hours per round, divided among its phases as the game says."""
-
-    hours: int | None = None
-    """None, in a request only: as many as the config says, in games whose rules say so."""
-
-    def allowance(self, phase: Phase) -> int | None:
-        """The phase's share of the round."""
-        assert self.hours is not None
-        part, whole = phase.part
-        return self.hours * HOUR * part // whole
-
-
-Pace: TypeAlias = NoClock | Live | Correspondence
-
-
-class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may watch: nobody, everybody, or everybody with a delay of `steps`."""
-
-    policy: Literal["none", "public", "delayed"] = "public"
-    steps: int = 0
-
-
-class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a seat that was given up, or whose owner missed `after` deadlines in a row.
-
-    By default it plays default orders. Otherwise a bot takes it over, or it is open to whoever comes.
-    """
-
-    then: Literal["default", "bot", "open"] = "default"
-    after: int = 3
-    bot: str | None = None
-    """The bot's name, where one takes over."""
-
-
-class Pause(msgspec.Struct, frozen=True):
-    """Who asks for a pause, and, once all have, the milliseconds that were left on the clock."""
-
-    asked: tuple[Seat, ...] = ()
-    left: int | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from armillary.api.terms import MILLISECONDS
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches.hall import Hall
 from armillary.server.storage import listings
-from armillary.server.storage.rows import MILLISECONDS
 from armillary.server.tasks.bots import Bots
 
 logger = logging.getLogger("armillary.bots")

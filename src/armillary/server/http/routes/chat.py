@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from armillary.api.matches import MatchInfo
+from armillary.api.tables import ChatLine, Say
 from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
-from armillary.server.matches.moves import MOST_CHAT
-from armillary.server.matches.views import ChatLine, MatchInfo
-
-
-class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of chat."""
-
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
 
 
 @get("/api/matches/{match_id:str}/chat", operation_id="get_chat")

@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from armillary import bots
+from armillary.api.catalogue import BotListed, GameDetail, GameInfo, PresetInfo, RulePage, RuleText
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.registry import games
 from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
-from armillary.server.http.rulepages import RulePage, RuleText
 
 Seats = Annotated[int | None, QueryParameter(ge=1, le=1000)]
-
-
-class PresetInfo(msgspec.Struct, frozen=True):
-    """A named way to set a game up."""
-
-    name: str
-    about: str
-
-
-class BotListed(msgspec.Struct, frozen=True):
-    """A bot one can play against; `strength` is 1 (anybody wins) to 5 (plays perfectly)."""
-
-    name: str
-    title: str
-    strength: int
-    about: str
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the catalogue."""
-
-    slug: str
-    title: str
-    summary: str
-    version: int
-    seats: tuple[int, int]
-    minutes: tuple[int, int]
-    hidden: bool
-    simultaneous: bool
-    turn: Literal["plan", "series"]
-    """Is one order the whole turn, or is a turn a series of orders, each of which takes effect at once?"""
-    presets: tuple[PresetInfo, ...]
-    bots: tuple[BotListed, ...]
-    notation: str
-
-
-class GameDetail(msgspec.Struct, frozen=True):
-    """A game with the shape of its config, and its presets at one number of seats."""
-
-    game: GameInfo
-    config_schema: dict[str, Any]
-    """JSON Schema: every setting with its meaning, its default and its bounds."""
-    seats: int
-    presets: dict[str, Any]
 
 
 def game_info(game: AnyGame) -> GameInfo:

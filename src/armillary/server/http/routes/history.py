@@ -7,13 +7,14 @@ from typing import Annotated, Any
 from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
+from armillary.api.history import History
+from armillary.api.terms import MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, room_of_game
-from armillary.server.matches.views import History, Shown
-from armillary.server.storage.rows import MOST_SEQ
+from armillary.server.http.door import AnyRequest, AsSeat, Marks, Since, TheProcess, player_of, room_of_game
+from armillary.server.matches.views import Shown
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ)]
@@ -25,20 +26,26 @@ KEPT = "private, max-age=31536000, immutable"
 """What a seat saw after a past step never changes."""
 
 
-@get("/api/matches/{match_id:str}/history", operation_id="get_history")
-async def get_history(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0, limit: Limit = 100
-) -> History:
-    """What happened after `since`, step by step, as far as you may see it."""
-    room = await process.hall.room(match_id)
-    shown = await process.views.show(room, await player_of(request, process))
-    return await process.views.history_part(room, shown, since, limit)
-
-
 def routes_for(game: AnyGame) -> Router:
     """Past tables of this game. With a `seat` in its address, an answer may be kept for ever."""
     order: Any = game.order
     view: Any = game.view
+    event: Any = game.event
+
+    @get("/matches/{match_id:str}/history", operation_id=f"{game.slug}_history")
+    async def history(
+        request: AnyRequest,
+        process: TheProcess,
+        match_id: FromPath[str],
+        since: Since = 0,
+        limit: Limit = 100,
+        seat: AsSeat = None,
+        marks: Marks = False,
+    ) -> History[event, order]:
+        """What happened after `since`, step by step, as far as you may see it."""
+        room = await room_of_game(process, game, match_id)
+        shown = await process.views.show(room, await player_of(request, process), seat, marks)
+        return await process.views.history_part(room, shown, since, limit)
 
     @get("/matches/{match_id:str}/steps", operation_id=f"{game.slug}_steps")
     async def steps(
@@ -51,7 +58,7 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[list[Table[view, order]]]:
         """The tables as you saw them after each of these numbers of steps, without what never changes."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process), seat or None)
         headers = _headers(shown, seat)
         return Answer(await process.views.step_views(room, shown, first, last), headers=headers)
 
@@ -61,11 +68,11 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[Table[view, order]]:
         """The table as you saw it after this many steps."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
+        shown = await process.views.show(room, await player_of(request, process), seat or None)
         headers = _headers(shown, seat)
         return Answer(await process.views.step_view(room, shown, step), headers=headers)
 
-    return Router(f"/api/{game.slug}", route_handlers=[steps, step], tags=[game.title])
+    return Router(f"/api/{game.slug}", route_handlers=[history, steps, step], tags=[game.title])
 
 
 def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
@@ -73,6 +80,3 @@ def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
     if seat is not None and seat != (shown.seat or 0):
         raise NotAllowed(f"You do not see this match from seat {seat}." if seat else "You sit at this table.")
     return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
-
-
-ROUTES = (get_history,)

@@ -8,40 +8,11 @@ import msgspec
 from litestar import post, put
 from litestar.params import FromPath, JSONBody
 
-from armillary.core.values import Seat
-from armillary.server.http.door import MOST_SEATS, AnyRequest, TheProcess, player_of, require_player
-from armillary.server.matches.plans import SeatPlan
-from armillary.server.matches.views import MatchInfo
+from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
+from armillary.api.terms import MOST_SEATS, SeatPlan
+from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-
-
-class SeatSet(msgspec.Struct, frozen=True):
-    """The match with its seat changed and, for a seat that waits for a guest, the secret, shown only now."""
-
-    match: MatchInfo
-    invite: str | None
-
-
-class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two seats that change places."""
-
-    seats: tuple[SeatNumber, SeatNumber]
-
-
-class Invite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The secret of an invitation."""
-
-    invite: Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    """Who invites you, to which seat of which match; `usable` while you can still take the seat."""
-
-    by: str
-    seat: Seat
-    usable: bool
-    match: MatchInfo
 
 
 @put("/api/matches/{match_id:str}/seats/{seat:int}", operation_id="set_seat")

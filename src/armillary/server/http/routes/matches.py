@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from armillary.core.values import Outcome, Seat
+from armillary.api.matches import DrawOffered, Join, MatchInfo
+from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
-from armillary.server.matches.views import MatchInfo
-
-
-class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which seat to take: a number, an invitation, or nothing for the first open one."""
-
-    seat: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
-    invite: Annotated[str, msgspec.Meta(max_length=100)] | None = None
-
-
-class DrawOffered(msgspec.Struct, frozen=True):
-    """Which seats offer a draw now; the outcome, once all who still play did."""
-
-    seq: int
-    offers: tuple[Seat, ...]
-    outcome: Outcome | None
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
+from armillary.api.people import Name, Player, Token
 from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
-from armillary.server.people.guests import COOKIE, Player
-from armillary.server.people.tokens import Token
+from armillary.server.people.guests import COOKIE
 
 YEAR = 365 * 24 * 3600
-
-
-class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A display name."""
-
-    name: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 @get("/api/me", operation_id="get_me")

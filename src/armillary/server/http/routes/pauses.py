@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import delete, post
 from litestar.params import FromPath
 
+from armillary.api.matches import PauseAsked
 from armillary.core.values import Seat
 from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, require_player
 from armillary.server.matches.room import Room
-from armillary.server.storage.rows import Pause
-
-
-class PauseAsked(msgspec.Struct, frozen=True):
-    """Who asks for a pause; `left` on the clock, in milliseconds, once it has stopped."""
-
-    seq: int
-    deadline: int | None
-    pause: Pause
 
 
 @post("/api/matches/{match_id:str}/pause", operation_id="ask_for_pause", status_code=200)

@@ -2,75 +2,31 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, TypeVar
 
-import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
+from armillary.api.matches import NewMatchMade
+from armillary.api.tables import Accepted, Considered, Draft, OrderBody, TableAnswer
+from armillary.api.terms import NewMatch, Trial, Verdict
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
 from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
 from armillary.server.matches import drafts
-from armillary.server.matches.drafts import Considered, Draft, Notation
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.moves import Accepted
-from armillary.server.matches.plans import SeatPlan, preset_of
+from armillary.server.matches.plans import preset_of
 from armillary.server.matches.room import Room
-from armillary.server.matches.sentences import Teller, ViolationTold, Voice
-from armillary.server.matches.views import MatchInfo, TableAnswer
+from armillary.server.matches.sentences import Teller, Voice
 from armillary.server.process import Process
-from armillary.server.storage.rows import Absent, NoClock, Pace, Spectators
 
 C = TypeVar("C")
 O = TypeVar("O")
 
 Key = Annotated[str | None, HeaderParameter(name="idempotency-key", max_length=60)]
-
-
-class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
-    """A match to be made: its seats in order, a preset or a config, a pace, who may watch."""
-
-    seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
-    preset: str = "standard"
-    config: C | None = None
-    pace: Pace = NoClock()
-    spectators: Spectators = Spectators()
-    autostart: bool = True
-    absent: Absent = Absent()
-
-
-class NewMatchMade(msgspec.Struct, frozen=True):
-    """The new match, and the secret of every invitation, shown only now."""
-
-    match: MatchInfo
-    invites: dict[str, str]
-
-
-class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
-    """A number of seats, and a preset or a config: would a match begin with these?"""
-
-    seats: Annotated[int, msgspec.Meta(ge=1, le=1000)]
-    preset: str = "standard"
-    config: C | None = None
-
-
-class Verdict(msgspec.Struct, Generic[C], frozen=True):
-    """The config that was meant, and everything that keeps a match from beginning with it."""
-
-    config: C
-    violations: tuple[ViolationTold, ...]
-
-
-class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order, as data or in the game's notation; one with a `step` is taken for no other step."""
-
-    order: O | None = None
-    notation: Notation | None = None
-    step: int | None = None
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -104,11 +60,11 @@ def routes_for(game: AnyGame) -> Router:
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
     async def table(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None, marks: Marks = False
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat)
+        shown = await process.views.show(room, await player_of(request, process), seat, marks)
         etag = f'"{shown.seq}-{shown.seat or 0}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):

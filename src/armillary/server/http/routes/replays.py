@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
+from armillary.api.matches import MatchInfo
 from armillary.core.record import Record
 from armillary.server.http.door import AnyRequest, TheProcess, require_player
-from armillary.server.matches.views import MatchInfo
 
 RECORD_BYTES = 1_000_000
 """The longest record: more than other requests may have."""

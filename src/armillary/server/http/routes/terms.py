@@ -2,38 +2,18 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-import msgspec
 from litestar import Router, patch, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
+from armillary.api.matches import MatchInfo
+from armillary.api.terms import Fork, NewTerms
 from armillary.core.contract import AnyGame
 from armillary.server.http.door import AnyRequest, TheProcess, require_player, room_of_game
-from armillary.server.matches.plans import SeatPlan
-from armillary.server.matches.views import MatchInfo
-from armillary.server.storage.rows import MOST_SEQ, Absent, Pace, Spectators
 
 C = TypeVar("C")
-
-
-class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
-    """What is to change in the terms of a match; what is left out, or null, stays."""
-
-    preset: str | None = None
-    config: C | None = None
-    pace: Pace | None = None
-    spectators: Spectators | None = None
-    autostart: bool | None = None
-    absent: Absent | None = None
-
-
-class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on from, the last step unless one is given, and who plays: `me`, `local` or `bot` on every seat."""
-
-    seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
-    step: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)] | None = None
 
 
 def routes_for(game: AnyGame) -> Router:

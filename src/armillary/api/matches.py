@@ -1,0 +1,148 @@
+"""Matches from outside: what anybody may know of one, in a list or on its own, and who takes which seat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from armillary.api.terms import MOST_SEATS, Absent, Origin, Pace, Pause, Spectators, Status
+from armillary.core.values import Outcome, Seat
+
+EveryConfig = Annotated[Any, msgspec.Meta(extra={"every": "Config"})]
+"""The config of whichever game it is."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat as everybody may see it."""
+
+    seat: Seat
+    kind: str
+    name: str
+    bot: str | None
+    you: bool
+    """Is it yours, or kept for you?"""
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A match from outside: what anybody may know of it."""
+
+    id: str
+    game: str
+    rules_version: int
+    config: EveryConfig
+    status: Status
+    pace: Pace
+    spectators: Spectators
+    seats: tuple[SeatInfo, ...]
+    deadline: int | None
+    outcome: Outcome | None
+    commitment: str
+    created_at: int
+    changed_at: int
+    seq: int
+    yours: tuple[Seat, ...]
+    """The seats you hold."""
+    may_start: bool
+    may_edit: bool
+    """May you change its seats and terms?"""
+    absent: Absent
+    pause: Pause
+    origin: Origin
+    rematch: str | None
+    """The match in which the same people meet again."""
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A match as a list shows it: where it stands, and whether it waits for you."""
+
+    id: str
+    game: str
+    status: Status
+    pace: Pace
+    seats: tuple[SeatInfo, ...]
+    deadline: int | None
+    created_at: int
+    changed_at: int
+    seq: int
+    round: int | None
+    phase: str | None
+    waiting: tuple[Seat, ...]
+    """The seats whose order is missing."""
+    since: int | None
+    """When the last step was resolved, or the match began."""
+    your_move: bool
+    last: str
+    """What happened last, or how it ended, as a sentence."""
+
+
+class MatchList(msgspec.Struct, frozen=True):
+    """Some matches, the newest change first, and where the list goes on."""
+
+    matches: list[MatchLine]
+    next: str | None
+    """The `cursor` of the next page; None at the end."""
+    total: int
+    """How many matches fit the filters."""
+    your_move: int
+    """How many matches wait for you, whatever the filters."""
+
+
+class NewMatchMade(msgspec.Struct, frozen=True):
+    """The new match, and the secret of every invitation, shown only now."""
+
+    match: MatchInfo
+    invites: dict[str, str]
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which seat to take: a number, an invitation, or nothing for the first open one."""
+
+    seat: SeatNumber | None = None
+    invite: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+
+
+class DrawOffered(msgspec.Struct, frozen=True):
+    """Which seats offer a draw now; the outcome, once all who still play did."""
+
+    seq: int
+    offers: tuple[Seat, ...]
+    outcome: Outcome | None
+
+
+class SeatSet(msgspec.Struct, frozen=True):
+    """The match with its seat changed and, for a seat that waits for a guest, the secret, shown only now."""
+
+    match: MatchInfo
+    invite: str | None
+
+
+class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two seats that change places."""
+
+    seats: tuple[SeatNumber, SeatNumber]
+
+
+class Invite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of an invitation."""
+
+    invite: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Who invites you, to which seat of which match; `usable` while you can still take the seat."""
+
+    by: str
+    seat: Seat
+    usable: bool
+    match: MatchInfo
+
+
+class PauseAsked(msgspec.Struct, frozen=True):
+    """Who asks for a pause; `left` on the clock, in milliseconds, once it has stopped."""
+
+    seq: int
+    deadline: int | None
+    pause: Pause

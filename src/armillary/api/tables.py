@@ -1,0 +1,102 @@
+"""At the table: what one sees, what one drafts and orders, what is said."""
+
+from __future__ import annotations
+
+from typing import Annotated, Generic
+
+import msgspec
+
+from armillary.api.problems import ViolationTold
+from armillary.api.terms import Pause, Status
+from armillary.core.contract import O, P, V
+from armillary.core.match import Table
+from armillary.core.options import Options
+from armillary.core.values import Seat
+
+Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+
+class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order."""
+
+    order: O | None = None
+    notation: Notation | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Was nothing written?"""
+        return self.order is None and self.notation is None
+
+
+class Considered(msgspec.Struct, Generic[O, P], frozen=True):
+    """A draft and everything there is to know about it, all of one moment."""
+
+    step: int
+    ahead: bool
+    """Is it made before one's turn? Then it is checked as if the turn had come, and cannot be given yet."""
+    order: O
+    notation: str
+    violations: tuple[ViolationTold, ...]
+    preview: P
+    forecast: str
+    """What it would do, in plain text."""
+    options: Options[O]
+    """What may be ordered from here. The first template is this order or, where it is not legal, its legal part."""
+
+
+class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order, as data or in the game's notation; one with a `step` is taken for no other step."""
+
+    order: O | None = None
+    notation: Notation | None = None
+    step: int | None = None
+
+
+MOST_CHAT = 500
+"""Characters in a line of chat."""
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The order is durable; `resolved` when it was the last one in."""
+
+    seq: int
+    step: int
+    resolved: bool
+    violations: tuple[ViolationTold, ...] = ()
+    """What of it will do nothing, or something else than it says."""
+
+
+class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
+    """What one viewer sees at the table now."""
+
+    match: str
+    seq: int
+    status: Status
+    now: int
+    deadline: int | None
+    you: Seat | None
+    offers: tuple[Seat, ...]
+    """The seats that offer a draw; it is agreed on once all who still play do."""
+    pause: Pause
+    """The seats that ask for a pause, or what is left on the clock that was stopped."""
+    ask: str
+    """What you are to do now and what wins, or whom the match waits for."""
+    conclusion: str | None
+    """Who won and why; None while the match goes on."""
+    table: Table[V, O]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seq: int
+    at: int
+    seat: Seat
+    name: str
+    text: str
+
+
+class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
