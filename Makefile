@@ -3,6 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+WEB := web/node_modules/.installed
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
 REDIS := redis-server
@@ -51,7 +52,7 @@ serve: $(INSTALLED) ## Run the match server on this machine, with its database i
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) postgresql redis ## Run every test and every example in the code and the documentation
+test: $(INSTALLED) $(WEB) postgresql redis ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: soak
@@ -119,6 +120,12 @@ lock: $(INSTALLED) ## Update the versions in requirements.lock
 clean: ## Remove caches and build output (.venv stays)
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Node itself comes with the Python packages. No command of the browser's packages runs when they are installed.
+$(WEB): $(INSTALLED) web/package.json web/package-lock.json
+	@echo 'Installing into web/node_modules'
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --ignore-scripts
+	@touch $@
 
 # Runs once after the lock or the project file has changed; needs no network when nothing new is needed.
 $(INSTALLED): requirements.lock pyproject.toml

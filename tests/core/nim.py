@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated
 
 from armillary.core import prose, values
-from armillary.core.contract import Bot, Game, Step
+from armillary.core.bounds import setting_faults, within
+from armillary.core.contract import BotInfo, Game, Preset, Step
 from armillary.core.dice import Dice
 from armillary.core.errors import BadNotation
 from armillary.core.options import Options, Range, Template
@@ -19,7 +20,7 @@ MOST = 3
 class Config(Value, frozen=True):
     """How many stones there are."""
 
-    stones: int = 12
+    stones: Annotated[int, within(1, None, "How many stones there are.", rule="N-1")] = 12
 
 
 class Setup(values.Setup, frozen=True):
@@ -50,7 +51,7 @@ class Taken(values.Event, frozen=True):
 class View(values.View, frozen=True):
     """Everything."""
 
-    seats: int
+    setup: Setup
     stones: int
     active: Seat
 
@@ -62,9 +63,8 @@ class Preview(values.Preview, frozen=True):
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
-    if seats < 2 or config.stones < 1:
-        return (Violation("too_few", "N-1", ("stones",), {"stones": config.stones, "seats": seats}),)
-    return ()
+    few = (Violation("too_few", "N-1", ("seats",), {"seats": seats}),) if seats < 2 else ()
+    return (*few, *setting_faults(config))
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
@@ -95,6 +95,10 @@ def default_order(state: State, seat: Seat) -> Take:
     return Take(1)
 
 
+def ahead(state: State, seat: Seat) -> State:
+    return State(state.setup, state.stones, seat)
+
+
 def resolve(state: State, orders: Mapping[Seat, Take], dice: Dice) -> Step[State]:
     ((seat, order),) = orders.items()
     after = State(state.setup, state.stones - order.stones, seat % state.setup.seats + 1)
@@ -112,7 +116,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return View(seat, state.setup.seats, state.stones, state.active)
+    return View(seat, state.setup, state.stones, state.active)
 
 
 def options(state: State, seat: Seat, draft: Take | None = None) -> Options[Take]:
@@ -125,7 +129,7 @@ def preview(state: State, seat: Seat, order: Take) -> Preview:
 
 
 def sample_world(view: View, dice: Dice) -> State:
-    return State(Setup(view.seats), view.stones, view.active)
+    return State(view.setup, view.stones, view.active)
 
 
 def parse_order(text: str, view: View, draft: Take | None = None) -> Take:
@@ -181,6 +185,10 @@ def conclude(outcome: Outcome, view: View) -> str:
     return prose.conclude(outcome, view) or f"player {outcome.winners[0]} took the last stone"
 
 
+def label(options: Options[Take], view: View) -> Options[Take]:
+    return prose.labelled(options, lambda order: "Take stones", lambda order, slot: "Stones")
+
+
 def notation() -> str:
     return "a number of stones"
 
@@ -197,7 +205,7 @@ def evaluate(state: State, seat: Seat) -> int:
     return 0
 
 
-bots: Mapping[str, Callable[[Any], Bot[Take, View]]] = {}
+bots: Mapping[str, BotInfo] = {}
 
 _this = __import__("sys").modules[__name__]
 
@@ -210,13 +218,18 @@ GAME: Game[Config, State, Take, View, Preview] = Game(
     minutes=(1, 2),
     hidden=False,
     simultaneous=False,
+    turn="plan",
     config=Config,
     state=State,
     order=Take,
     view=View,
     event=Taken,
     preview=Preview,
-    presets={"standard": lambda seats: Config()},
+    presets={
+        "standard": Preset(lambda seats: Config(), "Twelve stones."),
+        "lesson": Preset(lambda seats: Config(5), "Five stones."),
+    },
+    ahead=ahead,
     rules=_this,
     sight=_this,
     words=_this,

@@ -27,7 +27,7 @@ def test_a_path_is_told_in_words(path: Path, text: str) -> None:
 
 
 def test_players_lists_and_numbers_of_things() -> None:
-    assert [prose.player(seat, View(2)) for seat in (1, 2)] == ["Player 1", "Player 2 (you)"]
+    assert [prose.player(seat, View(2, None)) for seat in (1, 2)] == ["Player 1", "Player 2 (you)"]
     assert prose.listed([]) == ""
     assert prose.listed(["a"]) == "a"
     assert prose.listed(["a", "b"]) == "a and b"
@@ -124,13 +124,13 @@ def test_of_very_many_names_only_some_are_compared(monkeypatch: pytest.MonkeyPat
 
 
 def test_players_may_end_a_match_themselves() -> None:
-    assert prose.conclude(Outcome((), ((1, 2),), (), "agreed_draw"), View(2)) == (
+    assert prose.conclude(Outcome((), ((1, 2),), (), "agreed_draw"), View(2, None)) == (
         "Player 1 and Player 2 (you) agreed to a draw."
     )
-    assert prose.conclude(Outcome((1,), ((1,), (2,)), (), "resignation"), View(2)) == (
+    assert prose.conclude(Outcome((1,), ((1,), (2,)), (), "resignation"), View(2, None)) == (
         "Player 1 wins: everybody else has resigned."
     )
-    assert prose.conclude(Outcome((1,), ((1,), (2,)), (3, 2), "dominance"), View(2)) is None
+    assert prose.conclude(Outcome((1,), ((1,), (2,)), (3, 2), "dominance"), View(2, None)) is None
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_players_may_end_a_match_themselves() -> None:
     ],
 )
 def test_who_won_is_told_with_the_scores_of_those_behind(outcome: Outcome, sentence: str) -> None:
-    assert prose.won(outcome, View(2), "point") == sentence
+    assert prose.won(outcome, View(2, None), "point") == sentence
 
 
 def test_blocks_stand_side_by_side_where_they_fit() -> None:

@@ -19,7 +19,7 @@ SOMETIMES = {"map", "library"}
 
 INSIDE = {
     "model": {"map", "config", "state", "orders", "events", "views"},
-    "map": {"faults", "generate", "shipped", "tables", "names", "data"},
+    "map": {"faults", "generate", "layout", "shipped", "tables", "names", "data"},
     "sight": {"options", "preview"},
     "words": {"orders", "positions", "sentences", "forecast", "describe", "picture", "labels"},
     "hints": {"greedy", "tactics"},

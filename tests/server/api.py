@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -54,6 +55,15 @@ class Server:
     clock: HandClock
     loop: asyncio.AbstractEventLoop
     client: httpx.Client
+    document: dict[str, Any]
+
+    def expect_documented(self, method: str, path: str, status: int) -> None:
+        """Every answer that any test gets has a status that the API's document names for it."""
+        plain = path.partition("?")[0]
+        templates = [each for each in self.document["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", each), plain)]
+        for template in sorted(templates, key=lambda each: each.count("{"))[:1]:
+            operation = self.document["paths"][template].get(method.lower())
+            assert operation is None or str(status) in operation["responses"], (method, template, status)
 
     def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Run something in the server's own event loop."""
@@ -73,6 +83,16 @@ class Server:
         return Person(self)
 
 
+class Quiet(ClientConnection):
+    """A socket at a table that says nothing of who comes and goes: that is told when a second has passed."""
+
+    def recv(self, timeout: float | None = None, decode: bool | None = None) -> Any:
+        """The next message that is of something else."""
+        while str(message := super().recv(timeout, decode)).startswith('{"type":"presence"'):
+            pass
+        return message
+
+
 @dataclass
 class Person:
     """Somebody who asks; nothing is remembered between requests but what stands in the headers."""
@@ -87,6 +107,7 @@ class Person:
         sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
         answer = self.server.client.request(method, path, content=content, headers=sent)
         self.server.client.cookies.clear()
+        self.server.expect_documented(method, path, answer.status_code)
         return answer
 
     def get(self, path: str, **headers: str) -> httpx.Response:
@@ -106,12 +127,25 @@ class Person:
         made = self.post("/api/tokens", {"name": name}).json()
         return Person(self.server, self.id, {"authorization": f"Bearer {made['secret']}"})
 
-    def live(self, match: str, since: int | str = 0, **headers: str) -> ClientConnection:
-        """The socket of a match."""
+    def home(self, **headers: str) -> ClientConnection:
+        """The socket of this person."""
+        address = self.server.address.replace("http", "ws", 1)
+        return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
+
+    def live(
+        self,
+        match: str,
+        since: int | str = 0,
+        seat: int | str | None = None,
+        kind: type[ClientConnection] = Quiet,
+        **headers: str,
+    ) -> ClientConnection:
+        """The socket of a match, of one of one's seats if it is named; as a rule without what comes when it likes."""
         address = self.server.address.replace("http", "ws", 1)
         sent = {**self.headers, **headers}
-        url = f"{address}/api/matches/{match}/live?since={since}"
-        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None)
+        named = "" if seat is None else f"&seat={seat}"
+        url = f"{address}/api/matches/{match}/live?since={since}{named}"
+        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None, create_connection=kind)
 
 
 @contextmanager
@@ -148,7 +182,7 @@ def running(
     try:
         with httpx.Client(base_url=address, timeout=PATIENCE) as client:
             client.get("/healthz")
-            yield Server(address, process, clock, loops[0], client)
+            yield Server(address, process, clock, loops[0], client, app.state.document)
     finally:
         listener.should_exit = True
         thread.join(PATIENCE)
@@ -189,9 +223,8 @@ class Meeting:
         return self.game.hints.random_order(self.game.sight.sample_world(view, dice), seat, dice)
 
     def default_order(self, seat: int) -> Any:
-        """The default order, as the options' first template has it."""
-        options = self.people[seat - 1].post(f"{self.path}/options", {}).json()
-        return options["templates"][0]["order"]
+        """The default order: what an empty draft stands for."""
+        return self.people[seat - 1].post(f"{self.path}/draft", {}).json()["order"]
 
     def step(self, dice: FastDice) -> None:
         """Everybody who is waited for gives some order."""
@@ -221,6 +254,13 @@ def meet(server: Server, slug: str = "skirmish", seats: int | None = None, **ter
         joined = person.post(f"/api/matches/{match_id}/join", {"seat": seat})
         assert joined.status_code == 200, joined.text
     return Meeting(game, match_id, people)
+
+
+def listed(who: Person, query: str = "") -> dict[str, Any]:
+    """The lines of a list by their ids, in its order; everything on one page."""
+    answer = who.get(f"/api/matches?limit=100&{query}")
+    assert answer.status_code == 200, answer.text
+    return {line["id"]: line for line in answer.json()["matches"]}
 
 
 def is_problem(answer: httpx.Response, status: int, code: str | None = None) -> bool:

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from armillary.core import registry
+from armillary.core.contract import BotInfo
 from armillary.games.skirmish import hints
 from armillary.games.skirmish.game import GAME as SKIRMISH
 from armillary.games.skirmish.model import Play
@@ -69,7 +70,7 @@ BOTS = {
 
 def _factories() -> dict[str, Any]:
     def factory(decide: Any) -> Any:
-        return lambda game: SimpleNamespace(decide=decide)
+        return BotInfo("Bad", 1, "Misbehaves.", lambda game: SimpleNamespace(decide=decide))
 
     return {**hints.bots, **{name: factory(decide) for name, decide in BOTS.items()}}
 

@@ -100,12 +100,12 @@ class Load:
 async def _join(guest: Guest, match_id: str, invite: str) -> None:
     """An invitation is used once: after a crash it may have been ours already."""
     info = await guest.call("GET", f"/api/matches/{match_id}")
-    if info["you"] is None:
+    if not info["yours"]:
         try:
             await guest.call("POST", f"/api/matches/{match_id}/join", {"invite": invite})
         except AssertionError:
             info = await guest.call("GET", f"/api/matches/{match_id}")
-            assert info["you"] == 2, info
+            assert info["yours"] == [2], info
 
 
 async def kill_at_random(server: Server, load: Load, dice: random.Random, *, restart: bool = True) -> None:

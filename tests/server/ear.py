@@ -15,9 +15,10 @@ from tests.server.api import Person
 class Ear:
     """Somebody at a socket who remembers everything, over any number of connections."""
 
-    def __init__(self, who: Person, match: str) -> None:
+    def __init__(self, who: Person, match: str, seat: int | None = None) -> None:
         self._who = who
         self._match = match
+        self._seat = seat
         self._socket: ClientConnection | None = None
         self.seq = 0
         self.table: Any = None
@@ -26,7 +27,7 @@ class Ear:
         self.answers: list[Any] = []
 
     def __enter__(self) -> Ear:
-        self._socket = self._who.live(self._match, self.seq).__enter__()
+        self._socket = self._who.live(self._match, self.seq, self._seat).__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:

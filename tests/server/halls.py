@@ -9,8 +9,9 @@ from typing import Any
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.lobby import Lobby, SeatPlan
+from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Guests, Player
 from armillary.server.relay import relay_for
@@ -49,13 +50,22 @@ class Peer:
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
 
-    async def match(self, slug: str, *, seats: int | None = None, pace: Pace | None = None, **more: Any) -> Room:
+    async def match(
+        self,
+        slug: str,
+        *,
+        seats: int | None = None,
+        pace: Pace | None = None,
+        people: Sequence[Player] = (),
+        **more: Any,
+    ) -> Room:
         """A match that has begun, between new guests: as few as the game allows, unless asked otherwise."""
         seats = game(slug).seats[0] if seats is None else seats
-        plans = (SeatPlan("me"), *(SeatPlan("open") for _ in range(seats - 1)))
-        made = await self.lobby.make(game(slug), await self.guest(), plans, pace=pace, **more)
-        for _ in range(seats - 1):
-            await self.lobby.join(made.row.id, await self.guest())
+        people = people or [await self.guest() for _ in range(seats)]
+        plans = (SeatPlan("me"), *(SeatPlan("open") for _ in people[1:]))
+        made = await self.lobby.make(game(slug), people[0], plans, pace=pace, **more)
+        for each in people[1:]:
+            await self.lobby.join(made.row.id, each)
         return await self.hall.room(made.row.id)
 
     async def guest(self) -> Player:

@@ -3,7 +3,7 @@
 `data/old_shape.sql` is a dump of it: open matches with free, invited and bot seats, one that waits for its start,
 running ones with pending orders, against bots, with chat, an offer of a draw and a resignation, finished ones, and one
 that was called off.
-`data/old_shape.json` holds the answers, by viewer and path; of refusals the code, of history all but the sentences.
+`data/old_shape.json` holds the answers, by viewer and path; of refusals the code, of history what came of each turn.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path
 def test_every_route_that_can_be_walked_is_in_the_schema_and_every_type_of_message_on_the_page(server: Server) -> None:
     paths = server.nobody().get("/schema/openapi.json").json()["paths"]
     assert {f"/api/{slug}/matches/{{match_id}}/orders" for slug in slugs()} <= set(paths)
-    for kind in (*get_args(messages.Incoming), *get_args(messages.Outgoing)):
+    for kind in (*get_args(messages.Incoming), *get_args(messages.Outgoing), *get_args(messages.AtHome)):
         assert f"| `{kind.__struct_config__.tag}` |" in PAGE
 
 

@@ -67,7 +67,7 @@ def test_an_order_that_is_none_is_refused_in_every_game(server: Server, slug: st
     match = meet(server, slug)
     (seat, *_) = match.table()["table"]["to_act"]
     before = match.table(seat)
-    for route in ("orders", "preview", "options"):
+    for route in ("orders", "draft"):
         answer = match.people[seat - 1].post(f"{match.path}/{route}", body)
         if route == "orders" or answer.status_code != 200:
             assert is_problem(answer, answer.status_code)
@@ -80,7 +80,7 @@ def test_numbers_of_any_size_are_judged_like_others(server: Server, number: int)
     match = meet(server)
     body = f'{{"order": {{"card": {number}}}}}'.encode()
     assert is_problem(match.people[0].post(f"{match.path}/orders", body), 422, "OrderRefused")
-    assert match.people[0].post(f"{match.path}/preview", body).status_code == 200
+    assert match.people[0].post(f"{match.path}/draft", body).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/tokens"])
@@ -132,8 +132,15 @@ def test_a_step_that_never_was_is_not_found(server: Server, step: str) -> None:
     assert is_problem(answer, answer.status_code)
 
 
-@pytest.mark.parametrize("query", ["page=-1", "page=x", f"page={10**30}", "which=nonsense"])
-def test_a_page_that_is_none_is_refused(server: Server, query: str) -> None:
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("limit=0", "limit=x", "limit=101", f"limit={10**30}", "status=nonsense", "status=cancelled", "pace=x"),
+        *("mine=x", "game=nonsense", "cursor=", "cursor=x", "cursor=1-", "cursor=-1-a", "cursor=1-a%27b", "cursor=٣-a"),
+        *(f"cursor={'9' * 40}-a", f"cursor={'9' * 5000}", f"game={'x' * 5000}"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(server: Server, query: str) -> None:
     assert is_problem(server.nobody().get(f"/api/matches?{query}"), 400)
 
 

@@ -14,7 +14,7 @@ from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.games.territory.model import Config
 from armillary.server.matches.doctor import examine
-from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.storage import tables
 from armillary.server.storage.rows import HOUR, MILLISECONDS, Correspondence, Live
 from armillary.server.tasks.deadlines import AT_ONCE

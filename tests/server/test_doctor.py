@@ -18,7 +18,7 @@ from armillary.games.skirmish.model import Play
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.doctor import Finding, examine
-from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.storage import tables
 from armillary.server.storage.rows import Live
 from armillary.server.storage.store import Store
@@ -85,6 +85,10 @@ DAMAGE = {
     "a first seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 1",
     "a seat too many": "INSERT INTO seats (match, seat, kind, name) VALUES (:id, 3, 'open', 'open')",
     "another result": "UPDATE seats SET result = 7 WHERE match = :id AND seat = 1",
+    "another round": "UPDATE matches SET round = round + 1 WHERE id = :id",
+    "another phase": "UPDATE matches SET phase = 'siesta' WHERE id = :id",
+    "somebody waited for after the end": "UPDATE matches SET waiting = ',1,' WHERE id = :id",
+    "another last sentence": "UPDATE matches SET last = 'Player 1 wins.' WHERE id = :id",
     "a result taken away": "UPDATE seats SET result = NULL WHERE match = :id AND seat = 2",
 }
 # Every match below has: join 1, start 2, orders 3 and 4, an expired deadline 5, step 6, an order that waits 7.
@@ -102,6 +106,10 @@ DAMAGE_WHILE_PLAYING = {
     f"WHERE match = :id AND seq = {PENDING}",
     "a snapshot that hides an order": f"UPDATE snapshots SET seq = {PENDING} WHERE match = :id AND seq = {PENDING} - 1",
     "a result before the end": "UPDATE seats SET result = 1 WHERE match = :id AND seat = 1",
+    "somebody waited for who has ordered": "UPDATE matches SET waiting = ',1,2,' WHERE id = :id",
+    "nobody waited for": "UPDATE matches SET waiting = '' WHERE id = :id",
+    "another time since when it waits": "UPDATE matches SET since = since - 1 WHERE id = :id",
+    "a round without a time": "UPDATE matches SET since = NULL WHERE id = :id",
     "a match that begins again": "UPDATE matches SET status = 'open' WHERE id = :id",
 }
 # Every match below is open: join 1, chat 2.
@@ -119,6 +127,8 @@ DAMAGE_BEFORE_THE_START = {
     "WHERE match = :id AND seat = 3",
     "an invitation without a secret": "UPDATE seats SET kind = 'invite' WHERE match = :id AND seat = 3",
     "a seat that is not there": "UPDATE journal SET seat = 9 WHERE match = :id AND seq = 1",
+    "a round before the start": "UPDATE matches SET round = 1 WHERE id = :id",
+    "somebody waited for before the start": "UPDATE matches SET waiting = ',1,' WHERE id = :id",
     "a time of change without one": "UPDATE matches SET changed_at = 0 WHERE id = :id",
 }
 # Every match below was called off: join 1, leave 2, cancel 3, chat 4.

@@ -15,7 +15,7 @@ from armillary.core.registry import slugs
 from armillary.games.territory.model import Command, Commands, Config
 from armillary.server.matches import journal, past
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.moves import Accepted
+from armillary.server.matches.moves import Given
 from armillary.server.matches.room import MOST_EARLIER, Room
 from armillary.server.storage import tables
 from tests.server.halls import Peer, processes
@@ -130,7 +130,7 @@ def test_an_order_sent_again_learns_again_what_of_it_is_cut_or_ignored(database:
             config = Config(map_size=4, declaration_count=0)
             room = await here.match("territory", config=config)
             orders = {seat: _greedy(room, seat) for seat in (1, 2, 3)}
-            first: dict[int, Accepted] = {}
+            first: dict[int, Given] = {}
             for seat, order in orders.items():
                 first[seat] = await here.moves.submit(room.row.id, seat, order, f"key {seat}")
             await here.default(room.row.id, *room.playing.to_act)

@@ -125,7 +125,7 @@ SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "con
         ("PUT", "/api/me", 400),
         ("POST", "/api/tokens", 400),
         ("GET", "/api/tokens", 401),
-        ("GET", "/api/matches?page=x", 400),
+        ("GET", "/api/matches?limit=x", 400),
     ],
 )
 def test_every_answer_has_the_security_headers(server: Server, method: str, path: str, status: int) -> None:

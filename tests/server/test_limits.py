@@ -18,10 +18,11 @@ from websockets.sync.client import ClientConnection
 
 from armillary.core.registry import game
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.matches.lobby import Lobby, SeatPlan
+from armillary.server.matches.lobby import Lobby
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.people.limits import Places
 from armillary.server.process import ADDRESS_FACTOR
-from armillary.server.storage.listings import page_of
+from armillary.server.storage.listings import Filters, page_of
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -163,7 +164,7 @@ def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(
     assert refused.json()["detail"] == "3 matches of yours have not begun. Start one or call one off first."
     _make(narrow.person())
     _make(maker, seats=[{"kind": "me"}, {"kind": "bot", "level": "random"}])
-    assert len(maker.get("/api/matches?which=mine").json()) == MOST + 1
+    assert len(maker.get("/api/matches?mine=true").json()["matches"]) == MOST + 1
     narrow.person().post(f"/api/matches/{first}/join", {})
     _make(maker)
     assert is_problem(maker.post("/api/skirmish/matches", OPEN), 429, "TooMany")
@@ -201,8 +202,8 @@ def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
             seats = (SeatPlan("me"), SeatPlan("open"))
             asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
             made = await asyncio.gather(*asked, return_exceptions=True)
-            kept = await page_of(here.store, "mine", maker.id, 0)
-            return sorted({type(each).__name__ for each in made}), len(kept)
+            kept = await page_of(here.store, Filters(mine=True), maker.id, None, 100)
+            return sorted({type(each).__name__ for each in made}), kept.total
 
     assert asyncio.run(story()) == (["Made", "TooMany"], MOST)
 

@@ -14,8 +14,8 @@ from sqlalchemy import text
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.matches.lobby import SeatPlan
 from armillary.server.matches.past import steps
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.process import Process
 from armillary.server.relay.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.settings import Settings, async_url

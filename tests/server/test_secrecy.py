@@ -23,7 +23,7 @@ from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
 from armillary.server.matches.change import Standing
 from armillary.server.people.guests import digest
-from tests.server.api import Meeting, Person, Server, meet
+from tests.server.api import Meeting, Person, Server, listed, meet
 
 SEED = bytes(range(100, 132))
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
@@ -48,10 +48,14 @@ def _same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _operations(server: Server) -> Iterator[tuple[str, str, str]]:
+    """Everything the schema offers; where a request can name a seat, it names each of the first three too."""
     schema = server.nobody().get("/schema/openapi.json").json()
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            yield operation["operationId"], method.upper(), path
+            asked = {(each["in"], each["name"]) for each in operation.get("parameters", ())}
+            seats = ("", "?seat=1", "?seat=2", "?seat=3") if ("query", "seat") in asked else ("",)
+            for seat in seats:
+                yield operation["operationId"], method.upper(), path + seat
 
 
 def _bodies(name: str, match: Meeting) -> list[Any]:
@@ -61,7 +65,16 @@ def _bodies(name: str, match: Meeting) -> list[Any]:
         return [{}, {"notation": "nonsense"}, *({"order": order} for order in _orders(match))]
     if name == f"{slug}_order":
         return [{"notation": "nonsense"}, {}]
-    known: dict[str, list[Any]] = {"join_match": [{}, {"seat": 1}, {"invite": "guess"}], "say": [{"text": "tell me"}]}
+    alone = [{"kind": "local"}] * match.game.seats[0]
+    known: dict[str, list[Any]] = {
+        "join_match": [{}, {"seat": 1}, {"invite": "guess"}],
+        "say": [{"text": "tell me"}],
+        "set_seat": [{"kind": "open"}, {"kind": "me"}],
+        "swap_seats": [{"seats": [1, 2]}],
+        "look_at_invitation": [{"invite": "guess"}],
+        f"{slug}_set_terms": [{"autostart": False}],
+        f"{slug}_fork": [{"seats": alone}, {"seats": alone, "step": 0}],
+    }
     return known.get(name, [None])
 
 
@@ -89,6 +102,9 @@ def _attacks(server: Server, match: Meeting) -> list[Attack]:
             continue
         aimed = path.replace("{match_id}", match.id)
         paths = [aimed.replace("{step}", str(step)) for step in (0, 1, 2, 99)] if "{step}" in aimed else [aimed]
+        paths = [path.replace("{seat}", str(seat)) for path in paths for seat in ((1, 2) if "{seat}" in path else (1,))]
+        if name.endswith("_steps"):
+            paths = [f"{aimed}?{query}" for query in ("from=0&to=2", "from=0&to=9", "from=0&to=2&seat=1")]
         found += [Attack(name, method, each, body) for each in paths for body in _bodies(name, match)]
     assert len(found) > 15, "the schema was walked"
     return found
@@ -121,6 +137,8 @@ def _answers(who: Person, server: Server, match: Meeting) -> list[str]:
         assert answer.status_code < 500, answer.text
         text = f"{attack.name} {attack.body} {answer.status_code} {answer.headers.get('etag')} {answer.text}"
         found.append(_plain(text, match))
+    lines = listed(who, f"game={match.game.slug}&status=playing")
+    found.append(_plain(json.dumps(lines[match.id], sort_keys=True), match))
     return [*found, *_heard(who.live(match.id), match)]
 
 
@@ -238,7 +256,7 @@ def _told_before_the_start(server: Server, who: Person, match: str) -> str:
         for name, method, path in _operations(server)
         if method == "GET" and "{match_id}" in path
     ]
-    told = [who.get(path).text for path in [*paths, "/api/matches", "/api/matches?which=mine"]]
+    told = [who.get(path).text for path in [*paths, "/api/matches", "/api/matches?mine=true"]]
     with who.live(match) as table:
         told.append(str(table.recv(5)))
         for attempt in ({"type": "order", "notation": "play 1"}, {"type": "withdraw"}, {"type": "peek"}):
@@ -256,6 +274,42 @@ def test_offers_of_a_draw_give_no_order_away(server: Server) -> None:
         answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
         assert answers[0] == answers[1]
         assert any('"offers":[1]' in answer for answer in answers[0])
+
+
+def test_nothing_at_home_tells_one_order_from_another(server: Server) -> None:
+    """The news of an order, of a change of mind, of a line of chat and of a turn, at two tables with other cards."""
+    told = []
+    for first, second in ((3, 9), (9, 3)):
+        match = _table(server, "skirmish", steps=1)
+        hand = match.table()["table"]["view"]["hands"][0]
+        with match.people[1].home() as home:
+            told.append([_plain(str(home.recv(5)), match)])
+            for card in (first, second, first):
+                match.order(1, {"card": hand[card]})
+            match.people[0].post(f"{match.common}/chat", {"text": f"I play {first}"})
+            told[-1] += [_plain(str(home.recv(5)), match) for _ in range(2)]
+    assert told[0] == told[1]
+    assert not any(_has_seed(text) for text in told[0])
+
+
+def test_the_seats_of_one_device_are_as_secret_as_any(server: Server) -> None:
+    """Bob sits at Ada's device: what he ordered is for his seat alone, and nobody else names it."""
+    tables = []
+    for card in (3, 9):
+        ada, guest = server.person("Player 1"), server.person("Player 3")
+        seats = [{"kind": "me"}, {"kind": "local", "name": "Bob"}, {"kind": "open"}]
+        made = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]["id"]
+        guest.post(f"/api/matches/{made}/join", {})
+        match = Meeting(registered("skirmish"), made, [ada, ada, guest])
+        ada.post(f"{match.path}/orders?seat=2", {"order": {"card": card}})
+        tables.append(match)
+    for who, same in zip(*(_viewers(server, match, 3) for match in tables), strict=True):
+        answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
+        assert answers[0] == answers[1]
+    own = [match.people[0].get(f"{match.path}/table?seat=2").json()["table"]["pending"] for match in tables]
+    others = [match.people[0].get(f"{match.path}/table?seat=1").text for match in tables]
+    assert own == [{"card": 3}, {"card": 9}]
+    assert _plain(others[0], tables[0]) == _plain(others[1], tables[1])
 
 
 def test_the_seed_would_be_recognised(server: Server) -> None:

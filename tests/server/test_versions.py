@@ -58,8 +58,8 @@ def test_matches_of_two_versions_run_side_by_side(tmp_path: Path, begun: dict[st
         assert is_problem(person.post(path.format(old), {"order": {"stones": 1, "hand": "left"}}), 400, "BadData")
         assert is_problem(person.post(path.format(new), {"order": {"stones": 1}}), 400, "BadData")
         assert is_problem(person.post(path.format(new), {"notation": "1"}), 400, "BadNotation")
-        options = [person.post(f"/api/nim/matches/{match}/options", {}).json() for match in (old, new)]
-        assert [each["templates"][0]["order"] for each in options] == [{"stones": 1}, {"stones": 1, "hand": "left"}]
+        drafts = [person.post(f"/api/nim/matches/{match}/draft", {}).json() for match in (old, new)]
+        assert [each["order"] for each in drafts] == [{"stones": 1}, {"stones": 1, "hand": "left"}]
         _play(person, old, [{"stones": 1}])
         _play(person, new, [{"stones": 1, "hand": "right"}])
         for match, version in ((old, 1), (new, 2)):
@@ -108,9 +108,10 @@ def test_a_socket_names_the_version_that_is_missing(without: Server, begun: dict
 
 def test_lists_show_matches_whose_version_is_missing(without: Server, begun: dict[str, Any]) -> None:
     person = Person(without, headers=begun["headers"])
-    mine = {match["id"]: match["rules_version"] for match in person.get("/api/matches?which=mine").json()}
-    assert mine == {begun[name]: 1 for name in ("running", "clock", "open")}
-    assert [match["id"] for match in without.nobody().get("/api/matches").json()] == [begun["open"]]
+    mine = {match["id"] for match in person.get("/api/matches?mine=true").json()["matches"]}
+    assert mine == {begun[name] for name in ("running", "clock", "open")}
+    found = without.nobody().get("/api/matches?status=open").json()["matches"]
+    assert [match["id"] for match in found] == [begun["open"]]
     assert _make(person), "new matches are played by the newest version"
 
 

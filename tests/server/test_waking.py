@@ -9,7 +9,7 @@ import pytest
 
 from armillary.core.registry import game
 from armillary.server.errors import NotReady
-from armillary.server.matches.lobby import SeatPlan
+from armillary.server.matches.plans import SeatPlan
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from tests.server.halls import processes

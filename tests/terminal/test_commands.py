@@ -14,9 +14,10 @@ from rich.console import Console
 
 import armillary
 from armillary.core.errors import BadInput, UnknownGame, VerificationFailed
+from armillary.core.rulebook import rule_page
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.main import COMMANDS, cli
-from armillary.terminal.pages import rule_page, show_markdown
+from armillary.terminal.pages import show_markdown
 from tests.terminal import toy
 from tests.terminal.conftest import Run
 

@@ -11,10 +11,12 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from armillary.core import prose, values
-from armillary.core.contract import AnyGame, Game, Step
+from armillary.core.contract import AnyGame, BotInfo, Game, Preset, Step
 from armillary.core.dice import Dice
 from armillary.core.errors import BadNotation
 from armillary.core.options import Choice, Options, Range, Template, Text
@@ -26,8 +28,8 @@ GOAL = 11
 class Config(Value, frozen=True):
     """The count to begin with."""
 
-    first: int = 0
-    labels: tuple[str, ...] = ("a", "b")
+    first: Annotated[int, msgspec.Meta(description="The count to begin with.")] = 0
+    labels: Annotated[tuple[str, ...], msgspec.Meta(description="Said of nothing.")] = ("a", "b")
 
 
 class State(values.State, frozen=True):
@@ -61,9 +63,9 @@ class Counted(values.Event, frozen=True):
 class View(values.View, frozen=True):
     """Everything."""
 
+    setup: values.Setup
     count: int
     orders: int
-    seats: int
 
 
 class Preview(values.Preview, frozen=True):
@@ -119,6 +121,11 @@ def default_order(state: State, seat: Seat) -> Add:
     return Add(1)
 
 
+def ahead(state: State, seat: Seat) -> State:
+    """As if it were this seat's turn."""
+    return state if seat == _actor(state) else State(state.setup, state.count, 2 * (seat - 1))
+
+
 def resolve(state: State, orders: Mapping[Seat, Add], dice: Dice) -> Step[State]:
     """Count."""
     ((seat, order),) = orders.items()
@@ -142,7 +149,7 @@ def outcome(state: State) -> Outcome | None:
 
 def view(state: State, seat: Seat | None) -> View:
     """Everything."""
-    return View(seat, state.count, state.orders, state.setup.seats)
+    return View(seat, state.setup, state.count, state.orders)
 
 
 def options(state: State, seat: Seat, draft: Add | None = None) -> Options[Add]:
@@ -158,7 +165,7 @@ def preview(state: State, seat: Seat, order: Add) -> Preview:
 
 def sample_world(view: View, dice: Dice) -> State:
     """There is only one."""
-    return State(values.Setup(view.seats), view.count, view.orders)
+    return State(view.setup, view.count, view.orders)
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -230,7 +237,7 @@ def ask(view: View) -> str:
 def overview(view: View, width: int) -> str:
     """A sentence with a trap in it for whoever prints it as it is, and everybody's shape."""
     line = "─" * width
-    shapes = " ".join(prose.badge(seat) for seat in range(1, view.seats + 1))
+    shapes = " ".join(prose.badge(seat) for seat in range(1, view.setup.seats + 1))
     return f"{line}\nThe count stands at {view.count} of {GOAL} [bold]loud[/bold]. {shapes}"
 
 
@@ -243,13 +250,18 @@ def describe(view: View, part: str | None = None) -> str:
 
 def names(view: View) -> tuple[str, ...]:
     """The count and the players."""
-    return ("Count", *(f"Player {seat}" for seat in range(1, view.seats + 1)))
+    return ("Count", *(f"Player {seat}" for seat in range(1, view.setup.seats + 1)))
 
 
 def conclude(outcome: Outcome, view: View) -> str:
     """A sentence."""
     winner = prose.player(outcome.winners[0], view) if outcome.winners else "Nobody"
     return prose.conclude(outcome, view) or f"{winner} wins: the count is {view.count}."
+
+
+def label(options: Options[Add], view: View) -> Options[Add]:
+    """A word each."""
+    return prose.labelled(options, lambda order: "Add", lambda order, slot: str(slot.path[0]).capitalize())
 
 
 def notation() -> str:
@@ -268,7 +280,7 @@ class Stepper:
         return Add(2)
 
 
-bots = {"stepper": lambda game: Stepper()}
+bots = {"stepper": BotInfo("Stepper", 2, "Adds two.", lambda game: Stepper())}
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Add:
@@ -297,13 +309,19 @@ GAME: AnyGame = Game(
     minutes=(1, 1),
     hidden=False,
     simultaneous=False,
+    turn="series",
     config=Config,
     state=State,
     order=Add,
     view=View,
     event=Whispered | Counted,
     preview=Preview,
-    presets={"standard": lambda seats: Config(), "late": lambda seats: Config(first=9)},
+    presets={
+        "standard": Preset(lambda seats: Config(), "From nothing."),
+        "late": Preset(lambda seats: Config(first=9), "Nearly over."),
+        "lesson": Preset(lambda seats: Config(first=5), "From five."),
+    },
+    ahead=ahead,
     rules=_HERE,
     sight=_HERE,
     words=_HERE,

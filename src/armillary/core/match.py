@@ -256,17 +256,17 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
         Where all others offer a draw, it is agreed on with this, before any turn is resolved.
         """
-        self._require_playing(seat)
+        self.require_playing(seat)
         return replace(self, recent=()).append(Resignation(seat)).agreed().settle()
 
     def take_over(self, seat: Seat, player: str) -> Match[C, S, O, V, P]:
         """Another player sits down on a seat that is still played."""
-        self._require_playing(seat)
+        self.require_playing(seat)
         return replace(self, recent=()).append(TakeOver(seat, player))
 
     def offer_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
         """Offer a draw, or agree to one: with the offer of the last seat still playing the match is drawn."""
-        self._require_playing(seat)
+        self.require_playing(seat)
         return replace(self, offers=tuple(sorted({*self.offers, seat})), recent=()).agreed()
 
     def take_back_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
@@ -332,7 +332,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         if self.outcome:
             raise MatchOver(f"the match is over: {self.outcome.reason}")
 
-    def _require_playing(self, seat: Seat) -> None:
+    def require_playing(self, seat: Seat) -> None:
+        """Raise `NotNow` unless the match goes on and this seat has not resigned."""
         self._require_running()
         if seat not in self.standing:
             raise NotToAct(f"seat {seat} is not playing")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from armillary.core import bounds
 from armillary.core.errors import BadNotation
+from armillary.core.options import Choice, Options, Slot, Template
 from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_text
+
+O = TypeVar("O")
 
 MOST_NAMED = 8
 MOST_SHOWN = 40
@@ -21,6 +27,15 @@ MOST_COMPARED = 100
 def player(seat: Seat, view: View) -> str:
     """The player on a seat, as the reader of this view calls them."""
     return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
+
+
+PLAYER = re.compile(r"\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?")
+"""How sentences mention a player."""
+
+
+def renamed(text: str, name: Callable[[Seat, str], str]) -> str:
+    """A text with every player called by another name: given the seat, and ` (you)` where it is the reader's."""
+    return PLAYER.sub(lambda found: name(int(found["seat"]), found["you"] or ""), text)
 
 
 SHAPES = "●▲■◆✚⬢★◐○△□◇✛⬡☆◑◍▽▣◈"
@@ -96,6 +111,32 @@ def beside(left: Sequence[str], right: Sequence[str], width: int, gap: int = 3) 
 def cut(line: str, width: int) -> str:
     """A line that is no longer than this; one that was ends in an ellipsis."""
     return line if len(line) <= width else f"{line[: width - 1]}…"
+
+
+def labelled(
+    options: Options[O],
+    template: Callable[[O], str],
+    slot: Callable[[O, Slot], str],
+    values: Callable[[O, Choice], Sequence[str]] | None = None,
+) -> Options[O]:
+    """The options with labels: for the order of a template, for a slot of it, and for the values of a choice.
+
+    Without `values`, values that are no words are labelled as they are written.
+    """
+
+    def label(order: O, each: Slot) -> Slot:
+        if not isinstance(each, Choice):
+            return replace(each, label=slot(order, each))
+        wordless = not all(isinstance(value, str) for value in each.values)
+        labels = values(order, each) if values else [str(value) for value in each.values] if wordless else ()
+        return replace(each, label=slot(order, each), labels=tuple(labels))
+
+    return Options(
+        tuple(
+            Template(each.order, tuple(label(each.order, part) for part in each.slots), template(each.order))
+            for each in options.templates
+        )
+    )
 
 
 def explain(

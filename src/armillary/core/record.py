@@ -98,13 +98,12 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
         raise VersionNotInstalled(game.slug, record.version, (game.version,))
     match = _opening(record, game)
     _compare(0, record, match)
-    order: Any = game.order
-    entry_type: Any = Turn[order] | Resignation | TakeOver | AgreedDraw
+    kind = entry_type(game)
     _expect(len(record.hashes) == len(record.log) + 1, None, "there must be one hash for the opening and one per step")
     for number, tree in enumerate(record.log, start=1):
         yield match
         try:
-            entry: Entry = _exactly(tree, entry_type, f"log[{number - 1}]")
+            entry: Entry = _exactly(tree, kind, f"log[{number - 1}]")
             _check_entry(match, entry)
             match = msgspec.structs.replace(match, recent=()).append(entry)
         except ArmillaryError as error:
@@ -113,6 +112,12 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
     match = _with_pending(record, match)
     _expect(codec.encode(record.outcome) == codec.encode(match.outcome), None, "the outcome is not what was played")
     yield match
+
+
+def entry_type(game: AnyGame) -> Any:
+    """What an entry of the log is, with this game's orders in it."""
+    order: Any = game.order
+    return Turn[order] | Resignation | TakeOver | AgreedDraw
 
 
 def _opening(record: Record, game: AnyGame) -> AnyMatch:

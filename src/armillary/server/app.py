@@ -6,25 +6,49 @@ import gc
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-import armillary
 from armillary.core.registry import games
 from armillary.server.clock import Clock
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
+from armillary.server.http.document import document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
-from armillary.server.http.reference import ReferencePage, StructSchemas, UndecodedSchemas
-from armillary.server.http.routes import chat, health, home, matches, me, play
+from armillary.server.http.routes import (
+    chat,
+    health,
+    history,
+    home,
+    hosting,
+    lists,
+    matches,
+    me,
+    pauses,
+    play,
+    reference,
+    replays,
+    terms,
+)
 from armillary.server.http.routes import games as catalogue
+from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
-ROUTES = (*catalogue.ROUTES, *me.ROUTES, *matches.ROUTES, *chat.ROUTES, *health.ROUTES, *home.ROUTES)
+ROUTES = (
+    *catalogue.ROUTES,
+    *me.ROUTES,
+    *lists.ROUTES,
+    *matches.ROUTES,
+    *hosting.ROUTES,
+    *replays.ROUTES,
+    *pauses.ROUTES,
+    *chat.ROUTES,
+    *health.ROUTES,
+    *home.ROUTES,
+    *reference.ROUTES,
+)
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -37,25 +61,25 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         return process
 
     app = Litestar(
-        route_handlers=[*ROUTES, *(play.routes_for(game) for game in games()), live],
+        route_handlers=[
+            *ROUTES,
+            *(each.routes_for(game) for game in games() for each in (play, history, terms)),
+            live,
+            live_home,
+        ],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],
         exception_handlers=HANDLERS,
         request_max_body_size=process.settings.body_bytes,
-        openapi_config=OpenAPIConfig(
-            title="Armillary",
-            version=armillary.__version__,
-            path="/schema",
-            render_plugins=[ReferencePage(path="/"), JsonRenderPlugin(path="/openapi.json")],
-        ),
-        plugins=[StructSchemas(), UndecodedSchemas()],
+        openapi_config=None,
         type_decoders=[(is_undecoded, undecoded)],
         request_class=AnyRequest,
         response_class=Answer,
         logging_config=None,
     )
     app.state.process = process
+    app.state.document = document(app.routes, [], games())
     app.asgi_handler = _outermost(process, app.asgi_handler)
     return app
 

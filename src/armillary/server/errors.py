@@ -10,6 +10,7 @@
     ├── Duplicate     the idempotency key was used before
     ├── Closed        the server is stopping
     ├── NotReady      the database does not answer
+    ├── Explained     a refusal of a game's, in sentences (`matches/sentences.py`)
     ├── Fault         something stored differs from what the journal gives
     └── BotFailed     a bot raised an exception
 

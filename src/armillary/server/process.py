@@ -9,9 +9,12 @@ from typing import Any
 
 from armillary.core import registry
 from armillary.server.clock import Clock, WallClock
+from armillary.server.matches.again import Again
 from armillary.server.matches.hall import Hall
+from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import Buckets, Places
@@ -21,6 +24,7 @@ from armillary.server.settings import Settings
 from armillary.server.storage.store import Store
 from armillary.server.tasks.bots import Bots
 from armillary.server.tasks.deadlines import Deadlines
+from armillary.server.tasks.uploads import Uploads
 from armillary.server.tasks.waking import Waking
 
 logger = logging.getLogger("armillary.server")
@@ -42,6 +46,10 @@ class Process:
         self.views = Views(self.hall)
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
+        self.hosting = Hosting(self.hall, self.guests)
+        self.pauses = Pauses(self.hall)
+        self.again = Again(self.hall, self.lobby)
+        self.uploads = Uploads(self.hall, settings.uploads_per_player)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)
@@ -73,5 +81,6 @@ class Process:
             await self.waking.close()
             await self.deadlines.close()
             await self.bots.close()
+            self.uploads.close()
             await self.relay.close()
             await self.store.close()

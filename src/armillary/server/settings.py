@@ -48,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
     ] = 50
     open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
+    uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
     body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
     secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
 

@@ -11,10 +11,11 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.options import Options
 from armillary.core.prose import badge, counted, find
+from armillary.core.rulebook import rule_page, rules_by_id
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
 from armillary.terminal.news import Group, newest
-from armillary.terminal.pages import rule_page, rules_by_id, show_markdown
+from armillary.terminal.pages import show_markdown
 from armillary.terminal.screen import LEAVE, Screen
 
 COMMANDS = {

@@ -19,6 +19,7 @@ from armillary.server.people.guests import TRUST, Guests, Player
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
 from armillary.server.storage import listings
+from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, NoClock, SeatRow, Spectators
 from armillary.server.storage.store import Store
@@ -280,7 +281,10 @@ async def matches_are_found_by_their_seats(bench: Bench) -> None:
     here, free = row.seats
 
     async def lists(which: Literal["open", "mine"], player: str | None = None) -> bool:
-        return row.id in [each.id for each in await listings.page_of(bench.store, which, player, 0)]
+        asked = Filters(status="open") if which == "open" else Filters(mine=True)
+        return row.id in [
+            each.id for each in (await listings.page_of(bench.store, asked, player or "", None, 100)).rows
+        ]
 
     expect(await lists("open") and await lists("mine", here.player), law, "made")
     expect(not await lists("mine", guest.id) and not await lists("mine"), law, "nobody else's")
@@ -292,7 +296,7 @@ async def matches_are_found_by_their_seats(bench: Bench) -> None:
     expect(await lists("open") and not await lists("mine", guest.id), law, "left")
     bot = seated(left.row, here, SeatRow("bot", "bot:x", bot="x"))
     await bench.store.append(replace(bot, row=replace(bot.row, status="playing")))
-    expect(not await lists("open"), law, "a bot has the seat")
+    expect(not await lists("open") and not await lists("mine"), law, "a bot has the seat")
     expect(await listings.with_bots(bench.store, bot.row.changed_at, bot.row.changed_at) == [row.id], law, "bots")
     expect(await listings.with_bots(bench.store, 0, bot.row.changed_at - 1) == [], law, "later than asked for")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from armillary.bots import bot
 from armillary.core import codec
 from armillary.core.dice import FastDice
@@ -11,9 +13,9 @@ from armillary.games.orbit.game import GAME
 from armillary.games.orbit.model import Burn, State
 
 
-def played(names: tuple[str, ...], number: int) -> tuple[State, Outcome]:
+def played(names: tuple[str, ...], number: int, preset: str = "standard") -> tuple[State, Outcome]:
     dice = FastDice(number)
-    state = rules.start(GAME.config(), len(names), dice).state
+    state = rules.start(GAME.presets[preset](len(names)), len(names), dice).state
     players = [bot(GAME, name) for name in names]
     while acting := rules.to_act(state):
         view = sight.view(state, acting[0])
@@ -34,6 +36,13 @@ def test_greedy_beats_random_from_both_seats() -> None:
 def test_greedy_players_fight_it_out() -> None:
     ends = [played(("greedy", "greedy"), number)[1].reason for number in range(4)]
     assert ends.count("last_ship") >= 3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_lesson_is_short_and_yet_has_a_fight(seats: int) -> None:
+    state, _ = played(("greedy",) * seats, 1, "lesson")
+    assert state.round <= 11
+    assert any(ship is None or ship.hull < 8 for ship in state.ships)
 
 
 def test_greedy_shoots_what_it_can() -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
-from armillary.games.orbit import rules, setup, words
+from armillary.games.orbit import rules, words
 from armillary.games.orbit.game import GAME
 from armillary.games.orbit.model import BURNS, SUBSYSTEMS, Config, EndReason, Ring, Start
+from armillary.games.orbit.model.config import MOST, MOST_ENERGY, MOST_RINGS, MOST_ROUNDS, MOST_SECTORS
 from armillary.games.orbit.words.positions import SECTIONS
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -43,6 +44,16 @@ def test_the_page_has_the_burn_table() -> None:
 
 def test_the_page_lists_the_configs_fields() -> None:
     assert list(table("field")) == list(Config.__struct_fields__)
+
+
+def test_the_page_names_every_preset_with_its_figures() -> None:
+    about = PAGE.partition("The preset `standard`")[2].partition("\n\n")[0]
+    for name, preset in GAME.presets.items():
+        if name != "standard":
+            told = about.partition(f"`{name}`")[2].partition(";")[0]
+            assert f"{preset(2).start.hull} points of hull" in told
+            assert str(preset(2).max_rounds) in told
+    assert len(GAME.presets["quick"](2).rings) == len(GAME.presets["lesson"](2).rings) == 4
 
 
 def test_the_page_lists_every_end_reason() -> None:
@@ -82,9 +93,9 @@ def test_the_notation_page_has_every_section_and_a_possible_position() -> None:
 @pytest.mark.parametrize(
     ("config", "seats"),
     [
-        (Config(rings=(Ring(6),) * setup.MOST_RINGS), 6),
-        (Config(rings=(Ring(setup.MOST_SECTORS),), start=Start(ring=1, hull=setup.MOST)), 2),
-        (Config(max_rounds=setup.MOST_ROUNDS, most_mass=setup.MOST, reactor=setup.MOST_ENERGY), 2),
+        (Config(rings=(Ring(6),) * MOST_RINGS), 6),
+        (Config(rings=(Ring(MOST_SECTORS),), start=Start(ring=1, hull=MOST)), 2),
+        (Config(max_rounds=MOST_ROUNDS, most_mass=MOST, reactor=MOST_ENERGY), 2),
     ],
 )
 def test_the_largest_configs_can_be_played(config: Config, seats: int) -> None:
@@ -96,17 +107,17 @@ def test_the_largest_configs_can_be_played(config: Config, seats: int) -> None:
     ("config", "path"),
     [
         (Config(rings=()), ("rings",)),
-        (Config(rings=(Ring(6),) * (setup.MOST_RINGS + 1)), ("rings",)),
-        (Config(rings=(Ring(setup.MOST_SECTORS + 1),), start=Start(ring=1)), ("rings", 0, "sectors")),
+        (Config(rings=(Ring(6),) * (MOST_RINGS + 1)), ("rings",)),
+        (Config(rings=(Ring(MOST_SECTORS + 1),), start=Start(ring=1)), ("rings", 0, "sectors")),
         (Config(rings=(Ring(0),), start=Start(ring=1)), ("rings", 0, "sectors")),
         (Config(rings=(Ring(6, -1),), start=Start(ring=1)), ("rings", 0, "velocity")),
-        (Config(max_rounds=setup.MOST_ROUNDS + 1), ("max_rounds",)),
-        (Config(most_mass=setup.MOST + 1), ("most_mass",)),
-        (Config(reactor=setup.MOST_ENERGY + 1), ("reactor",)),
+        (Config(max_rounds=MOST_ROUNDS + 1), ("max_rounds",)),
+        (Config(most_mass=MOST + 1), ("most_mass",)),
+        (Config(reactor=MOST_ENERGY + 1), ("reactor",)),
         (Config(reactor=10**30), ("reactor",)),
         (Config(return_limit=-1), ("return_limit",)),
         (Config(burns={}), ("burns",)),
-        (Config(start=Start(hull=setup.MOST + 1)), ("start", "hull")),
+        (Config(start=Start(hull=MOST + 1)), ("start", "hull")),
     ],
 )
 def test_beyond_the_limits_a_config_is_refused(config: Config, path: tuple[str | int, ...]) -> None:

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from armillary.core.errors import BadNotation
+from armillary.core.options import Choice, Slot
 from armillary.core.prose import badge
 from armillary.core.values import Fate, Violation
 from armillary.games.orbit import game, rules, sight, words
@@ -100,6 +101,7 @@ def test_a_config_or_position_that_cannot_be_played_says_where_it_is_wrong() -> 
     faults = rules.check_config(Config(reactor=101, rings=(), start=Start(sectors=(1, 2, 3))), 2)
     assert [words.explain(fault) for fault in faults] == [
         "Rings must have 1 to 12 entries, not 0. [OS-11]",
+        "Reactor must be 0 to 100, not 101. [OS-1]",
         "Start, sectors must have one entry per seat: 2, not 3. [OS-1]",
     ]
     lost = words.parse_state("round 1; turn 1; ships R4S0 prograde hull 1 mass 1 / R4S1 prograde hull 1 mass 1; lost 2")
@@ -308,3 +310,49 @@ def test_an_end_is_told_with_its_figures(position: str, sentence: str) -> None:
     outcome = rules.outcome(state)
     assert outcome is not None
     assert words.conclude(outcome, sight.view(state, None)) == sentence
+
+
+def labels(draft: str) -> dict[str, Slot]:
+    view = sight.view(DUEL, 1)
+    options = sight.options(DUEL, 1, words.parse_order(draft, view))
+    return {slot.label: slot for slot in words.label(options, view).templates[0].slots}
+
+
+def test_every_choice_of_a_plan_is_named_in_plain_words() -> None:
+    found = labels("shields+1 vent=2 coast fire:missiles@2")
+    assert list(found) == [
+        "Add energy to engines",
+        "Add energy to scoop",
+        "Add energy to laser",
+        "Add energy to railgun",
+        "Add energy to shields",
+        "Add nothing to shields",
+        "Return energy from engines",
+        "Return energy from thrusters",
+        "Vent heat",
+        "Turn round",
+        "Movement",
+        "Hold the missiles",
+    ]
+
+
+def test_movements_shots_and_targets_are_named_as_people_say_them() -> None:
+    found = labels("rotate coast")
+    move, fire = found["Movement"], found["Fire a weapon"]
+    assert isinstance(move, Choice)
+    assert isinstance(fire, Choice)
+    assert move.labels[:3] == ("Coast", "Light burn, arriving a sector earlier", "Light burn")
+    assert fire.labels == ("Missiles at Player 2",)
+    both = labels("laser=2 coast fire:missiles@2")
+    assert "Energy for laser" in both
+    assert "Leave laser unchanged" in both
+
+
+def test_both_forms_of_a_plan_have_a_label_of_their_own() -> None:
+    view = sight.view(DUEL, 1)
+    for draft, other in (
+        ("coast", "Say how much energy subsystems get"),
+        ("keep coast", "Say by how much energy changes"),
+    ):
+        options = sight.options(DUEL, 1, words.parse_order(draft, view))
+        assert [template.label for template in words.label(options, view).templates] == ["Plan your turn", other]

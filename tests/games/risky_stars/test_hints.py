@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from armillary.bots import bot
 from armillary.core.dice import FastDice
-from armillary.core.match import AnyMatch
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome
 from armillary.games.risky_stars import hints, rules, sight
 from armillary.games.risky_stars.game import GAME
-from armillary.games.risky_stars.model import Buy, Config, End, Move, Post, Upgrade
+from armillary.games.risky_stars.model import Buy, Config, End, Fought, Move, Post, Upgrade
 from tests.games.risky_stars.strategies import TurnedTable, played_matches, position
 
 
@@ -166,6 +167,18 @@ def test_greedy_beats_random_every_time_and_by_domination() -> None:
 def test_greedy_players_decide_a_game_of_two_among_themselves() -> None:
     reasons = [play_out(("greedy", "greedy"), number).reason for number in range(4)]
     assert "domination" in reasons
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_lesson_is_short_and_yet_has_battles(seats: int) -> None:
+    match: AnyMatch = Match.begin(GAME, seats=seats, config=GAME.presets["lesson"](seats), seed=seed_from("lesson"))
+    battles = 0
+    while match.to_act:
+        (order,) = hints.candidates(match.state, match.to_act[0], FastDice(match.step), 1)
+        match = match.submit(match.to_act[0], order)
+        battles += sum(isinstance(event, Fought) for event in match.recent[-1].events)
+    assert battles > 0
+    assert match.step <= 60 * seats
 
 
 def play_out(names: tuple[str, ...], number: int) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -16,9 +17,10 @@ from armillary.core.values import Violation
 from armillary.games.risky_stars import rules, words
 from armillary.games.risky_stars.map.faults import map_faults
 from armillary.games.risky_stars.map.generate import generate
+from armillary.games.risky_stars.map.layout import layout
 from armillary.games.risky_stars.map.shipped import SEATS, shipped
 from armillary.games.risky_stars.map.tables import tables_of
-from armillary.games.risky_stars.model import Config, Map
+from armillary.games.risky_stars.model import Config, Map, SystemKind
 from armillary.testing.strategies import spoilt_trees
 
 SIZES = st.sampled_from([8, 12, 16, 20, 24])
@@ -138,3 +140,60 @@ def test_a_spoilt_config_is_bad_data_or_judged(tree: Any) -> None:
         assert all(words.explain(fault) for fault in found)
         if not found:
             assert rules.check_position(rules.start(config, seats, FastDice(0)).state) == ()
+
+
+# -- where systems are drawn -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_two_systems_are_drawn_close_together_and_no_lane_runs_through_a_third(seats: int) -> None:
+    map_ = generate(seats, 8, FastDice(seats))
+    spots = {system.name: (spot.x, spot.y) for system, spot in zip(map_.systems, layout(map_), strict=True)}
+    for (ax, ay), (bx, by) in combinations(spots.values(), 2):
+        assert (ax - bx) ** 2 + (ay - by) ** 2 >= 5000**2
+    for lane in map_.lanes:
+        for name in spots.keys() - {lane.one, lane.other}:
+            assert beside(spots[name], spots[lane.one], spots[lane.other], 2000)
+
+
+def beside(point: tuple[int, int], start: tuple[int, int], end: tuple[int, int], room: int) -> bool:
+    """Is the point at least this far from the line between start and end, or beyond its ends?"""
+    along, away = (end[0] - start[0], end[1] - start[1]), (point[0] - start[0], point[1] - start[1])
+    length = along[0] ** 2 + along[1] ** 2
+    if not 0 <= along[0] * away[0] + along[1] * away[1] <= length:
+        return True
+    return (along[0] * away[1] - along[1] * away[0]) ** 2 >= room**2 * length
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_map_looks_the_same_from_every_seat(seats: int) -> None:
+    """Every home is as far from the middle as every other, and so are the two minor systems of every gap."""
+    map_ = shipped(seats)
+    far: dict[SystemKind, set[int]] = {kind: set() for kind in SystemKind}
+    for system, spot in zip(map_.systems, layout(map_), strict=True):
+        far[system.kind].add((spot.x**2 + spot.y**2 + 500_000) // 1_000_000)
+    assert far == {SystemKind.HOME: {100}, SystemKind.MINOR: {169, 49}, SystemKind.FEATURED: {0}}
+
+
+def test_seat_1_is_drawn_at_the_top_and_the_others_clockwise() -> None:
+    assert [(spot.x, spot.y) for spot in layout(shipped(4))[:4]] == [
+        (0, -10_000),
+        (10_000, 0),
+        (0, 10_000),
+        (-10_000, 0),
+    ]
+
+
+def test_minor_systems_are_drawn_beside_their_homes_in_whatever_order_a_map_lists_them() -> None:
+    usual = shipped(5)
+    mixed = Map((usual.systems[-1], *reversed(usual.systems[5:-1]), *usual.systems[:5]), usual.lanes[::-1])
+    assert faults(mixed, 5) == ()
+    spots = {system.name: spot for system, spot in zip(mixed.systems, layout(mixed), strict=True)}
+    for system in mixed.systems:
+        if system.kind is SystemKind.MINOR:
+            here = spots[system.name]
+            near = sorted(
+                (home.name for home in mixed.systems if home.kind is SystemKind.HOME),
+                key=lambda name: (spots[name].x - here.x) ** 2 + (spots[name].y - here.y) ** 2,
+            )
+            assert set(near[:2]) == {lane.one for lane in mixed.lanes if lane.other == system.name}

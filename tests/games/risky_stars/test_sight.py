@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
-from armillary.core.options import Range
+from armillary.core.options import Range, Remove, change
 from armillary.games.risky_stars import rules, sight, words
-from armillary.games.risky_stars.model import Buy, End, Leave, Move, Upgrade
+from armillary.games.risky_stars.map.tables import tables_of
+from armillary.games.risky_stars.model import Buy, CurrentTurn, End, Leave, Move, Place, Post, State, Upgrade
+from armillary.games.risky_stars.rules.turn import ahead
 from armillary.games.risky_stars.sight.preview import try_out
 from tests.games.risky_stars.strategies import played_matches, position
 
@@ -65,6 +68,9 @@ def test_a_draft_of_a_purchase_can_grow_shrink_and_spread() -> None:
     state = position("seats 2; stock 50 99 99 / 0 0 0; at Vega: Brine 1:1, Cinder 1:1; at Altair: Dross 2:1")
     draft = sight.options(state, 1, Buy({"Vega/Brine": 2})).templates[0]
     assert draft.slots == (Range(("units", "Vega/Brine"), 1, 5), Range(("units", "Vega/Cinder"), 1, 3))
+    spread = sight.options(state, 1, Buy({"Vega/Brine": 2, "Vega/Cinder": 1})).templates[0]
+    assert Remove(("units", "Vega/Brine")) in spread.slots
+    assert change(spread.order, Remove(("units", "Vega/Brine"))) == Buy({"Vega/Cinder": 1})
 
 
 def test_a_draft_that_is_not_allowed_falls_back_to_ending_the_turn() -> None:
@@ -124,3 +130,85 @@ def test_odds_come_near_what_can_be_counted() -> None:
 def test_odds_of_very_many_dice_are_still_given() -> None:
     odds = try_out(30_000, 20_000)
     assert odds.tries == 1
+
+
+# -- what a board is drawn from ----------------------------------------------------------------------------
+
+PLANET = "Aurum/Arden 1:1, Aurum/Borea 1:1, Aurum/Cyrene 1:1, Aurum/Doria 1:1"
+
+
+def test_the_chart_names_every_place_and_body_and_says_where_lanes_lead() -> None:
+    state = position("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1")
+    chart = sight.view(state, None).setup
+    assert len(chart.spots) == len(chart.map.systems)
+    assert len(chart.sites) == len(state.places)
+    assert len(chart.bodies) == len(state.levels)
+    for number, site in enumerate(chart.sites):
+        assert site.name.startswith(chart.map.systems[site.system].name)
+        if site.across is None:
+            assert site.body is not None
+            assert site.name.startswith(chart.bodies[site.body].name)
+        else:
+            assert site.body is None
+            assert chart.sites[site.across].across == number
+    brine = next(body for body in chart.bodies if body.name == "Vega/Brine")
+    assert (brine.kind, brine.resource) == ("planetoid", 1)
+
+
+def test_a_view_says_what_everybody_has_and_could_buy() -> None:
+    view = sight.view(position("seats 2; stock 50 99 99 / 0 0 0; at Vega: Brine 1:3; at Altair: Dross 2:1"), None)
+    assert view.income == ((0, 100, 0), (0, 0, 100))
+    assert view.affordable == (5, 0)
+    assert (view.regions, view.units) == ((1, 1), (3, 1))
+
+
+@pytest.mark.rule("RS-E3", "RS-E4")
+def test_a_view_says_what_every_upgrade_of_ones_own_costs_and_brings() -> None:
+    state = position(f"seats 2; heroes 2@Vega/Aurum / -; levels Vega/Brine 3; at Vega: {PLANET}, Brine 1:1, Cinder 1:1")
+    state = replace(state, places=(*state.places[:-1], Place(2, 1)), out=())
+    shown = {state_body(state, prospect.body): prospect for prospect in sight.view(state, 1).prospects}
+    assert list(shown) == ["Vega/Aurum", "Vega/Cinder"]
+    planet = shown["Vega/Aurum"]
+    assert (planet.level, planet.price, planet.income) == (1, (0, 500, 500), (500, 550))
+    assert planet.rounds == 20
+    assert shown["Vega/Cinder"].income == (100, 110)
+    rich = replace(state, stocks=((900, 900, 900), (0, 0, 0)))
+    upgraded = rules.resolve(rich, {1: Upgrade("Vega/Aurum")}, FastDice(0)).state
+    gained = [view.income[0][0] for view in (sight.view(rich, 1), sight.view(upgraded, 1))]
+    assert tuple(gained) == planet.income
+    assert sight.view(state, 2).prospects == sight.view(state, None).prospects == ()
+
+
+def state_body(state: State, body: int) -> str:
+    return tables_of(state.setup.map).bodies[body]
+
+
+def test_places_are_sent_without_what_is_not_there() -> None:
+    state = position("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1")
+    sent = codec.tree(sight.view(state, 1))["places"]
+    assert [place for place in sent if place] == [{"possessor": 1, "units": 3}, {"possessor": 2, "units": 1}]
+    assert sight.sample_world(sight.view(state, 1), FastDice(0)).places == state.places
+
+
+# -- planning ahead ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RS-R2")
+def test_a_turn_planned_ahead_is_a_fresh_one_on_the_board_as_it_is() -> None:
+    state = position("seats 3; turn 1; stock 50 99 99 / 50 99 99 / 0 0 0; at Vega: Brine 1:3; at Altair: Dross 2:4")
+    moved = rules.resolve(state, {1: Move("Vega/Brine", "Vega/Cinder", 1)}, FastDice(0)).state
+    planned = ahead(moved, 2)
+    assert rules.to_act(planned) == (2,)
+    assert planned.turn == CurrentTurn(2)
+    assert (planned.places, planned.stocks) == (moved.places, moved.stocks)
+    assert not rules.check(planned, 2, Buy({"Altair/Dross": 5}))
+    assert ahead(moved, 1) == moved
+    assert moved.out == (3,)
+    assert ahead(moved, 3) == moved
+
+
+@pytest.mark.rule("RS-R2")
+def test_heroes_sent_in_the_present_turn_do_not_make_a_plan_impossible() -> None:
+    state = position(f"seats 2; turn 1; heroes 1 / 1; at Vega: {PLANET}; at Altair: Dross 2:4")
+    posted = rules.resolve(state, {1: Post(1, "Vega/Aurum")}, FastDice(0)).state
+    assert rules.check_position(ahead(posted, 2)) == ()

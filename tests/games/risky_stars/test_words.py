@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadNotation
 from armillary.core.match import AnyMatch
+from armillary.core.options import Choice
 from armillary.core.values import Outcome
 from armillary.games.risky_stars import game, rules, sight, words
-from armillary.games.risky_stars.model import End, Event, Fought
+from armillary.games.risky_stars.model import Buy, End, Event, Fought
 from armillary.games.risky_stars.words import sentences
 from tests.games.risky_stars.strategies import played_matches, position
 
@@ -235,3 +236,45 @@ def test_the_end_of_a_name_is_enough_to_look_at_it() -> None:
 def test_a_part_that_is_none_brings_the_nearest_names() -> None:
     with pytest.raises(BadNotation, match=r"did you mean Vega/Cinder"):
         words.describe(sight.view(position(AT_WAR), 1), "Vega/Cindr")
+
+
+def test_every_order_is_labelled_in_plain_words() -> None:
+    state = position(
+        """seats 3; stock 30 600 600 / 0 0 0 / 0 0 0; heroes 1 2@Vega/Brine / - / -; turn 1
+at Vega: Aurum/Arden 1:1, Aurum/Borea 1:1, Aurum/Cyrene 1:1, Aurum/Doria 1:1, Brine 1:2
+at Altair: Dross 2:1; at Rigel: Dross 3:1"""
+    )
+    view = sight.view(state, 1)
+    found = {template.label: template for template in words.label(sight.options(state, 1), view).templates}
+    assert list(found) == [
+        "End your turn",
+        "Buy units for Vega/Aurum/Arden",
+        "Buy units for Vega/Aurum/Borea",
+        "Buy units for Vega/Aurum/Cyrene",
+        "Buy units for Vega/Aurum/Doria",
+        "Buy units for Vega/Brine",
+        "Send units from Vega/Brine",
+        "Upgrade Vega/Aurum",
+        "Post a hero of class I",
+        "Recall a hero of class II from Vega/Brine",
+        "Propose an alliance",
+    ]
+    assert [slot.label for slot in found["Send units from Vega/Brine"].slots] == ["To", "Units"]
+    (who,) = found["Propose an alliance"].slots
+    assert isinstance(who, Choice)
+    assert who.labels == ("Player 2", "Player 3")
+
+
+def test_a_draft_is_told_apart_from_the_same_order_for_other_figures() -> None:
+    state = position("seats 2; stock 50 99 99 / 0 0 0; at Vega: Brine 1:1, Cinder 1:1; at Altair: Dross 2:1")
+    view = sight.view(state, 1)
+    drafted = words.label(sight.options(state, 1, Buy({"Vega/Brine": 2})), view).templates
+    assert drafted[0].label == "Buy units for Vega/Brine (your draft)"
+    spread = words.label(sight.options(state, 1, Buy({"Vega/Brine": 2, "Vega/Cinder": 1})), view).templates[0]
+    assert spread.label == "Buy units"
+    assert [slot.label for slot in spread.slots] == [
+        "Units for Vega/Brine",
+        "Buy nothing for Vega/Brine",
+        "Units for Vega/Cinder",
+        "Buy nothing for Vega/Cinder",
+    ]

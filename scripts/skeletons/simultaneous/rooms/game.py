@@ -16,6 +16,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     minutes=(2, 5),
     hidden=True,
     simultaneous=True,
+    turn="plan",
     config=Config,
     state=State,
     order=Order,

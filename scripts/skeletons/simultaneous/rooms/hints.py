@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -53,4 +52,6 @@ class Greedy:
         return Bid(max(0, min(view.coins[view.seat - 1], bid)))
 
 
-bots: Mapping[str, Callable[[Any], Bot[Order, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo("Medium", 3, "Bids about what a prize is worth.", lambda game: Greedy())  # noqa: ARG005
+}

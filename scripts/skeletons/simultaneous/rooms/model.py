@@ -6,10 +6,14 @@ Everything is a frozen struct. Sequences are tuples, numbers are whole.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from armillary.core import values
+from armillary.core.bounds import within
 from armillary.core.values import Seat, Value
+
+MOST_COINS = 1000
+MOST_PRIZES = 100
 
 
 class EndReason(StrEnum):
@@ -19,12 +23,13 @@ class EndReason(StrEnum):
 
 
 class Config(Value, frozen=True):
-    """What a match is set up with (SB-1). Public from the start, so it holds no secrets."""
+    """What a match is set up with (SB-1). Public from the start, so it holds no secrets.
 
-    coins: int = 20
-    """What every player begins with."""
-    prizes: int = 6
-    """How many prizes there are: worth 1, 2, 3 points and so on."""
+    Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
+    """
+
+    coins: Annotated[int, within(0, MOST_COINS, "What every player begins with.", rule="SB-1")] = 20
+    prizes: Annotated[int, within(1, MOST_PRIZES, "How many prizes there are: worth 1, 2, 3 points …", rule="SB-1")] = 6
 
 
 class Setup(values.Setup, frozen=True):
@@ -83,8 +88,12 @@ Event: TypeAlias = Revealed | Won | Tied | Ended
 
 
 class View(values.View, frozen=True):
-    """What a seat may know: everything but the order of the prizes still face down (SB-6)."""
+    """What a seat may know: everything but the order of the prizes still face down (SB-6).
 
+    `setup` is what never changes and everybody may know: here the seats alone, since the state's holds a secret.
+    """
+
+    setup: values.Setup
     round: int
     past: tuple[int, ...]
     """The prizes of earlier rounds, in their order."""

@@ -1,9 +1,10 @@
-"""Named configs: functions of the number of seats. Every game has `standard`."""
+"""Named configs: functions of the number of seats. Every game has `standard` and `lesson`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from armillary.core.contract import Preset
 from scripts.skeletons.simultaneous.rooms.model import Config
 
 
@@ -17,4 +18,13 @@ def short(seats: int) -> Config:
     return Config(prizes=seats)
 
 
-PRESETS: Mapping[str, Callable[[int], Config]] = {"standard": standard, "short": short}
+def lesson(seats: int) -> Config:
+    """Three prizes are enough to see what it is about."""
+    return Config(prizes=max(3, seats))
+
+
+PRESETS: Mapping[str, Preset[Config]] = {
+    "standard": Preset(standard, "Three prizes per player."),
+    "short": Preset(short, "As many prizes as players."),
+    "lesson": Preset(lesson, "A few prizes, to learn on."),
+}

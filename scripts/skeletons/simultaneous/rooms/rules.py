@@ -11,11 +11,21 @@ from armillary.core.bounds import number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Phase, Seat, Violation, rank
-from scripts.skeletons.simultaneous.rooms.model import Bid, Ended, EndReason, Event, Order, Revealed, State, Tied, Won
-from scripts.skeletons.simultaneous.rooms.setup import (
-    FEWEST_SEATS,
+from scripts.skeletons.simultaneous.rooms.model import (
     MOST_COINS,
     MOST_PRIZES,
+    Bid,
+    Ended,
+    EndReason,
+    Event,
+    Order,
+    Revealed,
+    State,
+    Tied,
+    Won,
+)
+from scripts.skeletons.simultaneous.rooms.setup import (
+    FEWEST_SEATS,
     MOST_SEATS,
     check_config,
     start,

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Violation
 from scripts.skeletons.simultaneous.rooms.model import Config, Setup, State
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
-MOST_COINS = 1000
-MOST_PRIZES = 100
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Bound everything a stranger may ask for: no config may cost more time or memory than a match is worth."""
     return (
         *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="SB-1"),
-        *number_faults(config.coins, 0, MOST_COINS, ("coins",), rule="SB-1"),
-        *number_faults(config.prizes, 1, MOST_PRIZES, ("prizes",), rule="SB-1"),
+        *setting_faults(config),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from armillary.core import values
 from armillary.core.dice import Dice
 from armillary.core.options import Options, Range, Template
 from armillary.core.values import Seat
@@ -14,6 +15,7 @@ def view(state: State, seat: Seat | None) -> View:
     prizes, index = state.setup.prizes, state.round - 1
     return View(
         seat=seat,
+        setup=values.Setup(state.setup.seats),
         round=state.round,
         past=prizes[:index],
         prize=prizes[index] if index < len(prizes) else None,

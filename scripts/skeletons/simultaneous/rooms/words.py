@@ -8,6 +8,7 @@ import textwrap
 from armillary.core import prose, values
 from armillary.core.errors import BadNotation
 from armillary.core.notation import number, numbers, sections
+from armillary.core.options import Options
 from armillary.core.values import Fate, Outcome, Seat, Violation
 from scripts.skeletons.simultaneous.rooms.model import (
     Bid,
@@ -36,6 +37,11 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # 
 def format_order(order: Order, view: View) -> str:  # noqa: ARG001
     """`bid 7`."""
     return f"bid {order.coins}"
+
+
+def label(options: Options[Order], view: View) -> Options[Order]:  # noqa: ARG001
+    """Names for the parts of an order, as a form shows them."""
+    return prose.labelled(options, lambda _: "Bid", lambda *_: "Coins")
 
 
 def notation() -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -45,7 +44,9 @@ class Greedy:
 
     def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
         """One order for the view's seat, from what that seat may know."""
-        return Take(max(1, good_take(view.stones, view.most)))
+        return Take(max(1, good_take(view.stones, view.setup.most)))
 
 
-bots: Mapping[str, Callable[[Any], Bot[Order, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo("Medium", 3, "Leaves you a losing pile whenever it can.", lambda game: Greedy())  # noqa: ARG005
+}

@@ -6,10 +6,14 @@ Everything is a frozen struct. Sequences are tuples, numbers are whole.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from armillary.core import values
+from armillary.core.bounds import within
 from armillary.core.values import Seat, Value
+
+MOST_STONES = 1000
+MOST_PER_TURN = 100
 
 
 class EndReason(StrEnum):
@@ -19,12 +23,13 @@ class EndReason(StrEnum):
 
 
 class Config(Value, frozen=True):
-    """What a match is set up with (SP-1). Public from the start, so it holds no secrets."""
+    """What a match is set up with (SP-1). Public from the start, so it holds no secrets.
 
-    stones: int = 21
-    """How many stones the pile begins with."""
-    most: int = 3
-    """How many stones a player may take in one turn."""
+    Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
+    """
+
+    stones: Annotated[int, within(1, MOST_STONES, "How many stones the pile begins with.", rule="SP-1")] = 21
+    most: Annotated[int, within(1, MOST_PER_TURN, "How many stones a player may take in one turn.", rule="SP-1")] = 3
 
 
 class Setup(values.Setup, frozen=True):
@@ -71,10 +76,9 @@ Event: TypeAlias = Taken | Ended
 
 
 class View(values.View, frozen=True):
-    """What a seat may know: here everything (SP-5)."""
+    """What a seat may know: here everything (SP-5). `setup` is what never changes, and is sent only once."""
 
-    seats: int
-    most: int
+    setup: Setup
     turn: int
     stones: int
 

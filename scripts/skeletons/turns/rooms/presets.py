@@ -1,9 +1,10 @@
-"""Named configs: functions of the number of seats. Every game has `standard`."""
+"""Named configs: functions of the number of seats. Every game has `standard` and `lesson`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from armillary.core.contract import Preset
 from scripts.skeletons.turns.rooms.model import Config
 
 
@@ -17,4 +18,13 @@ def long(seats: int) -> Config:
     return Config(stones=20 * seats + 1)
 
 
-PRESETS: Mapping[str, Callable[[int], Config]] = {"standard": standard, "long": long}
+def lesson(seats: int) -> Config:
+    """A few turns are enough to see what it is about."""
+    return Config(stones=4 * seats + 1)
+
+
+PRESETS: Mapping[str, Preset[Config]] = {
+    "standard": Preset(standard, "A pile in which everybody gets several turns."),
+    "long": Preset(long, "Twice as many turns."),
+    "lesson": Preset(lesson, "A small pile, to learn on."),
+}

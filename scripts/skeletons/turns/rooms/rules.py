@@ -7,21 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from armillary.core.bounds import number_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Phase, Seat, Violation, rank
-from scripts.skeletons.turns.rooms.model import Ended, EndReason, Event, Order, State, Take, Taken
+from scripts.skeletons.turns.rooms.model import (
+    MOST_PER_TURN,
+    MOST_STONES,
+    Ended,
+    EndReason,
+    Event,
+    Order,
+    State,
+    Take,
+    Taken,
+)
 from scripts.skeletons.turns.rooms.setup import (
     FEWEST_SEATS,
-    MOST_PER_TURN,
     MOST_SEATS,
-    MOST_STONES,
     check_config,
     start,
 )
 
 __all__ = [
+    "ahead",
     "check",
     "check_config",
     "check_position",
@@ -68,6 +79,11 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:  # n
 def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
     """Whoever misses the deadline takes one stone (SP-3)."""
     return Take(1)
+
+
+def ahead(state: State, seat: Seat) -> State:
+    """The pile as it is, in this seat's turn: what somebody plans on who is not to act yet."""
+    return state if to_act(state) == (seat,) else replace(state, turn=seat)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------

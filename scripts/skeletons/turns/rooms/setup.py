@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Violation
 from scripts.skeletons.turns.rooms.model import Config, Setup, State
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
-MOST_STONES = 1000
-MOST_PER_TURN = 100
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Bound everything a stranger may ask for: no config may cost more time or memory than a match is worth."""
     return (
         *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="SP-1"),
-        *number_faults(config.stones, 1, MOST_STONES, ("stones",), rule="SP-1"),
-        *number_faults(config.most, 1, MOST_PER_TURN, ("most",), rule="SP-1"),
+        *setting_faults(config),
     )
 
 

@@ -6,12 +6,12 @@ from armillary.core.dice import Dice
 from armillary.core.options import Options, Range, Template
 from armillary.core.values import Seat
 from scripts.skeletons.turns.rooms import rules
-from scripts.skeletons.turns.rooms.model import Order, Preview, Setup, State, View
+from scripts.skeletons.turns.rooms.model import Order, Preview, State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Built up from what this seat may know (None: a spectator), never cut down from the state."""
-    return View(seat, state.setup.seats, state.setup.most, state.turn, state.stones)
+    return View(seat, state.setup, state.turn, state.stones)
 
 
 def options(state: State, seat: Seat, draft: Order | None = None) -> Options[Order]:
@@ -28,4 +28,4 @@ def preview(state: State, seat: Seat, order: Order) -> Preview:
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
     """A full state that looks like this view; what the view does not show is drawn from the dice."""
-    return State(Setup(view.seats, view.most), view.turn, view.stones)
+    return State(view.setup, view.turn, view.stones)

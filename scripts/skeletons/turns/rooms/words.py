@@ -8,6 +8,7 @@ import textwrap
 from armillary.core import prose, values
 from armillary.core.errors import BadNotation
 from armillary.core.notation import number, sections
+from armillary.core.options import Options
 from armillary.core.values import Fate, Outcome, Seat, Violation
 from scripts.skeletons.turns.rooms.model import Ended, Order, Preview, Setup, State, Take, Taken, View
 
@@ -25,6 +26,11 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # 
 def format_order(order: Order, view: View) -> str:  # noqa: ARG001
     """`take 2`."""
     return f"take {order.stones}"
+
+
+def label(options: Options[Order], view: View) -> Options[Order]:  # noqa: ARG001
+    """Names for the parts of an order, as a form shows them."""
+    return prose.labelled(options, lambda _: "Take stones", lambda *_: "Stones")
 
 
 def notation() -> str:
@@ -118,13 +124,13 @@ PILE = "Pile"
 
 def names(view: View) -> tuple[str, ...]:
     """What can be looked at: the pile and the players."""
-    return (PILE, *(f"Player {seat}" for seat in range(1, view.seats + 1)))
+    return (PILE, *(f"Player {seat}" for seat in range(1, view.setup.seats + 1)))
 
 
 def _active(view: View) -> Seat:
-    return (view.turn - 1) % view.seats + 1
+    return (view.turn - 1) % view.setup.seats + 1
 
 
 def _allowed(view: View) -> str:
-    most = min(view.most, view.stones)
+    most = min(view.setup.most, view.stones)
     return "1" if most == 1 else f"1 to {most}"

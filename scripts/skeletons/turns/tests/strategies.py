@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from scripts.skeletons.turns.rooms.model import Config
-from scripts.skeletons.turns.rooms.setup import MOST_PER_TURN, MOST_STONES
+from scripts.skeletons.turns.rooms.model import MOST_PER_TURN, MOST_STONES, Config
 
 CONFIGS = st.builds(
     Config,

@@ -11,7 +11,7 @@ from scripts.skeletons.turns.rooms import sight, words
 def test_everybody_sees_the_same() -> None:
     state = words.parse_state("seats 3; most 3; turn 5; stones 9")
     views = [sight.view(state, seat) for seat in (None, 1, 2, 3)]
-    assert {(view.turn, view.stones, view.most, view.seats) for view in views} == {(5, 9, 3, 3)}
+    assert {(view.turn, view.stones, view.setup.most, view.setup.seats) for view in views} == {(5, 9, 3, 3)}
 
 
 def test_a_preview_shows_what_is_left_and_what_is_wrong() -> None:

@@ -6,6 +6,7 @@ from armillary.core.contract import Game
 from armillary.games.orbit import hints, rules, sight, words
 from armillary.games.orbit.model import Config, Event, Order, Preview, State, View
 from armillary.games.orbit.presets import PRESETS
+from armillary.games.orbit.rules.turn import ahead
 
 GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="orbit",
@@ -16,6 +17,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     minutes=(15, 45),
     hidden=False,
     simultaneous=False,
+    turn="plan",
     config=Config,
     state=State,
     order=Order,
@@ -23,6 +25,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     event=Event,
     preview=Preview,
     presets=PRESETS,
+    ahead=ahead,
     rules=rules,
     sight=sight,
     words=words,

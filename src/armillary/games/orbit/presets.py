@@ -1,11 +1,28 @@
-"""Named ways to set up Orbit Simulator."""
+"""Named ways to set up Orbit Simulator, each the same for any number of seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from armillary.games.orbit.model import Config
+from armillary.core.contract import Preset
+from armillary.games.orbit.model import RINGS, Config, Start, Subsystem
 
-PRESETS: Mapping[str, Callable[[int], Config]] = {
-    "standard": lambda seats: Config(),  # noqa: ARG005 (the same for any number of seats)
+
+def _always(config: Config) -> Callable[[int], Config]:
+    return lambda seats: config  # noqa: ARG005
+
+
+QUICK = Config(rings=RINGS[:4], start=Start(ring=4, hull=6), max_rounds=20)
+LONG = Config(start=Start(hull=16, mass=16), max_rounds=80)
+LESSON = Config(
+    rings=RINGS[:4],
+    start=Start(ring=4, hull=8, energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}),
+    max_rounds=10,
+)
+
+PRESETS: Mapping[str, Preset[Config]] = {
+    "standard": Preset(_always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
+    "quick": Preset(_always(QUICK), "Four rings and thin hulls: the shooting starts early."),
+    "long": Preset(_always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
+    "lesson": Preset(_always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
 }

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
-from armillary.core.bounds import EXACT, number_faults
+from armillary.core.bounds import EXACT, number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
 from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, Start, State, Subsystem
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
-MOST_RINGS = 12
-MOST_SECTORS = 10_000
-MOST_ROUNDS = 1_000
-MOST_ENERGY = 100
-MOST = 1_000
-"""More mass, damage, hull or heat than any honest config needs."""
-
-Bound: TypeAlias = tuple[Path, int, int, int]
-"""A number of a config: where it stands, what it is, the least and the most it may be."""
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
@@ -45,93 +35,41 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG00
 
 
 def config_faults(config: Config) -> tuple[Violation, ...]:
-    """What is wrong with a config, whoever plays."""
-    shape = tuple(_shape_faults(config))
-    return shape or (
-        *bound_faults(_ring_bounds(config), "OS-11"),
-        *bound_faults(_subsystem_bounds(config), "OS-5"),
-        *bound_faults(_burn_bounds(config), "OS-10"),
-        *bound_faults(_weapon_bounds(config), "OS-17"),
-        *bound_faults(_ship_bounds(config), "OS-1"),
-        *energy_faults(config, config.start.energy, ("start", "energy")),
-    )
-
-
-def bound_faults(bounds: Iterable[Bound], rule: str) -> Iterator[Violation]:
-    """Numbers outside their bounds."""
-    for path, asked, low, high in bounds:
-        yield from number_faults(asked, low, high, path, rule=rule)
+    """What is wrong with a config, whoever plays; how settings fit together is judged only when each is sound."""
+    alone = (*setting_faults(config), *_table_faults(config))
+    return alone or (*_fit_faults(config), *energy_faults(config, config.start.energy, ("start", "energy")))
 
 
 def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violation]:
     """Allocations past a subsystem's limit, or more than the reactor has (OS-5)."""
-    yield from bound_faults(
-        (((*path, name), amount, 1, config.subsystems[name].limit) for name, amount in energy.items()), "OS-5"
-    )
+    for name, amount in energy.items():
+        yield from number_faults(amount, 1, config.subsystems[name].limit, (*path, name), rule="OS-5")
     if (asked := sum(energy.values())) > config.reactor:
         shown = asked if abs(asked) <= EXACT else str(asked)
         yield Violation("more_than_the_reactor", "OS-5", path, {"asked": shown, "reactor": config.reactor})
 
 
-def _shape_faults(config: Config) -> Iterator[Violation]:
-    """The tables are complete: nothing else can be judged before."""
-    yield from number_faults(len(config.rings), 1, MOST_RINGS, ("rings",), rule="OS-11", unit="entries")
+def _table_faults(config: Config) -> Iterator[Violation]:
+    """Tables that leave something out."""
     if missing := [name for name in Subsystem if name not in config.subsystems]:
         yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": missing})
     if missing_burns := [name for name in Intensity if name not in config.burns]:
         yield Violation("incomplete_table", "OS-10", ("burns",), {"missing": missing_burns})
 
 
-def _ring_bounds(config: Config) -> Iterator[Bound]:
-    for i, ring in enumerate(config.rings):
-        yield ("rings", i, "sectors"), ring.sectors, 1, MOST_SECTORS
-        yield ("rings", i, "velocity"), ring.velocity, 0, MOST_SECTORS
-
-
-def _subsystem_bounds(config: Config) -> Iterator[Bound]:
+def _fit_faults(config: Config) -> Iterator[Violation]:
+    """Settings whose bounds are other settings."""
     for name, spec in config.subsystems.items():
-        path = ("subsystems", str(name))
-        yield (*path, "minimum"), spec.minimum, 1, MOST_ENERGY
-        yield (*path, "rated"), spec.rated, spec.minimum, MOST_ENERGY
-        yield (*path, "limit"), spec.limit, spec.rated, MOST_ENERGY
-        yield (*path, "overclock"), spec.overclock, 0, MOST_ENERGY
-        yield (*path, "heat"), spec.heat, 0, MOST
-
-
-def _burn_bounds(config: Config) -> Iterator[Bound]:
-    for name, cost in config.burns.items():
-        path = ("burns", str(name))
-        yield (*path, "energy"), cost.energy, 0, MOST_ENERGY
-        yield (*path, "mass"), cost.mass, 0, MOST
-        yield (*path, "rings"), cost.rings, 1, MOST_RINGS
-
-
-def _weapon_bounds(config: Config) -> Iterator[Bound]:
-    laser, railgun, missiles = config.weapons.laser, config.weapons.railgun, config.weapons.missiles
-    yield ("weapons", "laser", "damage"), laser.damage, 0, MOST
-    yield ("weapons", "laser", "rings"), laser.rings, 1, MOST_RINGS
-    yield ("weapons", "railgun", "damage"), railgun.damage, 0, MOST
-    yield ("weapons", "railgun", "sectors_a_ring"), railgun.sectors_per_ring, 1, MOST_SECTORS
-    yield ("weapons", "railgun", "recoil"), railgun.recoil, 1, MOST_RINGS
-    yield ("weapons", "railgun", "compensation"), railgun.compensation, 0, MOST
-    yield ("weapons", "missiles", "damage"), missiles.damage, 0, MOST
-    yield ("weapons", "missiles", "rings"), missiles.rings, 0, MOST_RINGS
-    yield ("weapons", "missiles", "sectors"), missiles.sectors, 0, MOST_SECTORS
-
-
-def _ship_bounds(config: Config) -> Iterator[Bound]:
-    begin = config.start
-    yield ("reactor",), config.reactor, 0, MOST_ENERGY
-    yield ("return_limit",), config.return_limit, 0, MOST_ENERGY
-    yield ("most_mass",), config.most_mass, 0, MOST
-    yield ("max_rounds",), config.max_rounds, 1, MOST_ROUNDS
-    yield ("start", "ring"), begin.ring, 1, len(config.rings)
-    yield ("start", "hull"), begin.hull, 1, MOST
-    yield ("start", "mass"), begin.mass, 0, config.most_mass
-    yield ("start", "heat"), begin.heat, 0, MOST
-    if 1 <= begin.ring <= len(config.rings):
-        most = config.rings[begin.ring - 1].sectors - 1
-        yield from ((("start", "sectors", i), sector, 0, most) for i, sector in enumerate(begin.sectors))
+        path: Path = ("subsystems", name)
+        yield from number_faults(spec.rated, spec.minimum, None, (*path, "rated"), rule="OS-5")
+        yield from number_faults(spec.limit, spec.rated, None, (*path, "limit"), rule="OS-5")
+    begin, rings = config.start, config.rings
+    yield from number_faults(begin.ring, 1, len(rings), ("start", "ring"), rule="OS-1")
+    yield from number_faults(begin.mass, 0, config.most_mass, ("start", "mass"), rule="OS-1")
+    if begin.ring <= len(rings):
+        most = rings[begin.ring - 1].sectors - 1
+        for i, sector in enumerate(begin.sectors):
+            yield from number_faults(sector, 0, most, ("start", "sectors", i), rule="OS-1")
 
 
 def _seat_faults(begin: Start, seats: int) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from armillary.core.contract import Game
 from armillary.games.risky_stars import hints, rules, sight, words
 from armillary.games.risky_stars.model import Config, Event, Order, Preview, State, View
 from armillary.games.risky_stars.presets import PRESETS
+from armillary.games.risky_stars.rules.turn import ahead
 
 GAME: Game[Config, State, Order, View, Preview] = Game(
     slug="risky_stars",
@@ -16,6 +17,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     minutes=(45, 180),
     hidden=True,
     simultaneous=False,
+    turn="series",
     config=Config,
     state=State,
     order=Order,
@@ -23,6 +25,7 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     event=Event,
     preview=Preview,
     presets=PRESETS,
+    ahead=ahead,
     rules=rules,
     sight=sight,
     words=words,

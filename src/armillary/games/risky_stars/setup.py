@@ -9,25 +9,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.risky_stars.map.faults import (
-    FEWEST_HOMES,
-    FEWEST_REGIONS,
-    MOST_HOMES,
-    MOST_REGIONS,
-    map_faults,
-)
+from armillary.games.risky_stars.map.faults import FEWEST_HOMES, MOST_HOMES, map_faults
 from armillary.games.risky_stars.map.generate import generate
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import EMPTY, Config, CurrentTurn, Hero, Place, Setup, State, Stock
 
 START_STOCK: Stock = (100, 50, 50)
 START_HEROES = (Hero(1), Hero(2), Hero(3))
-MOST_ROUNDS = 100
-MOST_START_UNITS = 1000
-MOST_AMOUNT = 1000
 MOST_FRACTION = 1000
 
 
@@ -45,15 +36,10 @@ def config_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]
 
 
 def _number_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
-    regions, amounts = (*path, "home_regions"), (config.class_one_amount, config.class_three_amount)
     yield from number_faults(seats, FEWEST_HOMES, MOST_HOMES, (*path, "seats"), rule="RS-M1")
-    yield from number_faults(config.home_regions, FEWEST_REGIONS, MOST_REGIONS, regions, rule="RS-M1")
+    yield from setting_faults(config, path)
     if config.home_regions % 4:
-        yield Violation("not_a_multiple", "RS-M1", regions, {"of": 4})
-    yield from number_faults(config.start_units, 1, MOST_START_UNITS, (*path, "start_units"), rule="RS-R3")
-    yield from number_faults(amounts[0], 0, MOST_AMOUNT, (*path, "class_one_amount"), rule="RS-E4")
-    yield from number_faults(amounts[1], 0, MOST_AMOUNT, (*path, "class_three_amount"), rule="RS-E4")
-    yield from number_faults(config.max_rounds, 1, MOST_ROUNDS, (*path, "max_rounds"), rule="RS-X2")
+        yield Violation("not_a_multiple", "RS-M1", (*path, "home_regions"), {"of": 4})
     if config.domination:
         part, whole = config.domination
         if not 0 < part <= whole <= MOST_FRACTION:

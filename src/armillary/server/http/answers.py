@@ -14,9 +14,9 @@ from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from armillary.core.errors import ArmillaryError, Refused
-from armillary.core.values import Violation
+from armillary.core.errors import ArmillaryError
 from armillary.server.http.statuses import status_of
+from armillary.server.matches.sentences import Explained, ViolationTold
 
 RETRY_SECONDS = 1
 RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -75,13 +75,15 @@ class Problem(msgspec.Struct, frozen=True):
     status: int
     code: str
     detail: str
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[ViolationTold, ...] = ()
 
 
 def problem(error: Exception) -> Problem:
     """The answer to an error of ours."""
-    violations = error.violations if isinstance(error, Refused) else ()
-    return Problem(int(status_of(error)), type(error).__name__, str(error), violations)
+    status = int(status_of(error))
+    if isinstance(error, Explained):
+        return Problem(status, error.code, str(error), error.violations)
+    return Problem(status, type(error).__name__, str(error))
 
 
 def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -12,8 +12,10 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.types import Scope
 
+from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
-from armillary.server.errors import NotAllowed, NotSignedIn
+from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
+from armillary.server.matches.room import Room
 from armillary.server.people.guests import COOKIE, Player
 from armillary.server.process import Process
 from armillary.server.storage.rows import MOST_SEQ
@@ -21,8 +23,15 @@ from armillary.server.storage.rows import MOST_SEQ
 TheProcess = NamedDependency[Process]
 """What routes are handed under the name `process`."""
 
+Marks = Annotated[bool, QueryParameter()]
+"""Are players to be marked in sentences, like ⟦2⟧, for a client to put a name and a colour there?"""
+
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 """The seq after which an answer begins."""
+
+MOST_SEATS = 1000
+AsSeat = Annotated[int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS)]
+"""The seat you look from or act for: needed where you hold several."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -75,6 +84,14 @@ async def require_player(connection: AnyConnection, process: Process) -> Player:
     if player is None:
         raise NotSignedIn("Ask for /api/me first and keep its cookie, or send a token.")
     return player
+
+
+async def room_of_game(process: Process, game: AnyGame, match_id: str) -> Room:
+    """The room of a match of this game; raises `NotFound` for one of another."""
+    room = await process.hall.room(match_id)
+    if room.row.game != game.slug:
+        raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
+    return room
 
 
 def _expect_same_origin(connection: AnyConnection) -> None:

@@ -16,6 +16,7 @@ from armillary.server.errors import (
     Stale,
     TooMany,
 )
+from armillary.server.matches.sentences import Explained
 
 STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (NotSignedIn, HTTPStatus.UNAUTHORIZED),
@@ -30,6 +31,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (Closed, HTTPStatus.SERVICE_UNAVAILABLE),
     (NotReady, HTTPStatus.SERVICE_UNAVAILABLE),
     (TooMany, HTTPStatus.TOO_MANY_REQUESTS),
+    (Explained, HTTPStatus.UNPROCESSABLE_ENTITY),
     (Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (BadInput, HTTPStatus.BAD_REQUEST),
 )

@@ -1,1 +1,1 @@
-"""The socket of a match."""
+"""The socket of a match, and that of a person."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -10,11 +10,18 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
-from armillary.server.matches.change import with_clock
-from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
+from armillary.server.matches.change import handed_over, with_pause, with_step
+from armillary.server.matches.plans import OPEN, terms_of
+from armillary.server.matches.progress import with_progress
+from armillary.server.storage.rows import InputKind, JournalRow, Pause, SeatRow, SnapshotRow, Stored
 
 KINDS: tuple[str, ...] = get_args(InputKind)
-SEATING = ("join", "leave", "cancel", "start")
+NOT_KEPT: dict[str, Any] = {"round": None, "phase": None, "waiting": (), "since": None, "last": ""}
+"""What lists show of a match, in a row written before that was kept."""
+SEATING = ("join", "leave", "seat", "terms", "cancel", "start")
+TAKING = ("join", "leave", "seat")
+PAUSING = ("pause", "no_pause", "resume")
+HANDING = ("vacate", "take_over")
 
 
 def audit(stored: Stored) -> int:
@@ -24,6 +31,8 @@ def audit(stored: Stored) -> int:
     _expect([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
     last_change = rows[-1].at if rows else row.created_at
     _expect(row.changed_at == last_change, "the time of the last change is not that of the journal's last row")
+    terms = [entry.body for entry in rows if entry.kind == "terms"]
+    _expect(terms[-1:] in ([], [codec.encode(terms_of(row)).decode()]), "the terms are not those agreed on last")
     _check_seats(stored)
     replaying = Replaying(stored)
     for entry in rows:
@@ -40,36 +49,50 @@ def _expect(is_so: bool, fault: str) -> None:
 
 
 def _check_seats(stored: Stored) -> None:
-    """Every seat is there once, and holds who took it last."""
+    """Every seat is there once, and before the start it held who took it last."""
     seats = stored.row.seats
     _expect(stored.seats == list(range(1, len(seats) + 1)), f"the seats are not 1 to {len(seats)}: {stored.seats}")
-    players = [seat.player for seat in seats if seat.player is not None]
+    players = [seat.player for seat in seats if seat.kind == "person"]
     _expect(len(players) == len(set(players)), "somebody sits on two seats")
     for number, seat in enumerate(seats, start=1):
         _expect(_is_possible(seat), f"seat {number} is of kind {seat.kind}, and what it holds does not fit that")
     for entry in stored.journal:
-        if entry.kind in ("join", "leave"):
+        if entry.kind in (*TAKING, *HANDING):
             _expect(1 <= entry.seat <= len(seats), f"seq {entry.seq}: there is no seat {entry.seat}")
-    last = {entry.seat: entry for entry in stored.journal if entry.kind in ("join", "leave")}
-    for number, seat in enumerate(seats, start=1):
+    last = {entry.seat: entry for entry in stored.journal if entry.kind in TAKING}
+    for number, seat in enumerate(_seats_at_start(stored), start=1):
         if row := last.get(number):
             _expect(_is_left_by(row, seat), f"seq {row.seq}: seat {number} is not as this row left it")
         elif seat.kind == "person":
             _expect(seat.player == stored.row.created_by, f"seat {number} holds somebody who never took it")
 
 
+def _seats_at_start(stored: Stored) -> tuple[SeatRow, ...]:
+    """The seats before any of them changed hands, was late or had a result."""
+    seats = list(stored.row.seats)
+    for entry in reversed(stored.journal):
+        if entry.kind in HANDING:
+            seats[entry.seat - 1], _ = journal.hand_over(entry)
+    return tuple(replace(seat, result=None, missed=0) for seat in seats)
+
+
 def _is_left_by(entry: JournalRow, seat: SeatRow) -> bool:
-    """Is this how somebody who joined or left would leave the seat? Old journals name who joined, and no more."""
+    """Is this how the row would leave the seat? Old journals name who joined, and no more."""
+    if entry.kind == "seat":
+        return entry.body == codec.encode(seat).decode()
     if entry.kind == "leave":
-        return (seat.kind, seat.name) == ("open", "open")
+        return seat in (OPEN, SeatRow("invite", "invited", invite=seat.invite))
     joined: str | tuple[str, str] = codec.decode(entry.body, str | tuple[str, str])
     taken = (seat.name, seat.player) if isinstance(joined, tuple) else seat.name
     return seat.kind == "person" and taken == joined
 
 
 def _is_possible(seat: SeatRow) -> bool:
-    filled = {"person": seat.player, "bot": seat.bot, "invite": seat.invite}
-    return all((value is not None) == (kind == seat.kind) for kind, value in filled.items())
+    filled = {name for name in ("player", "bot", "invite") if getattr(seat, name) is not None}
+    if seat.kind == "person":
+        filled.discard("invite")  # of the invitation by which the seat was taken
+    needed = {"person": "player", "local": "player", "kept": "player", "bot": "bot", "invite": "invite"}
+    return filled == ({needed[seat.kind]} if seat.kind in needed else set())
 
 
 # -- play ------------------------------------------------------------------------------------------------------
@@ -80,8 +103,9 @@ class Replaying:
 
     def __init__(self, stored: Stored) -> None:
         self._stored = stored
-        seats = tuple(replace(seat, result=None) for seat in stored.row.seats)
-        self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats)
+        fresh = {"players": (), "pause": Pause(), "rematch": None, **NOT_KEPT}
+        seats = _seats_at_start(stored)
+        self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats, **fresh)
         self._match: AnyMatch | None = None
         self._owes_step = False
         """Was a step resolved that the journal has not recorded yet?"""
@@ -96,6 +120,8 @@ class Replaying:
             self._begin(entry)
         elif entry.kind == "cancel":
             self._row = replace(self._row, status="cancelled")
+        elif entry.kind == "rematch":
+            self._row = replace(self._row, rematch=codec.decode(entry.body, str))
         elif self._match is not None:
             self._play(self._match, entry)
         snapshot = self._snapshots.pop(entry.seq, None)
@@ -126,8 +152,9 @@ class Replaying:
         row = self._row
         _expect(entry.body == codec.encode(row.names).decode(), "the players who began are not those on the seats")
         _expect(all(seat.is_taken for seat in row.seats), "it began before all seats were taken")
+        row = replace(row, status="playing", players=row.names)
         self._match = journal.begin(row)
-        self._row = with_clock(replace(row, status="playing"), None, self._match, entry.at)
+        self._row = with_progress(with_step(row, None, self._match, entry.at), None, self._match, entry.at)
 
     def _play(self, match: AnyMatch, entry: JournalRow) -> None:
         if entry.kind == "expire":
@@ -136,10 +163,19 @@ class Replaying:
         if entry.kind == "order":
             order = codec.decode(entry.body, match.game.order)
             _expect(codec.encode(order).decode() == entry.body, f"seq {entry.seq}: not how this order is written")
-        self._match = journal.without_log(journal.apply(match, entry))
-        self._owes_step = self._match.step > match.step
+        if entry.kind == "entry":
+            _expect(self._row.origin == "upload", f"seq {entry.seq}: an entry of a record in a match that was played")
+        if entry.kind in HANDING:
+            before, after = journal.hand_over(entry)
+            _expect(before == self._row.seats[entry.seat - 1], f"seq {entry.seq}: others sat there before")
+            self._row = handed_over(self._row, entry.seat, after)
+        if entry.kind in PAUSING:
+            self._row = with_pause(self._row, match, entry.kind, entry.seat, entry.at)
+        following = journal.apply(match, entry)
+        self._match, self._owes_step = journal.without_log(following), following.step > match.step
         if self._owes_step:
-            self._row = with_clock(self._row, match, self._match, entry.at)
+            self._row = with_step(self._row, match, following, entry.at)
+        self._row = with_progress(self._row, match, following, entry.at)
 
     def finish(self) -> int:
         """The steps there were; raises `Fault` when the row, or what was kept, is not what the journal came to."""
@@ -151,8 +187,15 @@ class Replaying:
         _expect(newest == self._newest, "the newest snapshot is missing, and older ones are there")
         _expect(codec.encode(stored.outcome) == codec.encode(row.outcome), "the stored outcome is not the replay's")
         _expect(stored.seats == row.seats, "the stored results are not the replay's")
+        _expect(stored.players == row.players, "those who are said to have begun are not those who did")
+        _expect(stored.pause == row.pause, "the stored pause is not the replay's")
+        _expect(stored.rematch == row.rematch, "the stored rematch is not the one agreed on")
         _expect(stored.status == row.status, f"the stored status is {stored.status}, and the match is {row.status}")
         _expect(stored.deadline == row.deadline, f"the stored deadline is {stored.deadline}, not {row.deadline}")
+        for name, not_kept in NOT_KEPT.items():
+            kept, found = getattr(stored, name), getattr(row, name)
+            is_so = kept == (found if stored.since is not None or row.since is None else not_kept)
+            _expect(is_so, f"what lists show as `{name}` is {kept!r}, not {found!r}")
         return 0 if self._match is None else self._match.step
 
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import msgspec
 from msgspec.structs import replace
 
 from armillary.core import codec
-from armillary.core.match import AnyMatch
+from armillary.core.errors import BadInput
+from armillary.core.match import AnyMatch, Turn
+from armillary.core.prose import listed
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
-from armillary.server.matches.journal import without_log
-from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.journal import PastStep, steps_between, without_log
+from armillary.server.matches.progress import with_progress
+from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, Pause, SeatRow
+
+Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
+"""One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -32,19 +41,28 @@ class Standing(msgspec.Struct, frozen=True):
             raise NotFound("The match was called off." if off else "The match has not begun yet.")
         return self.match
 
-    def seat_of(self, player: str | None) -> Seat | None:
-        """Where this player sits, if at all."""
-        if player is not None:
-            for seat, row in enumerate(self.row.seats, start=1):
-                if row.player == player:
-                    return seat
-        return None
+    def seats_of(self, player: str | None) -> tuple[Seat, ...]:
+        """Every seat that this player holds."""
+        if player is None:
+            return ()
+        seats = enumerate(self.row.seats, start=1)
+        return tuple(seat for seat, row in seats if row.player == player and row.is_held)
 
-    def own_seat(self, player: str) -> Seat:
-        """Where this player sits; raises `NotAllowed` when nowhere."""
-        seat = self.seat_of(player)
+    def seat_of(self, player: str | None, named: Seat | None = None) -> Seat | None:
+        """The seat this player looks from: the one named, or their first; raises `NotAllowed` for another's."""
+        own = self.seats_of(player)
+        if named is not None and named not in own:
+            raise NotAllowed(f"Seat {named} is not yours.")
+        return named or (own[0] if own else None)
+
+    def own_seat(self, player: str, named: Seat | None = None) -> Seat:
+        """The seat this player acts for: the one named, or their only one; raises where it is not clear."""
+        seat, own = self.seat_of(player, named), self.seats_of(player)
         if seat is None:
             raise NotAllowed("You do not sit at this table.")
+        if named is None and len(own) > 1:
+            seats = listed([str(each) for each in own])
+            raise BadInput(f"You hold seats {seats}. Name the one you act for: add ?seat={seat}, for example.")
         return seat
 
 
@@ -53,6 +71,8 @@ class Change(msgspec.Struct, frozen=True):
 
     append: Append
     match: AnyMatch | None
+    steps: list[PastStep] = []
+    """The steps it leads to."""
 
     @property
     def standing(self) -> Standing:
@@ -63,7 +83,7 @@ class Change(msgspec.Struct, frozen=True):
 def change_to(
     on: Standing,
     now: int,
-    *inputs: tuple[InputKind, Seat, str, str | None],
+    *inputs: Input,
     match: AnyMatch | None = None,
     row: MatchRow | None = None,
 ) -> Change:
@@ -83,22 +103,65 @@ def change_to(
             rows.append(JournalRow(seq, after.step, 0, "step", codec.encode(after.hashes[-1]).decode(), None, now))
         phase = after.game.rules.phase(after.state)
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
-        row = with_clock(row, before, after, now)
+        row = with_step(row, before, after, now)
+    if after is not None:
+        row = with_progress(row, before, after, now)
     row = replace(row, seq=rows[-1].seq, changed_at=now)
-    kept = None if after is None else without_log(after)
-    return Change(Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row)), kept)
+    terms_changed = _terms(on.row) != _terms(row)
+    append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
+    if after is None:
+        return Change(append, None)
+    steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
+    return Change(append, without_log(after), steps)
+
+
+def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
+    """The row after a match has begun or a step was resolved."""
+    return with_clock(replace(row, seats=_with_misses(row.seats, before, after)), before, after, now)
+
+
+def _with_misses(seats: tuple[SeatRow, ...], before: AnyMatch | None, after: AnyMatch) -> tuple[SeatRow, ...]:
+    """The seats with how many deadlines in a row their players have missed by now."""
+    found = list(seats)
+    for turn in after.log[0 if before is None else len(before.log) :]:
+        if isinstance(turn, Turn):
+            for seat, _ in turn.orders:
+                row = found[seat - 1]
+                if row.is_held and seat not in after.resigned and (seat in turn.missed or row.missed):
+                    found[seat - 1] = replace(row, missed=row.missed + 1 if seat in turn.missed else 0)
+    return tuple(found) if found != list(seats) else seats
 
 
 def with_clock(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
     """The row with its deadline: a new phase restarts the clock; the end stops it and gives every seat its result."""
     if after.outcome:
         seats = with_results(row.seats, after.outcome)
-        return replace(row, status="over", deadline=None, outcome=after.outcome, seats=seats)
+        return replace(row, status="over", deadline=None, pause=Pause(), outcome=after.outcome, seats=seats)
     phase = after.game.rules.phase(after.state)
     if before is not None and before.game.rules.phase(before.state).key == phase.key:
         return row
     allowance = row.pace.allowance(phase)
+    if row.pause.left is not None:
+        return replace(row, pause=replace(row.pause, left=allowance))
     return replace(row, deadline=None if allowance is None else now + allowance)
+
+
+def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:
+    """The seats that still play and have a person on them."""
+    return tuple(seat for seat in match.standing if row.seats[seat - 1].is_held)
+
+
+def with_pause(row: MatchRow, match: AnyMatch, kind: InputKind, seat: Seat, now: int) -> MatchRow:
+    """The row after a seat has asked for a pause, has taken that back (`no_pause`), or lets the clock go on (`resume`).
+
+    The clock stops once all people who still play have asked.
+    """
+    if kind == "resume":
+        return replace(row, deadline=now + (row.pause.left or 0), pause=Pause())
+    asked = {*row.pause.asked, seat} if kind == "pause" else {*row.pause.asked} - {seat}
+    if row.deadline is not None and asked.issuperset(people_playing(row, match)):
+        return replace(row, deadline=None, pause=Pause(left=max(0, row.deadline - now)))
+    return replace(row, pause=Pause(tuple(sorted(asked))))
 
 
 def with_results(seats: tuple[SeatRow, ...], outcome: Outcome) -> tuple[SeatRow, ...]:
@@ -107,6 +170,23 @@ def with_results(seats: tuple[SeatRow, ...], outcome: Outcome) -> tuple[SeatRow,
     for group in outcome.ranking:
         places |= dict.fromkeys(group, len(places) + 1)
     return tuple(replace(row, result=places.get(seat)) for seat, row in enumerate(seats, start=1))
+
+
+def with_seats(row: MatchRow, changed: Mapping[Seat, SeatRow]) -> MatchRow:
+    """The row with some of its seats changed."""
+    return replace(row, seats=tuple(changed.get(seat, each) for seat, each in enumerate(row.seats, start=1)))
+
+
+def handed_over(row: MatchRow, seat: Seat, after: SeatRow) -> MatchRow:
+    """The row after a seat has changed hands; whoever sat there no longer asks for a pause."""
+    asked = tuple(other for other in row.pause.asked if other != seat)
+    return replace(with_seats(row, {seat: after}), pause=replace(row.pause, asked=asked))
+
+
+def _terms(row: MatchRow) -> tuple[object, ...]:
+    """What of a row seldom changes."""
+    terms = row.config, row.pace, row.spectators, row.autostart, row.absent
+    return (*terms, row.players, row.pause, row.rematch)
 
 
 def _changed_seats(before: MatchRow, after: MatchRow) -> tuple[Seat, ...]:

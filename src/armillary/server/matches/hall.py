@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -19,16 +19,29 @@ from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, Stale
 from armillary.server.matches import journal, past
 from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.homes import Homes
+from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
 from armillary.server.storage.store import Store
 
 TRIES = 20
+BUSY_SECONDS = 0.01
 BUSY = "Too many changes at once. Try again."
 MOST_ROOMS = 5_000
 """Kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room], None]
+
+
+async def patiently(attempt: Callable[[], Awaitable[int | None]]) -> int:
+    """What an attempt gives once nobody else is in its way; raises `Conflict` when that takes too long."""
+    for _ in range(TRIES):
+        found = await attempt()
+        if found is not None:
+            return found
+        await asyncio.sleep(BUSY_SECONDS)
+    raise Conflict(BUSY)
 
 
 class Hall:
@@ -41,6 +54,8 @@ class Hall:
         """Every room that is in use: there is never a second one of the same match."""
         self.listeners: list[Listener] = []
         """Called after every change made here: bots are woken by it, and other processes hear of it."""
+        self.homes = Homes(store)
+        self.presence = Presence(self.rooms)
         self._kept: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
@@ -80,6 +95,11 @@ class Hall:
         room = self.rooms[match_id] = Room(Standing(row, match))
         self._keep(room)
         return room
+
+    def forget(self, match_id: str) -> None:
+        """A match that was deleted: whoever asks for it next finds nothing."""
+        self._kept.pop(match_id, None)
+        self.rooms.pop(match_id, None)
 
     async def refresh(self, match_id: str) -> None:
         """Catch up with what other processes did, if the match is in memory."""
@@ -150,5 +170,6 @@ class Hall:
         room.settle(change, error)
         if error is None:
             room.wake()
+            self.homes.see(change.append.row, change.append.rows)
             for listener in self.listeners:
                 listener(room)

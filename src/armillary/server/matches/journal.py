@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -10,21 +10,33 @@ import msgspec
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import VerificationFailed
-from armillary.core.match import AnyMatch, Match
+from armillary.core.match import AnyMatch, Entry, Match, Turn
+from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
-from armillary.core.values import Event, Fate, Phase
-from armillary.server.storage.rows import JournalRow, MatchRow
+from armillary.core.values import Event, Fate, Phase, Seat
+from armillary.server.storage.rows import InputKind, JournalRow, MatchRow, SeatRow
+
+MOVES: dict[InputKind, Callable[[AnyMatch, Seat], AnyMatch]] = {
+    "withdraw": Match.withdraw,
+    "resign": Match.resign,
+    "draw": Match.offer_draw,
+    "no_draw": Match.take_back_draw,
+}
+"""What a seat does that needs no more words."""
 
 
 class PastStep(msgspec.Struct, frozen=True):
-    """One resolved step; who may see which part of it is decided when it is shown."""
+    """One step of a match; who may see which part of it is decided when it is shown."""
 
     seq: int
     step: int
+    at: int
     phase: Phase
-    """The phase it resolved."""
-    events: tuple[Event, ...]
-    fates: tuple[Fate, ...]
+    """The phase it resolved, or came in."""
+    entry: Entry
+    """What it was: a turn, or somebody who gave up, took a seat over, or agreed to a draw."""
+    events: tuple[Event, ...] = ()
+    fates: tuple[Fate, ...] = ()
 
 
 def game_of(row: MatchRow) -> AnyGame:
@@ -33,10 +45,13 @@ def game_of(row: MatchRow) -> AnyGame:
 
 
 def begin(row: MatchRow) -> AnyMatch:
-    """The match at its beginning; nobody changes seats once it has begun."""
+    """The match at its beginning, with those who were there then."""
     game = game_of(row)
+    if row.position is not None:
+        state: Any = codec.decode(row.position, game.state)
+        return Match.from_position(game, state, seed=row.seed, players=row.players)
     config: Any = codec.decode(row.config, game.config)
-    return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.names)
+    return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.players)
 
 
 def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:
@@ -44,21 +59,24 @@ def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:
     before = msgspec.structs.replace(match, recent=())
     if entry.kind == "order":
         return before.submit(entry.seat, codec.decode(entry.body, match.game.order))
-    if entry.kind == "withdraw":
-        return before.withdraw(entry.seat)
+    if entry.kind in MOVES:
+        return MOVES[entry.kind](before, entry.seat)
     if entry.kind == "expire":
         return before.expire()
-    if entry.kind == "resign":
-        return before.resign(entry.seat)
-    if entry.kind == "draw":
-        return before.offer_draw(entry.seat)
-    if entry.kind == "no_draw":
-        return before.take_back_draw(entry.seat)
+    if entry.kind == "take_over":
+        return before.take_over(entry.seat, hand_over(entry)[1].name)
+    if entry.kind == "entry":
+        return before.append(codec.decode(entry.body, entry_type(match.game)))
     if entry.kind == "step":
         stored: str = codec.decode(entry.body, str)
         if (entry.step, stored) != (match.step, match.hashes[-1]):
             raise VerificationFailed(entry.step, f"the journal has {stored}, the replay gives {match.hashes[-1]}")
     return match
+
+
+def hand_over(entry: JournalRow) -> tuple[SeatRow, SeatRow]:
+    """A seat that changed hands, before and after."""
+    return codec.decode(entry.body, tuple[SeatRow, SeatRow])
 
 
 def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
@@ -73,14 +91,18 @@ def without_log(match: AnyMatch) -> AnyMatch:
     return msgspec.structs.replace(match, log=(), hashes=match.hashes[-1:])
 
 
-def steps_between(before: AnyMatch, after: AnyMatch, seq: int) -> list[PastStep]:
-    """The steps that one change resolved."""
+def steps_between(before: AnyMatch, after: AnyMatch, seq: int, at: int) -> list[PastStep]:
+    """The steps that one input led to, if any."""
     found: list[PastStep] = []
-    phase = before.game.rules.phase(before.state)
-    first = after.step - len(after.recent) + 1
-    for number, step in enumerate(after.recent, start=first):
-        found.append(PastStep(seq, number, phase, step.events, step.fates))
-        phase = before.game.rules.phase(step.state)
+    resolved, state = iter(after.recent), before.state
+    for number, entry in enumerate(after.log[len(before.log) :], start=before.step + 1):
+        phase = before.game.rules.phase(state)
+        if isinstance(entry, Turn):
+            step = next(resolved)
+            found.append(PastStep(seq, number, at, phase, entry, step.events, step.fates))
+            state = step.state
+        else:
+            found.append(PastStep(seq, number, at, phase, entry))
     return found
 
 
@@ -89,7 +111,6 @@ def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[
     found: list[PastStep] = []
     for entry in rows:
         following = apply(match, entry)
-        if following.step > match.step:
-            found += steps_between(match, following, entry.seq)
+        found += steps_between(match, following, entry.seq, entry.at)
         match = without_log(following)
     return match, found

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
-import secrets
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from armillary import bots
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput, ConfigRefused
-from armillary.core.values import Seat, refusals
+from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, TooMany
-from armillary.server.matches import journal
-from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.hall import BUSY, TRIES, Hall
+from armillary.server.matches import absence, journal, plans
+from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
+from armillary.server.matches.hall import Hall, patiently
+from armillary.server.matches.plans import OPEN, SeatPlan
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Player, digest, new_id
-from armillary.server.storage.rows import Correspondence, Live, MatchRow, NoClock, Pace, SeatRow, Spectators
-
-MOST_SECONDS = 24 * 3600
-MOST_HOURS = 24 * 30
-MOST_DELAY = 1000
-BUSY_SECONDS = 0.01
-
-
-class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is to be filled: by me, by a bot (its name is the `level`), by anybody, or by whoever is invited."""
-
-    kind: Literal["me", "bot", "open", "invite"]
-    level: str | None = None
+from armillary.server.storage.rows import Absent, MatchRow, NoClock, Pace, SeatRow, Spectators
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -54,22 +41,20 @@ class Lobby:
         self,
         game: AnyGame,
         player: Player,
-        seats: tuple[SeatPlan, ...],
+        seats: Sequence[SeatPlan],
         config: Any = None,
         preset: str = "standard",
         pace: Pace | None = None,
         spectators: Spectators | None = None,
         autostart: bool = True,
+        absent: Absent | None = None,
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
-        pace, spectators = pace or NoClock(), spectators or Spectators()
-        _check_terms(game, seats, preset, pace, spectators)
-        config = game.presets[preset](len(seats)) if config is None else config
-        if refused := refusals(game.rules.check_config(config, len(seats))):
-            raise ConfigRefused(refused)
-        if isinstance(pace, Correspondence):
-            pace = _with_hours(pace, game, config)
-        rows, invites = _seat_rows(seats, player)
+        plans.check_seats(game, seats)
+        config = plans.config_from(game, len(seats), config, preset)
+        spectators, absent = spectators or Spectators(), absent or Absent()
+        plans.check_policies(game, spectators, absent)
+        rows = [plans.seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
         now = self._hall.clock.now()
         row = MatchRow(
             id=new_id(),
@@ -77,65 +62,62 @@ class Lobby:
             rules_version=game.version,
             config=codec.encode(config).decode(),
             seed=seeds.new_seed(),
-            pace=pace,
+            pace=plans.pace_from(pace or NoClock(), game, config),
             spectators=spectators,
             autostart=autostart,
             created_by=player.id,
             created_at=now,
             status="open",
-            seats=rows,
+            seats=tuple(seat for seat, _ in rows),
             deadline=None,
             outcome=None,
             changed_at=now,
             seq=0,
+            absent=absent,
         )
-        begins = autostart and all(seat.is_taken for seat in rows)
+        invites = {str(seat): secret for seat, (_, secret) in enumerate(rows, start=1) if secret is not None}
+        return Made(await self.open_table(row, player), invites)
+
+    async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
+        """Make a new match durable, and begin it when nobody is missing."""
+        begins = row.autostart and is_full(row)
         await self._keep(row, begins)
-        if begins:
-            row = (await self.start(row.id, player)).row
-        return Made(row, invites)
+        return (await self.start(row.id, player)).row if begins else row
 
     async def _keep(self, row: MatchRow, begins: bool) -> None:
         """Make a match durable, unless its maker has too many open ones; one that begins at once does not count."""
         most = math.inf if begins else self._most_open
-        for _ in range(TRIES):
-            others = await self._hall.store.create(row, most)
-            if others is None:
-                await asyncio.sleep(BUSY_SECONDS)
-            elif others < most:
-                return
-            else:
-                raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
-        raise Conflict(BUSY)
+        others = await patiently(lambda: self._hall.store.create(row, most))
+        if others >= most:
+            raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
-        """Take an open seat, or the one that an invitation is for."""
+        """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
 
         def planner(on: Standing) -> Change:
-            _expect_open(on.row)
-            if on.seat_of(player.id) is not None:
+            begun = on.row.status == "playing"
+            if not begun or all(each.kind != "open" for each in on.row.seats):
+                expect_open(on.row)
+            if on.seats_of(player.id):
                 raise Conflict("You already sit at this table.")
-            place = _free_seat(on.row, seat, invite)
-            taken = SeatRow("person", player.name, player=player.id)
-            seats = (*on.row.seats[: place - 1], taken, *on.row.seats[place:])
-            row = msgspec.structs.replace(on.row, seats=seats)
-            now = self._hall.clock.now()
+            place = _free_seat(on.row, player, seat, invite)
+            taken = SeatRow("person", player.name, player=player.id, invite=on.row.seats[place - 1].invite)
+            if begun:
+                return absence.take_over(on, place, taken, self._hall.clock.now())
             body = codec.encode((player.name, player.id)).decode()
-            if row.autostart and all(each.is_taken for each in seats):
-                return _begin(on, row, now, ("join", place, body, None))
-            return change_to(on, now, ("join", place, body, None), row=row)
+            return seated(on, {place: taken}, self._hall.clock.now(), ("join", place, body, None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room
 
-    async def leave(self, match_id: str, player: Player) -> Room:
-        """Give a seat back before the start."""
+    async def leave(self, match_id: str, player: Player, named: Seat | None = None) -> Room:
+        """Give a seat back before the start: to whoever was invited to it, or to anybody."""
 
         def planner(on: Standing) -> Change:
-            _expect_open(on.row, "The match has begun. You can resign instead.")
-            place = on.own_seat(player.id)
-            seats = (*on.row.seats[: place - 1], SeatRow("open", "open"), *on.row.seats[place:])
-            row = msgspec.structs.replace(on.row, seats=seats)
+            expect_open(on.row, "The match has begun. You can resign instead.")
+            place = on.own_seat(player.id, named)
+            invite = on.row.seats[place - 1].invite
+            row = with_seats(on.row, {place: OPEN if invite is None else SeatRow("invite", "invited", invite=invite)})
             return change_to(on, self._hall.clock.now(), ("leave", place, "null", None), row=row)
 
         room, _ = await self._hall.change(match_id, planner)
@@ -147,8 +129,8 @@ class Lobby:
         def planner(on: Standing) -> Change:
             if on.row.created_by != player.id:
                 raise NotAllowed("Only the player who made the match can start it.")
-            _expect_open(on.row)
-            if not all(seat.is_taken for seat in on.row.seats):
+            expect_open(on.row)
+            if not is_full(on.row):
                 raise Conflict("Not all seats are taken yet.")
             return _begin(on, on.row, self._hall.clock.now())
 
@@ -163,75 +145,49 @@ class Lobby:
                 raise NotAllowed("Only the player who made the match can call it off.")
             if on.row.status == "cancelled":
                 return None
-            _expect_open(on.row, "The match has begun. You can resign instead.")
-            row = msgspec.structs.replace(on.row, status="cancelled")
+            expect_open(on.row, "The match has begun. You can resign instead.")
+            row = replace(on.row, status="cancelled")
             return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=row)
 
         room, _ = await self._hall.change(match_id, planner)
         return room
 
 
-def _expect_open(row: MatchRow, begun: str = "The match has begun.") -> None:
+def expect_open(row: MatchRow, begun: str = "The match has begun.") -> None:
+    """Raise `Conflict` unless the match waits for its start."""
     if row.status != "open":
         raise Conflict("The match was called off." if row.status == "cancelled" else begun)
 
 
-def _begin(on: Standing, row: MatchRow, now: int, *before: Any) -> Change:
-    row = msgspec.structs.replace(row, status="playing")
+def is_full(row: MatchRow) -> bool:
+    """Does somebody sit on every seat?"""
+    return all(seat.is_taken for seat in row.seats)
+
+
+def seated(on: Standing, seats: dict[Seat, SeatRow], now: int, *inputs: Input) -> Change:
+    """The change that fills these seats; a match that starts by itself begins with the last one."""
+    row = with_seats(on.row, seats)
+    if row.autostart and is_full(row):
+        return _begin(on, row, now, *inputs)
+    return change_to(on, now, *inputs, row=row)
+
+
+def _begin(on: Standing, row: MatchRow, now: int, *before: Input) -> Change:
+    row = replace(row, status="playing", players=row.names)
     names = codec.encode(row.names).decode()
     return change_to(on, now, *before, ("start", 0, names, None), match=journal.begin(row), row=row)
 
 
-def _free_seat(row: MatchRow, seat: Seat | None, invite: str | None) -> Seat:
-    """The seat asked for, the one invited to, or the first open one."""
+def _free_seat(row: MatchRow, player: Player, seat: Seat | None, invite: str | None) -> Seat:
+    """The seat invited to, or the one asked for; else the one kept for the player, or the first open one."""
+    seats = list(enumerate(row.seats, start=1))
     if invite is not None:
-        wanted = [n for n, each in enumerate(row.seats, start=1) if each.invite == digest(invite)]
+        wanted = [n for n, each in seats if each.kind == "invite" and each.invite == digest(invite)]
     else:
-        wanted = [n for n, each in enumerate(row.seats, start=1) if each.kind == "open" and seat in (None, n)]
+        kept = [n for n, each in seats if each.kind == "kept" and each.player == player.id]
+        wanted = [n for n in (*kept, *(n for n, each in seats if each.kind == "open")) if seat in (None, n)]
     if not wanted:
         raise Conflict(
             "This invitation has been used, or is not for this match." if invite else "No such seat is open."
         )
     return wanted[0]
-
-
-def _seat_rows(plans: tuple[SeatPlan, ...], player: Player) -> tuple[tuple[SeatRow, ...], dict[str, str]]:
-    rows, invites = [], {}
-    for number, each in enumerate(plans, start=1):
-        if each.kind == "me":
-            rows.append(SeatRow("person", player.name, player=player.id))
-        elif each.kind == "bot":
-            rows.append(SeatRow("bot", f"bot:{each.level}", bot=each.level))
-        elif each.kind == "invite":
-            secret = invites[str(number)] = secrets.token_hex(16)  # never begins with a dash
-            rows.append(SeatRow("invite", "invited", invite=digest(secret)))
-        else:
-            rows.append(SeatRow("open", "open"))
-    return tuple(rows), invites
-
-
-def _check_terms(game: AnyGame, seats: tuple[SeatPlan, ...], preset: str, pace: Pace, spectators: Spectators) -> None:
-    low, high = game.seats
-    if not low <= len(seats) <= high:
-        raise BadInput(f"{game.title} has {low} to {high} seats, not {len(seats)}")
-    if sum(seat.kind == "me" for seat in seats) > 1:
-        raise BadInput("you can take only one seat")
-    if preset not in game.presets:
-        raise BadInput(f"{game.title} has no preset {preset[:40]!r}; its presets: {', '.join(game.presets)}")
-    for seat in seats:
-        if (seat.kind == "bot") != (seat.level in bots.names(game)):
-            raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
-    if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
-        raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
-    if not 0 <= spectators.steps <= MOST_DELAY:
-        raise BadInput(f"spectators can be delayed by at most {MOST_DELAY} steps")
-
-
-def _with_hours(pace: Correspondence, game: AnyGame, config: Any) -> Correspondence:
-    """The hours asked for or, where none are, those of the config."""
-    hours = game.hours(config) if pace.hours is None and game.hours else pace.hours
-    if hours is None:
-        raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
-    if not 1 <= hours <= MOST_HOURS:
-        raise BadInput(f"correspondence allows 1 to {MOST_HOURS} hours per round")
-    return Correspondence(hours)

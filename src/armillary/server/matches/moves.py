@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -11,38 +11,28 @@ from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
-from armillary.server.errors import Conflict, Duplicate
-from armillary.server.matches import past
-from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.hall import Hall
+from armillary.server.errors import Conflict, Duplicate, NotAllowed
+from armillary.server.matches import absence, past
+from armillary.server.matches.change import Change, Standing, change_to, people_playing
+from armillary.server.matches.drafts import Draft
+from armillary.server.matches.hall import Hall, Planner
 from armillary.server.matches.room import Room
+from armillary.server.matches.sentences import Explained, Teller, ViolationTold, Voice
 from armillary.server.people.guests import Player
 from armillary.server.storage.rows import JournalRow, MatchRow
-
-O = TypeVar("O")
 
 MOST_CHAT = 500
 """Characters in a line of chat."""
 
-Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
 
+class Given(msgspec.Struct, frozen=True):
+    """An order that is durable; `resolved` when it was the last one in."""
 
-class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order as somebody writes it: as data, or in the game's notation."""
-
-    order: O | None = None
-    notation: Notation | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Was nothing written?"""
-        return self.order is None and self.notation is None
-
-    def read(self, match: AnyMatch, seat: Seat) -> Any:
-        """The order meant; raises `BadNotation`."""
-        if self.order is not None:
-            return self.order
-        return match.game.words.parse_order(self.notation or "", match.game.sight.view(match.state, seat))
+    seq: int
+    step: int
+    resolved: bool
+    violations: tuple[Violation, ...] = ()
+    """What of it will do nothing, or something else than it says."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -51,7 +41,7 @@ class Accepted(msgspec.Struct, frozen=True):
     seq: int
     step: int
     resolved: bool
-    violations: tuple[Violation, ...]
+    violations: tuple[ViolationTold, ...] = ()
     """What of it will do nothing, or something else than it says."""
 
 
@@ -64,22 +54,36 @@ class Moves:
     # -- orders ------------------------------------------------------------------------------------------
 
     async def give_order(
-        self, room: Room, player: Player, draft: Draft[Any], step: int | None = None, key: str | None = None
+        self,
+        room: Room,
+        seat: Seat,
+        draft: Draft[Any],
+        step: int | None = None,
+        key: str | None = None,
+        marks: bool = False,
     ) -> Accepted:
-        """Give or change the player's order; a repeated key gets its first answer again."""
-        match_id, seat, order = room.row.id, room.known.own_seat(player.id), None
+        """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told."""
+        match, match_id, order = room.playing, room.row.id, None
+
+        def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
+            view = match.game.sight.view(match.state, seat) if violations else None
+            return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
+
         try:
-            order = draft.read(room.playing, seat)
-            return await self.submit(match_id, seat, order, key, room.playing.step if step is None else step)
-        except (BadInput, Refused, NotNow, Duplicate):
+            order = draft.read(match, seat)
+            given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
+        except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
+            if first is None and isinstance(error, Refused):
+                raise Explained(error, told(error.violations)) from error
             if first is None:
                 raise
-            return first
+            given = first
+        return Accepted(given.seq, given.step, given.resolved, told(given.violations))
 
     async def submit(
         self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
-    ) -> Accepted:
+    ) -> Given:
         """Give or change a seat's order; the last one in resolves the turn.
 
         An order meant for one `step` is not taken for another that began meanwhile.
@@ -97,11 +101,11 @@ class Moves:
             after = match.place(seat, order, violations)
             return change_to(on, self._now(), ("order", seat, codec.encode(order).decode(), key), match=after)
 
-        _, change = await self._hall.change(match_id, planner)
+        _, change = await self._act(match_id, seat, planner)
         assert change is not None
-        return _accepted(change.append.rows, violations)
+        return _given(change.append.rows, violations)
 
-    async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Accepted | None:
+    async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
         store = self._hall.store
         row = await store.find_key(match_id, seat, key) if key is not None and key.isprintable() else None
@@ -111,7 +115,7 @@ class Moves:
             raise Conflict("This idempotency key was used for another order.")
         before = await past.restore(store, (await self._hall.room(match_id)).row, row.seq - 1)
         violations = before.check(seat, codec.decode(row.body, before.game.order))
-        return _accepted(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
+        return _given(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
 
     async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
         """Take a pending order back."""
@@ -119,29 +123,31 @@ class Moves:
         def planner(on: Standing) -> Change:
             return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
 
-        room, _ = await self._hall.change(match_id, planner)
-        return Accepted(room.seq, room.playing.step, resolved=False, violations=())
+        room, _ = await self._act(match_id, seat, planner)
+        return Accepted(room.seq, room.playing.step, resolved=False)
 
     # -- everything else ---------------------------------------------------------------------------------
 
-    async def say(self, match_id: str, player: Player, text: str) -> Room:
+    async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
         """A line of chat; text is stored as it is, and nobody renders it as markup."""
-        body = codec.encode((player.name, text)).decode()
 
         def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("chat", on.own_seat(player.id), body, None))
+            seat = on.own_seat(player.id, named)
+            row = on.row.seats[seat - 1]
+            name = row.name if row.kind == "local" else player.name
+            return change_to(on, self._now(), ("chat", seat, codec.encode((name, text)).decode(), None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room
 
     async def resign(self, match_id: str, seat: Seat) -> Room:
-        """Give a seat up."""
-
-        def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("resign", seat, "null", None), match=on.playing.resign(seat))
-
-        room, _ = await self._hall.change(match_id, planner)
-        return room
+        """Give a seat up, by as many changes as that takes."""
+        while True:
+            room, change = await self._act(match_id, seat, lambda on: absence.give_up(on, seat, self._now()))
+            assert change is not None
+            now = change.standing
+            if now.row.status == "over" or seat not in people_playing(now.row, now.playing):
+                return room
 
     async def offer_draw(self, match_id: str, seat: Seat) -> Room:
         """Offer a draw, or agree to one; a second offer changes nothing."""
@@ -154,7 +160,7 @@ class Moves:
             _expect_people(on.row, match)
             return change_to(on, self._now(), ("draw", seat, "null", None), match=after)
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, _ = await self._act(match_id, seat, planner)
         return room
 
     async def take_back_draw(self, match_id: str, seat: Seat) -> Room:
@@ -166,28 +172,37 @@ class Moves:
                 return None
             return change_to(on, self._now(), ("no_draw", seat, "null", None), match=match.take_back_draw(seat))
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, _ = await self._act(match_id, seat, planner)
         return room
+
+    async def _act(self, match_id: str, seat: Seat, planner: Planner) -> tuple[Room, Change | None]:
+        """Change a match for a seat. Where somebody else sits down there meanwhile, nobody acts for them."""
+        holders: set[str | None] = set()
+
+        def as_holder(on: Standing) -> Change | None:
+            holders.update(row.player for row in on.row.seats[seat - 1 : seat])
+            if len(holders) > 1:
+                raise NotAllowed("Somebody else has taken over this seat.")
+            return planner(on)
+
+        return await self._hall.change(match_id, as_holder)
 
     def _now(self) -> int:
         return self._hall.clock.now()
 
 
-def expect_order(match: AnyMatch, seat: Seat) -> None:
-    """Raise `NotNow` unless this seat owes an order: before anything is asked of the game about one."""
-    if seat not in match.to_act or seat in match.resigned:
-        match.check(seat, None)
-
-
 def _expect_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
-    bots = [str(seat) for seat in match.standing if row.seats[seat - 1].kind == "bot"]
+    kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
+    bots, empty = ([str(seat) for seat in kinds if kinds[seat] == kind] for kind in ("bot", "open"))
     if bots:
         raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
+    if empty:
+        raise Conflict(f"Nobody sits on seat {', '.join(empty)}, so nobody there can agree to a draw.")
 
 
-def _accepted(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Accepted:
+def _given(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Given:
     """From an order's row and, if it resolved a step, the row right after it."""
     resolved = len(rows) > 1 and rows[1].kind == "step"
     last = rows[1] if resolved else rows[0]
-    return Accepted(last.seq, last.step, resolved, violations)
+    return Given(last.seq, last.step, resolved, violations)

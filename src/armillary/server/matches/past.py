@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from armillary.core import codec
 from armillary.core.match import AnyMatch, Snapshot
 from armillary.server.errors import NotFound
@@ -23,12 +25,17 @@ async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
 
 
 async def steps(store: Store, room: Room) -> list[PastStep]:
-    """Every step so far."""
+    """Every step so far. A long match is worked out between other requests, not instead of them."""
     if room.past is None:
-        seq = room.seq
-        _, found = journal.follow(journal.begin(room.row), await store.journal(room.row.id, 0, seq))
-        if room.seq != seq:
-            return found
+        seq, match, found = 0, journal.begin(room.row), list[PastStep]()
+        while seq < room.seq:  # it may go on meanwhile
+            rows = await store.journal(room.row.id, seq, room.seq)
+            for entry in rows:
+                match, resolved = journal.follow(match, [entry])
+                found += resolved
+                if resolved:
+                    await asyncio.sleep(0)
+            seq = rows[-1].seq
         room.past = found
     return room.past
 
@@ -46,6 +53,26 @@ async def at_step(store: Store, room: Room, step: int) -> AnyMatch:
         match = journal.without_log(await restore(store, room.row, resolved - 2))
     room.remember(step, match)
     return match
+
+
+async def between(store: Store, room: Room, first: int, last: int) -> list[AnyMatch]:
+    """The match after each of these numbers of steps, worked out in one go."""
+    current, seq = room.playing, room.seq
+    if first == current.step:
+        return [current]
+    start = await store.step_seq(room.row.id, first + 1) - 2
+    until = seq if last == current.step else await store.step_seq(room.row.id, last + 1) - 2
+    match = await restore(store, room.row, start)
+    found = {first: match}
+    for entry in await store.journal(room.row.id, start, until):
+        match = journal.without_log(journal.apply(match, entry))
+        if match.step not in found:
+            await asyncio.sleep(0)
+        found[match.step] = match
+    shown = [found[first]]
+    for step in range(first + 1, last + 1):  # those that were resolved together are seen together
+        shown.append(found.get(step, shown[-1]))
+    return shown
 
 
 async def whole(store: Store, room: Room) -> AnyMatch:

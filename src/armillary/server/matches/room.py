@@ -81,8 +81,8 @@ class Room:
     def _accept(self, change: Change) -> None:
         """A change is durable now: it becomes what is known."""
         rows = change.append.rows
-        if self.past is not None and self.match and change.match and change.match.step > self.match.step:
-            self.past += journal.steps_between(self.match, change.match, rows[0].seq)
+        if self.past is not None:
+            self.past += change.steps
         self.last_chat = max((entry.seq for entry in rows if entry.kind == "chat"), default=self.last_chat)
         self.known = change.standing
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from armillary.server.errors import NotReady
 from armillary.server.matches.hall import Hall
@@ -17,6 +17,8 @@ from armillary.server.matches.hall import Hall
 logger = logging.getLogger("armillary.relay")
 
 RETRY_SECONDS = 0.5
+
+TELLING = "telling who is at the tables"
 
 _NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
 
@@ -48,6 +50,17 @@ class Relay:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
+        await self._hall.homes.close()
+
+    async def _say(self, notes: Sequence[str]) -> None:
+        """Tell the other processes something that nobody has to know for certain."""
+
+    async def _tell_presence(self) -> None:
+        """Who is at the tables of this process."""
+        while True:
+            if notes := await self._hall.presence.notes():
+                await self._say(notes)
+            self._note_success(TELLING)
 
     # -- connections that are lost -------------------------------------------------------------------------
 
@@ -70,12 +83,16 @@ class Relay:
     # -- news ----------------------------------------------------------------------------------------------
 
     def _hear(self, note: str) -> None:
-        """A note says that a match has changed; anything else on the channel is ignored."""
+        """A note says that a match has changed, or who is at a table; anything else on the channel is ignored."""
         found = _NOTE.fullmatch(note)
-        room = self._hall.rooms.get(found[1]) if found else None
-        if found is None or room is None or room.seq >= int(found[2]):
+        if found is None:
+            self._hall.presence.hear(note)
             return
-        match_id = found[1]
+        match_id, seq = found[1], int(found[2])
+        self._hall.homes.hear(match_id, seq)
+        room = self._hall.rooms.get(match_id)
+        if room is None or room.seq >= seq:
+            return
         if match_id in self._refreshing:
             self._again.add(match_id)
         else:
@@ -92,9 +109,9 @@ class Relay:
             del self._refreshing[match_id]
 
     async def _catch_up(self) -> None:
-        """Catch up with every watched room; the others catch up when they are asked for."""
+        """Catch up with every watched room, and for those at home; the others catch up when they are asked for."""
         watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
-        await asyncio.gather(*(self._refresh(match_id) for match_id in watched))
+        await asyncio.gather(*(self._refresh(match_id) for match_id in watched), self._hall.homes.catch_up())
 
     async def _refresh(self, match_id: str) -> None:
         try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Mapping, Sequence
 
+from armillary.server.errors import NotReady
 from armillary.server.matches.hall import Hall
-from armillary.server.relay.base import Relay, Task
+from armillary.server.relay.base import TELLING, Relay, Task
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.statements import CHANNEL
 
@@ -20,7 +22,11 @@ class PostgresqlRelay(Relay):
         self._database = database
 
     def _tasks(self) -> Mapping[str, Task]:
-        return {LISTENING: self._listen}
+        return {LISTENING: self._listen, TELLING: self._tell_presence}
+
+    async def _say(self, notes: Sequence[str]) -> None:
+        with contextlib.suppress(NotReady):  # was logged, and all of it is said again soon
+            await self._hall.store.say(notes)
 
     async def _listen(self) -> None:
         """Until the connection is lost; what was missed meanwhile is caught up with as soon as there is a new one."""

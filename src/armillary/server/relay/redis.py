@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from redis.asyncio import ConnectionPool, Redis
@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from armillary.core.errors import BadInput
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
-from armillary.server.relay.base import Relay, Task
+from armillary.server.relay.base import TELLING, Relay, Task
 from armillary.server.storage.statements import CHANNEL
 
 SWEEP_SECONDS = 3.0
@@ -42,7 +42,12 @@ class RedisRelay(Relay):
         self._changed = asyncio.Event()
 
     def _tasks(self) -> Mapping[str, Task]:
-        return {LISTENING: self._listen, PUBLISHING: self._publish, SWEEPING: self._sweep}
+        return {
+            LISTENING: self._listen,
+            PUBLISHING: self._publish,
+            SWEEPING: self._sweep,
+            TELLING: self._tell_presence,
+        }
 
     async def open(self) -> None:
         """Begin to publish and to listen, whether Redis is there yet or not."""
@@ -65,12 +70,15 @@ class RedisRelay(Relay):
             await self._changed.wait()
             self._changed.clear()
             notes, self._unpublished = self._unpublished, {}
-            with _in_our_words():
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for match_id, seq in notes.items():
-                        pipeline.publish(CHANNEL, f"{match_id} {seq}")
-                    await pipeline.execute()
+            await self._say([f"{match_id} {seq}" for match_id, seq in notes.items()])
             self._note_success(PUBLISHING)
+
+    async def _say(self, notes: Sequence[str]) -> None:
+        with _in_our_words():
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                for note in notes:
+                    pipeline.publish(CHANNEL, note)
+                await pipeline.execute()
 
     async def _listen(self) -> None:
         """Until the connection is lost; every time the channel is ours, what was missed before is caught up with."""

@@ -8,7 +8,7 @@ import msgspec
 
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, Pace, SeatRow, Spectators
+from armillary.server.storage.rows import Absent, Append, JournalRow, MatchRow, Pace, Pause, SeatRow, Spectators
 
 SEAT_FIELDS = SeatRow.__struct_fields__
 
@@ -18,14 +18,28 @@ def match_columns(row: MatchRow) -> dict[str, Any]:
     return {
         "game": row.game,
         "rules_version": row.rules_version,
-        "config": row.config,
         "seed": row.seed,
+        "created_by": row.created_by,
+        "created_at": row.created_at,
+        "origin": row.origin,
+        "position": row.position,
+        **terms_columns(row),
+        **changing_columns(row),
+    }
+
+
+def terms_columns(row: MatchRow) -> dict[str, Any]:
+    """Which match it is, and what of it seldom changes."""
+    return {
+        "id": row.id,
+        "config": row.config,
         "pace": codec.encode(row.pace).decode(),
         "spectators": codec.encode(row.spectators).decode(),
         "autostart": int(row.autostart),
-        "created_by": row.created_by,
-        "created_at": row.created_at,
-        **changing_columns(row),
+        "absent": codec.encode(row.absent).decode(),
+        "players": codec.encode(row.players).decode(),
+        "pause": codec.encode(row.pause).decode(),
+        "rematch": row.rematch,
     }
 
 
@@ -38,6 +52,11 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "outcome": codec.encode(row.outcome).decode() if row.outcome else None,
         "changed_at": row.changed_at,
         "seq": row.seq,
+        "round": row.round,
+        "phase": row.phase,
+        "waiting": "".join(f",{seat}" for seat in row.waiting) + "," if row.waiting else "",
+        "since": row.since,
+        "last": row.last,
     }
 
 
@@ -56,6 +75,10 @@ def match_row(row: Any) -> MatchRow:
         "seats": tuple(seat for _, seat in sorted(numbered, key=lambda each: each[0])),
         "outcome": codec.decode(row.outcome, Outcome) if row.outcome else None,
         "autostart": bool(row.autostart),
+        "waiting": tuple(int(seat) for seat in row.waiting.split(",") if seat),
+        "absent": codec.decode(row.absent, Absent),
+        "players": codec.decode(row.players, tuple[str, ...]),
+        "pause": codec.decode(row.pause, Pause),
     }
     return MatchRow(**columns)
 

@@ -3,33 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import select, tuple_
+import msgspec
+from sqlalchemy import Connection, Text, and_, cast, func, literal, or_, select, tuple_
 
 from armillary.server.storage import tables
 from armillary.server.storage.columns import match_row
 from armillary.server.storage.rows import MatchRow
 from armillary.server.storage.store import Store
 
-PAGE = 50
-"""Matches per page of a list."""
+Place: TypeAlias = tuple[int, str]
+"""Where a list goes on: when the last match shown was changed, and its id."""
 
 
-async def page_of(
-    store: Store, which: Literal["open", "mine", "finished"], player: str | None, page: int
-) -> list[MatchRow]:
-    """Matches with an open seat, a player's own, or finished ones; the newest change first."""
+class Filters(msgspec.Struct, frozen=True):
+    """Which matches somebody asks for; what is None or False does not matter."""
+
+    game: str | None = None
+    pace: Literal["none", "live", "correspondence"] | None = None
+    status: Literal["open", "playing", "over"] | None = None
+    mine: bool = False
+    your_move: bool = False
+    to_watch: bool = False
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Some matches of a list, how many are in it, and how many wait for the player who asks."""
+
+    rows: list[MatchRow]
+    total: int
+    your_move: int
+
+
+async def page_of(store: Store, asked: Filters, player: str, after: Place | None, limit: int) -> Page:
+    """The matches this player ("" for nobody) may find that fit the filters; the newest change first."""
+    table = tables.matches
+    place = tuple_(table.c.changed_at, table.c.id)
+    fitting = _fitting(asked, player)
+    query = store.words.matches.where(*fitting).order_by(table.c.changed_at.desc(), table.c.id.desc()).limit(limit)
+    if after is not None:
+        query = query.where(place < after)
+    total = select(func.count()).select_from(table).where(*fitting)
+
+    def work(connection: Connection) -> Page:
+        rows = [match_row(row) for row in connection.execute(query)]
+        return Page(rows, connection.execute(total).scalar_one(), connection.execute(_moves(player)).scalar_one())
+
+    return await store.database.read(work)
+
+
+async def running_of(store: Store, player: str, limit: int) -> tuple[list[MatchRow], int]:
+    """A player's matches that are not over, and how many wait for them."""
+    table = tables.matches
+    mine = store.words.matches.where(table.c.id.in_(_own(player)), table.c.status.in_(("open", "playing")))
+
+    def work(connection: Connection) -> tuple[list[MatchRow], int]:
+        rows = connection.execute(mine.order_by(table.c.changed_at.desc()).limit(limit))
+        return [match_row(row) for row in rows], connection.execute(_moves(player)).scalar_one()
+
+    return await store.database.read(work)
+
+
+async def count_moves(store: Store, player: str) -> int:
+    """How many matches wait for this player."""
+    count: int = (await store.read(_moves(player)))[0][0]
+    return count
+
+
+def _fitting(asked: Filters, player: str) -> list[Any]:
+    """The conditions: of other people's matches only those that can be joined, watched or looked at again."""
     table, seats = tables.matches, tables.seats
-    query = store.words.matches.order_by(table.c.changed_at.desc(), table.c.id).limit(PAGE).offset(page * PAGE)
-    if which == "mine":
-        mine = select(seats.c.match).where(seats.c.player == (player or ""))
-        query = query.where(table.c.id.in_(mine), table.c.status != "cancelled")
-    elif which == "open":
-        query = query.where(table.c.status == "open", _has_seat(seats.c.kind == "open"))
-    else:
-        query = query.where(table.c.status == "over")
-    return [match_row(row) for row in await store.read(query)]
+    own = table.c.id.in_(_own(player))
+    is_open = and_(table.c.status == "open", _has_seat(seats.c.kind == "open"))
+    is_shown = and_(table.c.status == "playing", ~table.c.spectators.startswith('{"policy":"none"'))
+    was_played = and_(table.c.status == "over", table.c.origin != "upload")
+    fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
+    if asked.game is not None:
+        fitting.append(table.c.game == asked.game)
+    if asked.pace is not None:
+        fitting.append(table.c.pace.startswith(f'{{"kind":"{asked.pace}"'))
+    if asked.status is not None:
+        fitting.append(table.c.status == asked.status)
+    if asked.mine:
+        fitting.append(own)
+    if asked.your_move:
+        fitting.append(table.c.id.in_(_waiting_for(player)))
+    if asked.to_watch:
+        fitting += [is_shown, ~_has_seat(seats.c.player == player)]
+    return fitting
+
+
+def _own(player: str) -> Any:
+    """The matches at which this player sits, or which they made."""
+    seats, table = tables.seats, tables.matches.alias()
+    made = select(table.c.id).where(table.c.created_by == player)
+    return select(seats.c.match).where(seats.c.player == player).union(made)
+
+
+def _waiting_for(player: str) -> Any:
+    """The matches that wait for an order of this player."""
+    seats, table = tables.seats, tables.matches.alias()
+    number = literal("%,") + cast(seats.c.seat, Text) + literal(",%")
+    waiting = select(seats.c.match).join(table, table.c.id == seats.c.match)
+    return waiting.where(seats.c.player == player, table.c.waiting.like(number))
+
+
+def _moves(player: str) -> Any:
+    return select(func.count()).select_from(_waiting_for(player).distinct().subquery())
 
 
 async def due(store: Store, now: int, after: tuple[int, str], limit: int) -> Sequence[tuple[int, str]]:
@@ -41,11 +122,9 @@ async def due(store: Store, now: int, after: tuple[int, str], limit: int) -> Seq
 
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:
-    """Matches being played that have bots, and changed last in this span of time."""
-    table = tables.matches
-    quiet = select(table.c.id).where(
-        table.c.status == "playing", table.c.changed_at.between(since, until), _has_seat(tables.seats.c.kind == "bot")
-    )
+    """Matches being played that have bots, or seats that nobody sits on, and changed last in this span of time."""
+    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open")))
+    quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
 
 

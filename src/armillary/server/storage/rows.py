@@ -9,8 +9,30 @@ import msgspec
 from armillary.core.values import Outcome, Phase, Seat
 
 Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
+Origin: TypeAlias = Literal["table", "fork", "upload"]
+"""How a match came here: made at a table, begun from a position of another, or read from a record."""
 InputKind: TypeAlias = Literal[
-    "order", "withdraw", "expire", "resign", "draw", "no_draw", "step", "chat", "join", "leave", "cancel", "start"
+    "order",
+    "withdraw",
+    "expire",
+    "resign",
+    "draw",
+    "no_draw",
+    "step",
+    "chat",
+    "join",
+    "leave",
+    "seat",
+    "terms",
+    "cancel",
+    "start",
+    "vacate",
+    "take_over",
+    "pause",
+    "no_pause",
+    "resume",
+    "entry",
+    "rematch",
 ]
 
 MILLISECONDS = 1000
@@ -59,22 +81,50 @@ class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: int = 0
 
 
+class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of a seat that was given up, or whose owner missed `after` deadlines in a row.
+
+    By default it plays default orders. Otherwise a bot takes it over, or it is open to whoever comes.
+    """
+
+    then: Literal["default", "bot", "open"] = "default"
+    after: int = 3
+    bot: str | None = None
+    """The bot's name, where one takes over."""
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """Who asks for a pause, and, once all have, the milliseconds that were left on the clock."""
+
+    asked: tuple[Seat, ...] = ()
+    left: int | None = None
+
+
 class SeatRow(msgspec.Struct, frozen=True):
     """One seat: who sits there, or how it can be taken."""
 
-    kind: Literal["person", "bot", "open", "invite"]
+    kind: Literal["person", "local", "bot", "open", "invite", "kept", "recorded"]
+    """A `local` seat is for somebody at the device of its player; a `kept` one waits for its player; whoever sat on a
+    `recorded` one is known by name only."""
     name: str
     player: str | None = None
     bot: str | None = None
     invite: str | None = None
-    """The digest of the invitation's secret; gone once it is used."""
+    """The digest of the invitation's secret; it stays while the seat is taken, and counts again once it is left."""
     result: int | None = None
     """The seat's place once the match is over: 1 is the best, and equals share one."""
+    missed: int = 0
+    """How many deadlines in a row its player has missed."""
 
     @property
     def is_taken(self) -> bool:
         """Does somebody sit here?"""
-        return self.kind in ("person", "bot")
+        return self.is_held or self.kind in ("bot", "recorded")
+
+    @property
+    def is_held(self) -> bool:
+        """Does its player, and nobody else, act and look from here?"""
+        return self.kind in ("person", "local")
 
 
 class JournalRow(msgspec.Struct, frozen=True):
@@ -110,6 +160,25 @@ class MatchRow(msgspec.Struct, frozen=True):
     changed_at: int
     seq: int
     """Of the last row of its journal."""
+    absent: Absent = Absent()
+    players: tuple[str, ...] = ()
+    """The names of those who began, in the order of the seats; others may sit there by now."""
+    origin: Origin = "table"
+    position: str | None = None
+    """The position that it begins from; None: from its config."""
+    pause: Pause = Pause()
+    rematch: str | None = None
+    """The match in which the same people meet again."""
+    # What follows can be computed from the journal. It is kept for lists, which replay nothing.
+    round: int | None = None
+    """None before the start, and in matches that have not had a step since these were first kept."""
+    phase: str | None = None
+    waiting: tuple[Seat, ...] = ()
+    """The seats whose order is missing."""
+    since: int | None = None
+    """When the last step was resolved, or the match began."""
+    last: str = ""
+    """What happened last, or how the match ended, as everybody at the table may know it."""
 
     @property
     def has_begun(self) -> bool:
@@ -141,6 +210,8 @@ class Append(msgspec.Struct, frozen=True):
     """Round, seq and body of the snapshot to keep."""
     seats: tuple[Seat, ...] = ()
     """The seats of the row that this changes."""
+    terms: bool = False
+    """Does this change what seldom changes: the terms, who began, a pause, the rematch?"""
 
 
 class SnapshotRow(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from armillary.server.storage import tables
 from armillary.server.storage.columns import SEAT_FIELDS
 
 ROWS = "rows"
+CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last")
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
 
@@ -49,11 +50,15 @@ class Statements:
         self.moved = self._moved()
         self.tails = self._tails()
         self.hold_seqs = self._hold_seqs()
-        self.update_matches = self._update_matches()
+        self.update_matches = self._update_matches(*CHANGING)
+        self.update_terms = self._update_matches(
+            "config", "pace", "spectators", "autostart", "absent", "players", "pause", "rematch"
+        )
         self.append_journal = self._append_journal()
         self.keep_snapshots = self._upsert_rows(tables.snapshots, ["match", "round"])
         self.keep_seats = self._upsert_rows(tables.seats, ["match", "seat"])
         self.notify = self._notify() if notifies and dialect == "postgresql" else None
+        self.say = self._say()
 
     def insert(self, table: Table) -> Any:
         """An insert that knows what to do on a conflict."""
@@ -101,10 +106,10 @@ class Statements:
         gathered = func.json_object_agg if self._dialect == "postgresql" else func.json_group_object
         return select(cast(gathered(held.c.id, held.c.seq), Text))
 
-    def _update_matches(self) -> Update:
-        """What changes in a match's row, together with its seq."""
+    def _update_matches(self, *names: str) -> Update:
+        """Some columns of matches' rows."""
         table = tables.matches
-        changing = [table.c[name] for name in ("status", "deadline", "outcome", "changed_at", "seq")]
+        changing = [table.c[name] for name in names]
         given = self._given(table.c.id, *changing)
         values = {each.name: given.c[each.name] for each in changing}
         return update_table(table).where(table.c.id == given.c.id).values(values)
@@ -126,3 +131,8 @@ class Statements:
         """Other processes hear of these matches as soon as the transaction is committed."""
         given = self._given(tables.matches.c.id, tables.matches.c.seq)
         return select(func.pg_notify(CHANNEL, func.concat(given.c.id, " ", given.c.seq)))
+
+    def _say(self) -> Select[Any]:
+        """Other processes hear these notes; only PostgreSQL can do that."""
+        given = self._given(Column("note", Text))
+        return select(func.pg_notify(CHANNEL, given.c.note))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, func, insert, make_url, select, text
+from sqlalchemy import ColumnElement, Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
-from armillary.server.errors import NotReady
+from armillary.server.errors import NotFound, NotReady
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import statements, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
@@ -117,7 +117,7 @@ class Store:
         """
 
         def work(connection: Connection) -> int | None:
-            others = _open_matches(connection, row.created_by)
+            others = count_matches(connection, row.created_by, tables.matches.c.status == "open")
             if others is not None and others < most_open:
                 connection.execute(insert(tables.matches), match_columns(row))
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
@@ -136,6 +136,11 @@ class Store:
             return bytes(found.scalar_one())
 
         return await self.write(keep)
+
+    async def say(self, notes: Iterable[str]) -> None:
+        """Send other processes notes that change nothing, where the database can; not in the writer's way."""
+        said = statements.rows({"note": note} for note in notes)
+        await self.database.write(lambda connection: connection.execute(self.words.say, said))
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -182,6 +187,8 @@ class Store:
         table = tables.journal
         query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.step >= step)
         rows = await self.read(query.order_by(table.c.seq).limit(1))
+        if not rows:  # somebody has deleted the match a moment ago
+            raise NotFound("The match is gone.")
         seq: int = rows[0].seq
         return seq
 
@@ -223,8 +230,8 @@ class Store:
         return await self.database.read(work)
 
 
-def _open_matches(connection: Connection, player: str) -> int | None:
-    """How many matches of a player have not begun; None while another process makes one for the same player.
+def count_matches(connection: Connection, player: str, which: ColumnElement[bool]) -> int | None:
+    """How many such matches a player has made; None while another process makes one for the same player.
 
     Until the transaction ends nobody else counts them. Nobody waits for that either: two who wait for each other's
     players would be a circle.
@@ -233,7 +240,7 @@ def _open_matches(connection: Connection, player: str) -> int | None:
     held = select(maker.c.id).where(maker.c.id == player).with_for_update(key_share=True, skip_locked=True)
     if connection.execute(held).first() is None:
         return None
-    found = select(func.count()).where(table.c.created_by == player, table.c.status == "open")
+    found = select(func.count()).where(table.c.created_by == player, which)
     return connection.execute(found).scalar_one()
 
 

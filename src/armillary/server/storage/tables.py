@@ -48,19 +48,32 @@ matches = Table(
     Column("id", ID, primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("config", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
+    Column("created_by", ID, ForeignKey("players.id"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("origin", String(8), nullable=False),
+    Column("position", Text),
+    # What follows seldom changes.
+    Column("config", Text, nullable=False),
     Column("pace", Text, nullable=False),
     Column("spectators", Text, nullable=False),
     Column("autostart", Integer, nullable=False),
-    Column("created_by", ID, ForeignKey("players.id"), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
+    Column("absent", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("pause", Text, nullable=False),
+    Column("rematch", ID),
     # What follows changes, together with `seq`.
     Column("status", String(10), nullable=False),
     Column("deadline", BigInteger),
     Column("outcome", Text),
     Column("changed_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
+    # For lists: where the match stands.
+    Column("round", Integer),
+    Column("phase", Text),
+    Column("waiting", Text, nullable=False, server_default=""),  # `,1,3,`: seats that can be looked for with LIKE
+    Column("since", BigInteger),
+    Column("last", Text, nullable=False, server_default=""),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
@@ -77,6 +90,7 @@ seats = Table(
     Column("bot", Text),
     Column("invite", String(64)),
     Column("result", Integer),
+    Column("missed", Integer, nullable=False),
     Index("seats_by_player", "player"),
 )
 

@@ -23,6 +23,7 @@ from armillary.server.storage.columns import (
     journal_row,
     seat_columns,
     snapshot_columns,
+    terms_columns,
 )
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.rows import Append
@@ -188,6 +189,8 @@ class Writer:
         kept = {(each.row.id, each.snapshot[0]): snapshot_columns(each) for each in appends if each.snapshot}
         seats = {(each.row.id, seat): seat_columns(each.row, seat) for each in appends for seat in each.seats}
         connection.execute(self._words.update_matches, statements.rows(moved.values()))
+        if terms := {each.row.id: terms_columns(each.row) for each in appends if each.terms}:
+            connection.execute(self._words.update_terms, statements.rows(terms.values()))
         connection.execute(self._words.append_journal, statements.rows(journal))
         if kept:
             connection.execute(self._words.keep_snapshots, statements.rows(kept.values()))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import traceback
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -24,11 +22,15 @@ from armillary.server.errors import BotFailed, Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
+from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.bots")
 
 SECONDS = 20.0
 """How long a bot may think: only a cut-off, since its budget is a count."""
+
+KEY = "bot-{:060}"
+"""The idempotency key of a bot's order in a step: longer than any key that a person could have used for it before."""
 
 
 def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
@@ -44,56 +46,25 @@ def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed:
         raise BotFailed(traceback.format_exc()) from None
 
 
-class Worker:
-    """A process in which bots think, one at a time; one that hangs or dies is replaced."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def decide(self, seconds: float, *work: Any) -> bytes:
-        """What a bot decides; raises `TimeoutError`, `BotFailed` or `BrokenExecutor`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
-        deciding = asyncio.get_running_loop().run_in_executor(self._pool, think, *work)
-        try:
-            return await asyncio.wait_for(deciding, seconds)
-        except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
-            self.end()
-            raise
-
-    def end(self) -> None:
-        """End the process, even one that hangs."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())  # noqa: SLF001 (there is no public way to end one)
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
-
-
 class Bots:
     """The bots of this server process."""
 
     def __init__(self, hall: Hall, moves: Moves, workers: int = 1, seconds: float = SECONDS) -> None:
         self._moves = moves
         self.seconds = seconds
-        self._workers = [Worker() for _ in range(workers)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._workers = Workers(workers)
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
         hall.listeners.append(self.wake)
 
     def wake(self, room: Room) -> None:
-        """Let every bot that owes an order think."""
+        """Let every bot that owes an order think; a seat that nobody sits on plays its default order."""
         if room.match is None:
             return
         for seat in room.match.waiting_for:
-            name = room.row.seats[seat - 1].bot
+            row = room.row.seats[seat - 1]
             key = (room.row.id, room.match.step, seat)
-            if name is not None and key not in self._busy:
-                task = asyncio.create_task(self._play(room.row.id, room.match, seat, name))
+            if row.kind in ("bot", "open") and key not in self._busy:
+                task = asyncio.create_task(self._play(room.row.id, room.match, seat, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
 
@@ -105,13 +76,13 @@ class Bots:
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        for worker in self._workers:
-            worker.end()
+        self._workers.end()
 
-    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str) -> None:
+    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str | None) -> None:
+        default = match.game.rules.default_order
         try:
-            order = await self._decide(match, seat, name)
-            await self._moves.submit(match_id, seat, order, key=f"bot-{match.step}", step=match.step)
+            order = default(match.state, seat) if name is None else await self._decide(match, seat, name)
+            await self._moves.submit(match_id, seat, order, key=KEY.format(match.step), step=match.step)
         except (NotNow, Duplicate):
             logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
         except NotReady:  # it is woken again once the database answers
@@ -138,14 +109,10 @@ class Bots:
         return game.rules.default_order(match.state, seat)
 
     async def _think(self, match: AnyMatch, seat: Seat, name: str) -> bytes:
-        """Think as soon as a worker is free; the wait for one does not count."""
+        """Think as soon as a worker is free."""
         game = match.game
-        worker = await self._idle.get()
-        try:
-            view = codec.encode(game.sight.view(match.state, seat))
-            options = codec.encode(game.sight.options(match.state, seat))
-            return await worker.decide(
-                self.seconds, game.slug, game.version, name, view, options, match.seed, match.step
-            )
-        finally:
-            self._idle.put_nowait(worker)
+        view = codec.encode(game.sight.view(match.state, seat))
+        options = codec.encode(game.sight.options(match.state, seat))
+        return await self._workers.do(
+            self.seconds, think, game.slug, game.version, name, view, options, match.seed, match.step
+        )

@@ -7,6 +7,7 @@ import logging
 
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
+from armillary.server.matches import absence
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
@@ -68,7 +69,10 @@ class Deadlines:
                 log_failure(logger, "A deadline could not be applied", error, match_id)
 
     async def expire(self, match_id: str) -> Room:
-        """Apply default orders, if the deadline has really passed; asking twice does no harm."""
+        """Apply default orders, if the deadline has really passed; asking twice does no harm.
+
+        Whoever has missed too many in a row then loses the seat, where the terms say so.
+        """
 
         def planner(on: Standing) -> Change | None:
             now = self._hall.clock.now()
@@ -77,4 +81,11 @@ class Deadlines:
             return change_to(on, now, ("expire", 0, "null", None), match=on.playing.expire())
 
         room, _ = await self._hall.change(match_id, planner)
+        while absence.longest_away(room.known) is not None:
+            room, _ = await self._hall.change(match_id, self._give_away)
         return room
+
+    def _give_away(self, on: Standing) -> Change | None:
+        """The seat of somebody who has been away for too long."""
+        seat = absence.longest_away(on)
+        return None if seat is None else absence.give_up(on, seat, self._hall.clock.now())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import rich_click as click
 
-from armillary.core import registry
+from armillary.core import registry, rulebook
 from armillary.core.prose import find
 from armillary.terminal import pages, show
 from armillary.terminal.arguments import GAME_OR_RULE
@@ -20,11 +20,11 @@ def command(what: str, short: bool) -> None:
     On a terminal they come one screen at a time.
     """
     slugs = registry.slugs()
-    rules = {} if what in slugs else pages.rules_by_id(registry.games())
+    rules = {} if what in slugs else rulebook.rules_by_id(registry.games())
     name = find(what, (*slugs, *rules), "game or rule")
     if name in rules:
         page = rules[name]
     else:
-        page = pages.short_rules(registry.game(name)) if short else pages.rule_page(registry.game(name))
+        page = rulebook.short_rules(registry.game(name)) if short else rulebook.rule_page(registry.game(name))
     out = show.console()
     Screen(out, keyboard()).page(lambda: pages.show_markdown(out, page))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.orbit import sight
 from armillary.games.orbit.hints.greedy import Greedy, candidates
 from armillary.games.orbit.hints.tactics import can_fire, evaluate
-from armillary.games.orbit.model import Burn, Coast, Energy, Intensity, Plan, Ship, Shot, State, Subsystem, View, Weapon
+from armillary.games.orbit.model import Burn, Coast, Energy, Intensity, Plan, Ship, Shot, State, Subsystem, Weapon
 from armillary.games.orbit.rules.board import Board
 from armillary.games.orbit.rules.space import outward
 from armillary.games.orbit.rules.turn import planned
@@ -24,7 +23,14 @@ __all__ = ["bots", "candidates", "evaluate", "random_order"]
 SUBSYSTEMS = tuple(Subsystem)
 WEAPONS = tuple(Subsystem(weapon) for weapon in Weapon)
 
-bots: Mapping[str, Callable[[Any], Bot[Plan, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo(
+        "Medium",
+        3,
+        "Vents its heat, closes in, and fires whatever bears.",
+        lambda game: Greedy(),  # noqa: ARG005
+    )
+}
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Plan:

@@ -21,9 +21,9 @@ from armillary.games.orbit.model import (
     in_table_order,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.space import same_angle
+from armillary.games.orbit.rules.space import coasting, same_angle
 from armillary.games.orbit.rules.turn import recoil_destination
-from armillary.games.orbit.rules.weapons import REACHES, power
+from armillary.games.orbit.rules.weapons import power, reaches
 
 BEST = 10_000
 
@@ -88,16 +88,9 @@ def worth(config: Config, ship: Ship) -> int:
     return 100 * (ship.hull - burning) - 12 * ship.heat + ready + 6 * min(ship.mass, 8)
 
 
-def next_place(config: Config, ship: Ship) -> Place:
-    """Where a ship is after the move of its next turn, if it coasts."""
-    here = ship.transfer or Place(ship.ring, ship.sector)
-    ring = config.rings[here.ring - 1]
-    return Place(here.ring, (here.sector + ring.velocity) % ring.sectors)
-
-
 def threat(config: Config, ship: Ship, target: Ship) -> int:
     """The damage a ship could do to another in its next turn, if it coasts, past the other's shields."""
-    place = next_place(config, ship)
+    place = coasting(config, ship)
     thrusters = ship.energy.get(Subsystem.THRUSTERS, 0) >= config.subsystems[Subsystem.THRUSTERS].minimum
     facings = tuple(Facing) if thrusters else (ship.facing,)
     best = max(_damage(config, ship, place, facing, target) for facing in facings)
@@ -110,7 +103,7 @@ def _damage(config: Config, ship: Ship, place: Place, facing: Facing, target: Sh
         power(config, weapon)
         for weapon in Weapon
         if ship.energy.get(Subsystem(weapon), 0) >= config.subsystems[Subsystem(weapon)].minimum
-        and REACHES[weapon](config, place.ring, place.sector, facing, target)
+        and reaches(config, weapon, place.ring, place.sector, facing, target)
     )
 
 

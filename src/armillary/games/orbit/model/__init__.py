@@ -58,7 +58,9 @@ from armillary.games.orbit.model.state import (
 )
 from armillary.games.orbit.model.views import (
     Aim,
+    Arc,
     Preview,
+    Reach,
     Strike,
     View,
 )
@@ -70,6 +72,7 @@ __all__ = [
     "Aim",
     "Allocated",
     "Amount",
+    "Arc",
     "Arrived",
     "Burn",
     "BurnCost",
@@ -96,6 +99,7 @@ __all__ = [
     "Plan",
     "Preview",
     "Railgun",
+    "Reach",
     "Recoiled",
     "Returned",
     "Ring",

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
+from armillary.core.bounds import within
 from armillary.core.values import Value
+
+MOST_RINGS = 12
+MOST_SECTORS = 10_000
+MOST_ROUNDS = 1_000
+MOST_ENERGY = 100
+MOST = 1_000
+"""More mass, damage, hull or heat than any honest config needs."""
 
 
 class Subsystem(StrEnum):
@@ -54,79 +63,80 @@ class SectorMapping(StrEnum):
 class Ring(Value, frozen=True):
     """A ring: its sectors, and how many of them a ship drifts per turn (OS-9)."""
 
-    sectors: int
-    velocity: int = 1
+    sectors: Annotated[int, within(1, MOST_SECTORS, "How many sectors the ring has.", rule="OS-11")]
+    velocity: Annotated[int, within(0, MOST_SECTORS, "How many sectors a ship drifts per turn.", rule="OS-11")] = 1
 
 
 class Spec(Value, frozen=True):
     """A line of the subsystem table (OS-5)."""
 
-    minimum: int
-    """The least energy that powers it."""
-    rated: int
-    """The energy it is built for."""
-    limit: int
-    """The most energy it takes."""
-    overclock: int
-    """Every point above this makes heat (OS-7)."""
-    heat: int
-    """Heat per turn for every such point."""
+    minimum: Annotated[int, within(1, MOST_ENERGY, "The least energy that powers it.", rule="OS-5")]
+    rated: Annotated[int, within(None, MOST_ENERGY, "The energy it is built for.", rule="OS-5")]
+    limit: Annotated[int, within(None, MOST_ENERGY, "The most energy it takes.", rule="OS-5")]
+    overclock: Annotated[int, within(0, MOST_ENERGY, "Every point above this makes heat.", rule="OS-5")]
+    heat: Annotated[int, within(0, MOST, "Heat per turn for every such point.", rule="OS-5")]
 
 
 class BurnCost(Value, frozen=True):
     """What a burn needs, and how far it carries (OS-10)."""
 
-    energy: int
-    mass: int
-    rings: int
+    energy: Annotated[int, within(0, MOST_ENERGY, "The energy the engines need for it.", rule="OS-10")]
+    mass: Annotated[int, within(0, MOST, "The reaction mass it spends.", rule="OS-10")]
+    rings: Annotated[int, within(1, MOST_RINGS, "How many rings it carries the ship.", rule="OS-10")]
 
 
 class Laser(Value, frozen=True):
     """The broadside laser: ships this many rings in or out at most, in overlapping sectors (OS-14)."""
 
-    damage: int = 2
-    rings: int = 1
+    damage: Annotated[int, within(0, MOST, "The damage it does to every target.", rule="OS-17")] = 2
+    rings: Annotated[int, within(1, MOST_RINGS, "How many rings in or out it reaches.", rule="OS-17")] = 1
 
 
 class Railgun(Value, frozen=True):
     """The railgun: ahead on its own ring, with recoil (OS-15)."""
 
-    damage: int = 4
-    sectors_per_ring: int = msgspec.field(default=2, name="sectors_a_ring")
-    """It reaches this many sectors on ring 1, twice as many on ring 2, and so on."""
-    recoil: int = 1
-    """How many rings the shot throws a coasting ship."""
-    compensation: int = 1
-    """The reaction mass that keeps it in place instead."""
+    damage: Annotated[int, within(0, MOST, "The damage it does to its target.", rule="OS-17")] = 4
+    sectors_per_ring: Annotated[
+        int,
+        within(1, MOST_SECTORS, "It reaches this many sectors on ring 1, twice as many on ring 2...", rule="OS-17"),
+    ] = msgspec.field(default=2, name="sectors_a_ring")
+    recoil: Annotated[int, within(1, MOST_RINGS, "How many rings a shot throws a coasting ship.", rule="OS-17")] = 1
+    compensation: Annotated[
+        int, within(0, MOST, "The reaction mass that keeps the ship in place instead.", rule="OS-17")
+    ] = 1
 
 
 class Missiles(Value, frozen=True):
     """Missiles: ships this many rings and sectors away at most, in any direction (OS-16)."""
 
-    damage: int = 3
-    rings: int = 2
-    sectors: int = 3
+    damage: Annotated[int, within(0, MOST, "The damage they do to their target.", rule="OS-17")] = 3
+    rings: Annotated[int, within(0, MOST_RINGS, "How many rings away they reach.", rule="OS-17")] = 2
+    sectors: Annotated[int, within(0, MOST_SECTORS, "How many sectors away they reach.", rule="OS-17")] = 3
 
 
 class Weapons(Value, frozen=True):
     """The weapon table (OS-14 to OS-16)."""
 
-    laser: Laser = Laser()
-    railgun: Railgun = Railgun()
-    missiles: Missiles = Missiles()
+    laser: Annotated[Laser, msgspec.Meta(description="Hits neighbouring rings.")] = Laser()
+    railgun: Annotated[Railgun, msgspec.Meta(description="Hits ahead on its own ring.")] = Railgun()
+    missiles: Annotated[Missiles, msgspec.Meta(description="Hit in all directions.")] = Missiles()
 
 
 class Start(Value, frozen=True):
     """How every ship begins (OS-1)."""
 
-    ring: int = 5
-    sectors: tuple[int, ...] = ()
-    """One per seat; empty means evenly spread round the ring, as OS-1 says."""
-    facing: Facing = Facing.PROGRADE
-    hull: int = 10
-    mass: int = 10
-    heat: int = 0
-    energy: dict[Subsystem, int] = {}
+    ring: Annotated[int, within(1, None, "The ring everybody starts on, counted from the inside.", rule="OS-1")] = 5
+    sectors: Annotated[
+        tuple[int, ...],
+        msgspec.Meta(description="Everybody's sector, one per seat; none: evenly spread round the ring."),
+    ] = ()
+    facing: Annotated[Facing, msgspec.Meta(description="Along the orbit, or against it.")] = Facing.PROGRADE
+    hull: Annotated[int, within(1, MOST, "Hull points; a ship without any is destroyed.", rule="OS-1")] = 10
+    mass: Annotated[int, within(0, None, "Reaction mass in the tanks.", rule="OS-1")] = 10
+    heat: Annotated[int, within(0, MOST, "Heat on board.", rule="OS-1")] = 0
+    energy: Annotated[
+        dict[Subsystem, int], msgspec.Meta(description="Energy that subsystems have from the start.")
+    ] = {}
 
 
 RINGS = (Ring(6), Ring(12), Ring(24), Ring(48), Ring(96))
@@ -153,16 +163,24 @@ BURNS = {
 class Config(Value, frozen=True):
     """How a match is set up (OS-1); the defaults are the rule book's."""
 
-    rings: tuple[Ring, ...] = RINGS
-    """The innermost first."""
-    sector_mapping: SectorMapping = SectorMapping.FLOOR
-    subsystems: dict[Subsystem, Spec] = msgspec.field(default_factory=lambda: dict(SUBSYSTEMS))
-    burns: dict[Intensity, BurnCost] = msgspec.field(default_factory=lambda: dict(BURNS))
-    weapons: Weapons = Weapons()
-    reactor: int = 10
-    return_limit: int = 3
-    """Energy returned and heat vented per turn, together (OS-4)."""
-    most_mass: int = 24
-    start: Start = Start()
-    max_rounds: int = 40
-    """After this many rounds the most hull wins (OS-19)."""
+    rings: Annotated[
+        tuple[Ring, ...], within(1, MOST_RINGS, "The rings, the innermost first.", rule="OS-11", unit="entries")
+    ] = RINGS
+    sector_mapping: Annotated[
+        SectorMapping,
+        msgspec.Meta(description="Where in its sector a ship is taken to be when it changes rings."),
+    ] = SectorMapping.FLOOR
+    subsystems: Annotated[
+        dict[Subsystem, Spec], msgspec.Meta(description="What powers each subsystem, and what overheats it.")
+    ] = msgspec.field(default_factory=lambda: dict(SUBSYSTEMS))
+    burns: Annotated[
+        dict[Intensity, BurnCost], msgspec.Meta(description="What each burn costs, and how far it carries.")
+    ] = msgspec.field(default_factory=lambda: dict(BURNS))
+    weapons: Annotated[Weapons, msgspec.Meta(description="What each weapon does, and how far it reaches.")] = Weapons()
+    reactor: Annotated[int, within(0, MOST_ENERGY, "The energy of every ship.", rule="OS-1")] = 10
+    return_limit: Annotated[
+        int, within(0, MOST_ENERGY, "Energy returned and heat vented per turn, together.", rule="OS-1")
+    ] = 3
+    most_mass: Annotated[int, within(0, MOST, "The most reaction mass a ship carries.", rule="OS-1")] = 24
+    start: Annotated[Start, msgspec.Meta(description="How every ship begins.")] = Start()
+    max_rounds: Annotated[int, within(1, MOST_ROUNDS, "After this many rounds the most hull wins.", rule="OS-1")] = 40

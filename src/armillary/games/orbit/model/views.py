@@ -8,25 +8,41 @@ import msgspec
 
 from armillary.core import values
 from armillary.core.values import Seat
-from armillary.games.orbit.model.config import Config, Facing, Subsystem, Weapon
-from armillary.games.orbit.model.state import Energy, Place, Ship
+from armillary.games.orbit.model.config import Facing, Subsystem, Weapon
+from armillary.games.orbit.model.state import Energy, Place, Setup, Ship
 
 Aim: TypeAlias = dict[Weapon, tuple[Seat, ...]]
 """For every weapon, who is in its range, powered or not."""
 
 
+class Arc(msgspec.Struct, frozen=True):
+    """Neighbouring sectors of a ring: from `first` prograde, as many as `count`; after the last comes sector 0."""
+
+    ring: int
+    first: int
+    count: int
+
+
+Reach: TypeAlias = dict[Weapon, tuple[Arc, ...]]
+"""For every weapon, where it reaches, powered or not: at most one arc of each ring, the innermost first."""
+
+
 class View(values.View, frozen=True):
     """Everything: nothing is hidden, and all seats see the same."""
 
-    config: Config
+    setup: Setup
     round: int
     active: Seat
     ships: tuple[Ship | None, ...]
     lost: tuple[tuple[Seat, ...], ...]
     reactor: tuple[int, ...]
     """Energy every ship has left to allocate; 0 for one that is gone."""
+    coasting: tuple[Place | None, ...]
+    """Where every ship is after the move of its next turn, if it coasts; None for one that is gone."""
+    reach: tuple[Reach, ...]
+    """Where its weapons reach from there, as it faces; empty for one that is gone."""
     in_range: tuple[Aim, ...]
-    """Whom every ship could fire at if it coasted now as it faces; empty for one that is gone."""
+    """Whom they would reach if nobody else moved first; empty for one that is gone."""
     over: bool
 
 
@@ -58,6 +74,8 @@ class Preview(values.Preview, frozen=True):
     after_orbit: Place
     arrival: Place | None
     """Where the ship would arrive when its next turn begins; None: it stays on its ring."""
+    reach: Reach
+    """Where each weapon would reach after the move."""
     in_range: Aim
     """Whom each weapon would reach after the move, powered or not."""
     strikes: tuple[Strike, ...]

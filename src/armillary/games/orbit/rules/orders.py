@@ -13,7 +13,7 @@ from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Shot, State, 
 from armillary.games.orbit.rules.board import Board
 from armillary.games.orbit.rules.space import outward
 from armillary.games.orbit.rules.turn import RAILGUN, planned, recoil_destination
-from armillary.games.orbit.rules.weapons import REACHES, RULE_OF, in_range
+from armillary.games.orbit.rules.weapons import RULE_OF, in_range, reaches
 
 ENGINES, THRUSTERS, SCOOP = Subsystem.ENGINES, Subsystem.THRUSTERS, Subsystem.SCOOP
 
@@ -192,7 +192,7 @@ def _target_fault(board: Board, weapon: Weapon, target: Seat, path: Path) -> Ite
         yield Violation("no_such_ship", "OS-17", path, {"target": target, "most": len(board.ships)})
     elif (ship := board.ships[target - 1]) is None:
         yield Violation("ship_is_gone", "OS-17", path, {"target": target})
-    elif not REACHES[weapon](board.config, board.ring, board.sector, board.facing, ship):
+    elif not reaches(board.config, weapon, board.ring, board.sector, board.facing, ship):
         reached = in_range(board.config, board.seat, board.ring, board.sector, board.facing, board.ships)[weapon]
         params = {"weapon": str(weapon), "target": target, "in_range": list(reached)}
         yield Violation("out_of_range", RULE_OF[weapon], path, params)

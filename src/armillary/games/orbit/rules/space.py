@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armillary.games.orbit.model import Config, Facing, Place, SectorMapping
+from armillary.games.orbit.model import Config, Facing, Place, SectorMapping, Ship
 
 
 def same_angle(sector: int, sectors: int, other_sectors: int) -> int:
@@ -24,6 +24,13 @@ def destination(config: Config, ring: int, sector: int, rings: int, adjust: int 
     if not 1 <= to <= len(config.rings):
         return None
     return Place(to, (mapped(config, ring, sector, to) + adjust) % config.rings[to - 1].sectors)
+
+
+def coasting(config: Config, ship: Ship) -> Place:
+    """Where a ship is after the move of its next turn, if it coasts (OS-9): first it arrives, if it is under way."""
+    here = ship.transfer or ship
+    ring = config.rings[here.ring - 1]
+    return Place(here.ring, (here.sector + ring.velocity) % ring.sectors)
 
 
 def outward(facing: Facing) -> int:

@@ -213,6 +213,17 @@ def hand_over(state: State, board: Board, events: list[values.Event]) -> State:
     return State(state.setup, next_round, following, ships, lost)
 
 
+def ahead(state: State, seat: Seat) -> State:
+    """The position as if this seat's turn began now: it has arrived where it is bound (OS-10), nobody else has moved.
+
+    Whose turn it is and who has no turn to come, plans on the position as it is.
+    """
+    over = end_reason(state.setup, state.round, living(state.ships))
+    if seat == state.active or state.ships[seat - 1] is None or over:
+        return state
+    return State(state.setup, state.round, seat, _arrive(state.ships, seat, []), state.lost)
+
+
 def next_seat(ships: tuple[Ship | None, ...], active: Seat) -> Seat:
     """The next seat whose ship is still there; seats without one are skipped (OS-8)."""
     seats = len(ships)

@@ -2,6 +2,7 @@
 
 from armillary.games.orbit.words.describe import ask, describe, names, overview
 from armillary.games.orbit.words.forecast import forecast
+from armillary.games.orbit.words.labels import label
 from armillary.games.orbit.words.orders import format_order, notation, parse_order
 from armillary.games.orbit.words.positions import format_state, parse_state
 from armillary.games.orbit.words.sentences import conclude, explain, tell
@@ -14,6 +15,7 @@ __all__ = [
     "forecast",
     "format_order",
     "format_state",
+    "label",
     "names",
     "notation",
     "overview",

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Aim, Config, Facing, Setup, Ship, Subsystem, View, Weapon
+from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living
 from armillary.games.orbit.words.picture import rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
@@ -27,7 +27,7 @@ WEAPONS = tuple(map(str, Weapon))
 
 def ask(view: View) -> str:
     """What the seat is to do now, and what wins."""
-    goal = f"The last ship wins; after round {view.config.max_rounds}, the most hull."
+    goal = f"The last ship wins; after round {view.setup.config.max_rounds}, the most hull."
     ship = None if view.seat is None else view.ships[view.seat - 1]
     if view.over:
         return "The match is over."
@@ -80,7 +80,7 @@ def _subsystem_table(view: View) -> list[str]:
         return []
     rows: list[tuple[str, ...]] = [(f"{badge(seat)} energy", "min", "rated", "limit", "now", "heat", "reach")]
     for name in Subsystem:
-        spec, now = view.config.subsystems[name], ship.energy.get(name, 0)
+        spec, now = view.setup.config.subsystems[name], ship.energy.get(name, 0)
         heat = max(0, now - spec.overclock) * spec.heat
         in_range = view.in_range[seat - 1][Weapon(name)] if name in WEAPONS else ()
         numbers = (spec.minimum, spec.rated, spec.limit, now, heat)
@@ -100,7 +100,7 @@ def _aligned(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
 def names(view: View) -> tuple[str, ...]:
     """Subsystems, players and rings."""
     players = (f"Player {seat}" for seat in range(1, len(view.ships) + 1))
-    return (*map(str, Subsystem), *players, *(f"Ring {ring}" for ring in range(1, len(view.config.rings) + 1)))
+    return (*map(str, Subsystem), *players, *(f"Ring {ring}" for ring in range(1, len(view.setup.config.rings) + 1)))
 
 
 def describe(view: View, part: str | None = None) -> str:
@@ -122,10 +122,10 @@ def describe(view: View, part: str | None = None) -> str:
 
 def _heading(view: View) -> str:
     if view.over:
-        reason = end_reason(Setup(len(view.ships), view.config), view.round, living(view.ships))
+        reason = end_reason(view.setup, view.round, living(view.ships))
         assert reason is not None
         return f"Final position: {ending(reason, view)}"
-    return f"Round {view.round} of {view.config.max_rounds}. {player(view.active, view)} plans."
+    return f"Round {view.round} of {view.setup.config.max_rounds}. {player(view.active, view)} plans."
 
 
 def _ship_lines(seat: Seat, view: View) -> list[str]:
@@ -144,12 +144,12 @@ def _ship_lines(seat: Seat, view: View) -> list[str]:
 
 
 def _powered(ship: Ship, view: View) -> list[Subsystem]:
-    specs = view.config.subsystems
+    specs = view.setup.config.subsystems
     return [name for name, amount in ship.energy.items() if amount >= specs[name].minimum]
 
 
 def _ring_lines(ring: int, view: View) -> list[str]:
-    its = view.config.rings[ring - 1]
+    its = view.setup.config.rings[ring - 1]
     drift = counted(its.velocity, "sector")
     there = [
         f"{badge(seat)} {player(seat, view)}: sector {ship.sector}, facing {ship.facing}"
@@ -161,14 +161,14 @@ def _ring_lines(ring: int, view: View) -> list[str]:
 
 
 def _subsystem_lines(name: Subsystem, view: View) -> list[str]:
-    spec = view.config.subsystems[name]
+    spec = view.setup.config.subsystems[name]
     heat = f" Every point above {spec.overclock} makes {spec.heat} heat per turn." if spec.heat else ""
     lines = [
         (
             f"{name.capitalize()}: powered with {spec.minimum} energy or more, built for {spec.rated}, "
             f"takes at most {spec.limit}.{heat}"
         ),
-        _purpose(name, view.config),
+        _purpose(name, view.setup.config),
     ]
     for seat in _own_first(view):
         if ship := view.ships[seat - 1]:

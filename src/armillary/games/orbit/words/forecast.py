@@ -9,16 +9,17 @@ from armillary.games.orbit.words.sentences import energy_text, place
 
 def forecast(preview: Preview, view: View) -> str:
     """What this plan would come to, line by line."""
+    config = view.setup.config
     lines = [
         f"Energy   {energy_text(preview.energy)}; reactor {preview.reactor} free next turn",
         f"Powered  {', '.join(preview.powered) or 'nothing'}",
-        f"Returns  {preview.returns_left} of {view.config.return_limit} left this turn, for energy and heat together",
+        f"Returns  {preview.returns_left} of {config.return_limit} left this turn, for energy and heat together",
         f"Course   {_course(preview)}, facing {preview.facing}",
         f"Range    {aims_text(preview.in_range, preview.powered)}",
     ]
     lines += [f"Strike   {_strike(strike)}" for strike in preview.strikes]
     lines.append(f"Heat     {_heat(preview)}")
-    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {view.config.most_mass}, heat {preview.heat}")
+    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
     return "\n".join(wrapped(lines, " " * 9))
 
 

@@ -18,11 +18,11 @@ STEP = 24
 def rings(view: View, width: int) -> list[str]:
     """One line per ring, outermost first, with sector numbers and the ships in their sectors."""
     columns = max(STEP, (width - MARGIN) // STEP * STEP)
-    return [f"{f'R{ring}':{MARGIN}}{_ring(ring, columns, view)}" for ring in range(len(view.config.rings), 0, -1)]
+    return [f"{f'R{ring}':{MARGIN}}{_ring(ring, columns, view)}" for ring in range(len(view.setup.config.rings), 0, -1)]
 
 
 def _ring(ring: int, columns: int, view: View) -> str:
-    sectors = view.config.rings[ring - 1].sectors
+    sectors = view.setup.config.rings[ring - 1].sectors
     line = ["."] * columns
     if sectors * NARROWEST <= columns:
         for sector in range(sectors):

@@ -142,7 +142,7 @@ def conclude(outcome: Outcome, view: View) -> str:
     if outcome.reason == "last_ship":
         (winner,) = outcome.winners
         return f"{player(winner, view)} wins with {outcome.scores[winner - 1]} hull: all other ships are destroyed."
-    return f"{prose.won(outcome, view, 'hull', 'hull')}: all {view.config.max_rounds} rounds have been played."
+    return f"{prose.won(outcome, view, 'hull', 'hull')}: all {view.setup.config.max_rounds} rounds have been played."
 
 
 def _fired(event: Fired, who: str) -> str:

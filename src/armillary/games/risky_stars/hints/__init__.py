@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
@@ -24,7 +23,6 @@ from armillary.games.risky_stars.model import (
     Recall,
     State,
     Upgrade,
-    View,
     Withdraw,
 )
 from armillary.games.risky_stars.rules.board import owned_bodies, side
@@ -125,4 +123,11 @@ def evaluate(state: State, seat: Seat) -> int:
     return max(1 - BEST, min(BEST - 1, lead))
 
 
-bots: Mapping[str, Callable[[Any], Bot[Order, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo(
+        "Medium",
+        3,
+        "Claims what is free, attacks with an advantage, and never negotiates.",
+        lambda game: Greedy(),  # noqa: ARG005
+    )
+}

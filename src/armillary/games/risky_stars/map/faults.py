@@ -12,7 +12,6 @@ from armillary.games.risky_stars.map.tables import RESOURCE
 from armillary.games.risky_stars.model import Body, BodyKind, Map, System, SystemKind
 
 FEWEST_HOMES, MOST_HOMES = 2, 6
-FEWEST_REGIONS, MOST_REGIONS = 8, 24
 MOST_CONTINENTS = 10
 MOST_NAME = 24
 _NAME = re.compile(r"(?!Mouth-)[A-Za-z][A-Za-z0-9'-]*")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from armillary.core.dice import Dice
-from armillary.games.risky_stars.map.faults import FEWEST_REGIONS, MOST_CONTINENTS, neighbours
+from armillary.games.risky_stars.map.faults import MOST_CONTINENTS, neighbours
 from armillary.games.risky_stars.map.names import BODIES, CONTINENTS, HEMISPHERES, SYSTEMS
 from armillary.games.risky_stars.model import Body, BodyKind, Lane, Map, System, SystemKind
+from armillary.games.risky_stars.model.config import FEWEST_REGIONS
 
 
 def home_bodies(regions: int) -> list[tuple[BodyKind, int]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from armillary.games.risky_stars.model import BodyKind, Map, SystemKind
+from functools import cached_property
+
+from armillary.games.risky_stars.map.layout import layout
+from armillary.games.risky_stars.model import BodyKind, Globe, Map, Site, Spot, SystemKind
 
 RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
     BodyKind.GAIA: 0,
@@ -71,6 +74,23 @@ class Tables:
         for lane in self.map.lanes:
             one, other = free[lane.one].pop(0), free[lane.other].pop(0)
             self.across[one], self.across[other] = other, one
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where each system is drawn."""
+        return layout(self.map)
+
+    @cached_property
+    def globes(self) -> tuple[Globe, ...]:
+        """Every body, as a board draws it."""
+        return tuple(map(Globe, self.bodies, self.body_system, self.body_kind, self.resource))
+
+    @cached_property
+    def sites(self) -> tuple[Site, ...]:
+        """Every place, as a board draws it."""
+        bodies = (None if body == NO_BODY else body for body in self.body_of)
+        across = (None if mouth == NO_LANE else mouth for mouth in self.across)
+        return tuple(map(Site, self.places, self.system_of, bodies, across))
 
     def reach(self, source: int) -> list[int]:
         """Where an army can go from a place: the rest of its system, and through its lane (RS-V2)."""

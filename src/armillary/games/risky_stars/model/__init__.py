@@ -59,7 +59,7 @@ from armillary.games.risky_stars.model.state import (
     Stock,
     Truce,
 )
-from armillary.games.risky_stars.model.views import Odds, Preview, View
+from armillary.games.risky_stars.model.views import Camp, Chart, Globe, Odds, Preview, Prospect, Site, Spot, View
 
 __all__ = [
     "EMPTY",
@@ -76,6 +76,8 @@ __all__ = [
     "BodyKind",
     "Bought",
     "Buy",
+    "Camp",
+    "Chart",
     "Config",
     "CurrentTurn",
     "Decline",
@@ -86,6 +88,7 @@ __all__ = [
     "Ended",
     "Event",
     "Fought",
+    "Globe",
     "Held",
     "Hero",
     "Lane",
@@ -105,12 +108,15 @@ __all__ = [
     "Proposal",
     "Propose",
     "Proposed",
+    "Prospect",
     "Recall",
     "Recalled",
     "Retreated",
     "RoundBegan",
     "Ruined",
     "Setup",
+    "Site",
+    "Spot",
     "State",
     "Stock",
     "System",

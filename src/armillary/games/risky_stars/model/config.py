@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from armillary.core import values
+from armillary.core.bounds import within
 from armillary.core.values import Value
 from armillary.games.risky_stars.model.map import Map
+
+FEWEST_REGIONS, MOST_REGIONS = 8, 24
 
 
 class Config(Value, frozen=True):
     """How a match is set up."""
 
-    home_regions: int = 8
-    """Regions of a home system: a multiple of 4 (RS-M1)."""
-    start_units: int = 3
-    """Units in each region of a home planet (RS-R3)."""
-    moves: Literal["every", "one"] = "every"
-    """Launches per turn: one from every place, or one in all (RS-V1)."""
-    class_one_amount: int = 100
-    """What a hero of class I adds (RS-E4)."""
-    class_three_amount: int = 50
-    """What a hero of class III adds (RS-E4)."""
-    featured_heroes: bool = True
-    """Does the first owner of a featured body draw a hero? (RS-E6)"""
-    alliance_limit: Literal["half", "none"] = "half"
-    """The largest alliance: half of the players still in, though two may always ally; or no limit (RS-D1)."""
-    domination: tuple[int, int] | None = (2, 3)
-    """A player with more than this fraction of all regions wins; null: nobody wins this way (RS-X2)."""
-    max_rounds: int = 40
-    """The last round (RS-X2)."""
-    map: Map | None = None
-    """A map; null means one is made for this number of seats (RS-M4)."""
+    home_regions: Annotated[
+        int, within(FEWEST_REGIONS, MOST_REGIONS, "Regions of a home system: a multiple of 4.", rule="RS-M1")
+    ] = 8
+    start_units: Annotated[int, within(1, 1000, "Units in each region of a home planet.", rule="RS-R3")] = 3
+    moves: Annotated[
+        Literal["every", "one"],
+        msgspec.Meta(description="Launches per turn: one from every place, or one in all."),
+    ] = "every"
+    class_one_amount: Annotated[int, within(0, 1000, "What a hero of class I adds per round.", rule="RS-E4")] = 100
+    class_three_amount: Annotated[int, within(0, 1000, "What a hero of class III adds per round.", rule="RS-E4")] = 50
+    featured_heroes: Annotated[
+        bool, msgspec.Meta(description="Does the first owner of a featured body draw a hero?")
+    ] = True
+    alliance_limit: Annotated[
+        Literal["half", "none"],
+        msgspec.Meta(description="The largest alliance: half of the players still in (but at least two), or no limit."),
+    ] = "half"
+    domination: Annotated[
+        tuple[int, int] | None,
+        msgspec.Meta(description="A player with more than this fraction of all regions wins; null: nobody does."),
+    ] = (2, 3)
+    max_rounds: Annotated[
+        int, within(1, 100, "After this round the side with the most regions wins.", rule="RS-X2")
+    ] = 40
+    map: Annotated[Map | None, msgspec.Meta(description="A map; null: one is made for this number of seats.")] = None
 
 
 class Setup(values.Setup, frozen=True):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
 
 from armillary.core.values import Value
 
@@ -29,28 +32,28 @@ class SystemKind(StrEnum):
 class Body(Value, frozen=True):
     """A planet, planetoid or comet; `regions` is empty where the body is one region by itself."""
 
-    name: str
-    kind: BodyKind
-    regions: tuple[str, ...] = ()
+    name: Annotated[str, Meta(description="What the body is called.")]
+    kind: Annotated[BodyKind, Meta(description="What the body is.")]
+    regions: Annotated[tuple[str, ...], Meta(description="The names of its regions, if it has several.")] = ()
 
 
 class System(Value, frozen=True):
     """A star and its bodies; homes come in seat order."""
 
-    name: str
-    kind: SystemKind
-    bodies: tuple[Body, ...]
+    name: Annotated[str, Meta(description="What the system is called.")]
+    kind: Annotated[SystemKind, Meta(description="What the system is for.")]
+    bodies: Annotated[tuple[Body, ...], Meta(description="Its planets, planetoids and comets.")]
 
 
 class Lane(Value, frozen=True):
     """A hyperspace lane between two systems: a mouth at either end."""
 
-    one: str
-    other: str
+    one: Annotated[str, Meta(description="The system at one end.")]
+    other: Annotated[str, Meta(description="The system at the other end.")]
 
 
 class Map(Value, frozen=True):
     """The whole map (RS-M1, RS-M2)."""
 
-    systems: tuple[System, ...]
-    lanes: tuple[Lane, ...]
+    systems: Annotated[tuple[System, ...], Meta(description="All systems, homes in seat order.")]
+    lanes: Annotated[tuple[Lane, ...], Meta(description="All lanes between them.")]

@@ -86,6 +86,12 @@ def _with_heroes(position: Position, plain: int, ranks: list[int]) -> int:
     return plain * IMPROVED[times] // UNIMPROVED[times] + fixed
 
 
+def body_income(state: State, body: int, level: int) -> int:
+    """What a body would yield its owner per round at this level, with the heroes it has (RS-E3, RS-E4)."""
+    regions = tables_of(state.setup.map).regions[body]
+    return _with_heroes(state, len(regions) * YIELD[level], _posted(state).get(body, []))
+
+
 def produce(board: Board) -> None:
     """Everybody who has an army receives what their regions yield (RS-R1, RS-E1)."""
     for seat, gained in enumerate(income(board), start=1):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Seat
@@ -12,6 +14,7 @@ from armillary.games.risky_stars.model import (
     Accept,
     Buy,
     Config,
+    CurrentTurn,
     Decline,
     End,
     Hero,
@@ -96,9 +99,7 @@ def pass_on(board: Board) -> None:
     """The turn goes to the next seat of this round that is not out; after the last, the round closes (RS-R1)."""
     board.launched = board.proposed = ()
     board.arrived = {}
-    heroes = board.heroes[board.seat - 1]
-    if any(hero.spent for hero in heroes):
-        board.heroes[board.seat - 1] = tuple(sorted(Hero(hero.rank, hero.body) for hero in heroes))
+    board.heroes[board.seat - 1] = _rested(board.heroes[board.seat - 1])
     later = board.turn_order[board.turn_order.index(board.seat) + 1 :]
     waiting = [seat for seat in later if seat not in board.out]
     if waiting:
@@ -106,6 +107,13 @@ def pass_on(board: Board) -> None:
     else:
         for stage in ROUND_END:
             stage(board)
+
+
+def _rested(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
+    """Heroes that can be sent again: each once per turn (RS-R2)."""
+    if not any(hero.spent for hero in heroes):
+        return heroes
+    return tuple(sorted(Hero(hero.rank, hero.body) for hero in heroes))
 
 
 def next_round(board: Board) -> None:
@@ -118,3 +126,14 @@ def next_round(board: Board) -> None:
 
 
 ROUND_END: tuple[Callable[[Board], None], ...] = (close_combats, drop_out, judge, next_round)  # RS-R1
+
+
+def ahead(state: State, seat: Seat) -> State:
+    """The position as if this seat's turn began now.
+
+    Everything is taken to stay as it is until then: nobody else moves, and there is no income, even if a new round
+    comes before. Whose turn it is and who has no turn to come, plans on the position as it is.
+    """
+    if seat == state.turn.seat or seat in state.out or state.end_reason:
+        return state
+    return replace(state, turn=CurrentTurn(seat), heroes=tuple(_rested(heroes) for heroes in state.heroes))

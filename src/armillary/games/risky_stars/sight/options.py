@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.options import Choice, Options, Range, Slot, Template
+from armillary.core.options import Choice, Options, Range, Remove, Slot, Template
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
 from armillary.games.risky_stars.map.tables import NO_BODY, tables_of
@@ -165,7 +165,7 @@ def _buy_slots(state: State, seat: Seat, order: Buy) -> Iterator[Slot]:
         if here + spare:
             yield Range(("units", name), 1, here + spare)
         if here and len(order.units) > 1:
-            yield Choice(("units", name), (None,))
+            yield Remove(("units", name))
 
 
 def _hero_slots(state: State, seat: Seat, order: Post | Recall) -> Iterator[Slot]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armillary.games.risky_stars.words.describe import ask, describe, names
 from armillary.games.risky_stars.words.forecast import forecast
+from armillary.games.risky_stars.words.labels import label
 from armillary.games.risky_stars.words.orders import format_order, notation, parse_order
 from armillary.games.risky_stars.words.picture import overview
 from armillary.games.risky_stars.words.positions import format_state, parse_state
@@ -17,6 +18,7 @@ __all__ = [
     "forecast",
     "format_order",
     "format_state",
+    "label",
     "names",
     "notation",
     "overview",

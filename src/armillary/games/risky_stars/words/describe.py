@@ -8,10 +8,10 @@ from textwrap import wrap
 from armillary.core.prose import counted, listed, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
-from armillary.games.risky_stars.model import EMPTY, NOBODY, RESOURCES, Army, Hero, Place, State, SystemKind, View
-from armillary.games.risky_stars.rules.board import owner, regions_of, standing, units_of
+from armillary.games.risky_stars.model import NOBODY, RESOURCES, Army, Hero, Place, SystemKind, View
+from armillary.games.risky_stars.rules.board import owner, standing
 from armillary.games.risky_stars.rules.diplomacy import parties
-from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, affordable, income, upgrade_price
+from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.words.orders import find_short
 from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
@@ -32,7 +32,7 @@ def ask(view: View) -> str:
         ahead = [other for other in waiting if other not in view.out]
         next_up = " You are next." if ahead[:1] == [seat] else ""
         return f"It is the turn of {player(turn.seat, view)}.{next_up}"
-    most = affordable(world_of(view), seat)
+    most = view.affordable[seat - 1]
     if turn.launched:
         todo = "Move more armies, or end your turn; buying is over, because you have moved."
     elif most:
@@ -64,17 +64,16 @@ def describe(view: View, part: str | None = None) -> str:
     tables = tables_of(view.setup.map)
     if part is not None:
         return "\n".join(_part(view, find_short(part, names(view), "place, body, system or player"), tables))
-    world = world_of(view)
     seats = range(1, view.setup.seats + 1)
-    lines = [*_filled(_headline(view, world)), *_players(view, seats, world, tables), *_diplomacy(view)]
+    lines = [*_filled(_headline(view)), *_players(view, seats, tables), *_diplomacy(view)]
     for number in range(len(view.setup.map.systems)):
         lines += ["", *_system(view, number, tables)]
     return "\n".join(lines)
 
 
-def _headline(view: View, world: State) -> str:
+def _headline(view: View) -> str:
     if view.end_reason:
-        return ending(view.end_reason, winners_of(world), view)
+        return ending(view.end_reason, winners_of(world_of(view)), view)
     order = tuple(seat for seat in view.turn_order if seat not in view.out)
     return (
         f"Round {view.round} of {view.setup.config.max_rounds}; {turns_text(order, view)}. "
@@ -82,21 +81,18 @@ def _headline(view: View, world: State) -> str:
     )
 
 
-def _players(view: View, seats: Iterable[Seat], world: State, tables: Tables) -> Iterator[str]:
-    everybody = view.setup.seats
-    regions, units = regions_of(view.places, tables, everybody), units_of(view.places, everybody)
-    gains = income(world)
+def _players(view: View, seats: Iterable[Seat], tables: Tables) -> Iterator[str]:
     for seat in seats:
         if seat in view.out:
             yield f"{player(seat, view)} is out."
             continue
         stock = ", ".join(
             f"{have} {name} (+{gain})"
-            for have, name, gain in zip(view.stocks[seat - 1], RESOURCES, gains[seat - 1], strict=True)
+            for have, name, gain in zip(view.stocks[seat - 1], RESOURCES, view.income[seat - 1], strict=True)
         )
+        regions, units = counted(view.regions[seat - 1], "region"), counted(view.units[seat - 1], "unit")
         yield from _filled(
-            f"{player(seat, view)}: {counted(regions[seat], 'region')}, {counted(units[seat], 'unit')}, "
-            f"can buy {affordable(world, seat)} more. "
+            f"{player(seat, view)}: {regions}, {units}, can buy {view.affordable[seat - 1]} more. "
             f"Stock and income: {stock}. Heroes: {_heroes(view.heroes[seat - 1], tables)}."
         )
 
@@ -126,7 +122,7 @@ def _system(view: View, number: int, tables: Tables) -> Iterator[str]:
     places = tables.in_system[number]
     bodies = [body for body, where in enumerate(tables.body_system) if where == number]
     mouths = [place for place in places if tables.body_of[place] == NO_BODY]
-    if all(view.places[place] == EMPTY for place in places):
+    if all(view.places[place].possessor == NOBODY for place in places):
         yield f"{_system_title(view, number, tables)}: nobody is there."
         yield from _packed([_title(view, body, tables) for body in bodies])
         yield from _packed([_way(place, tables) for place in mouths])
@@ -166,7 +162,7 @@ def _last(name: str) -> str:
 
 def _camp(place: Place, tables: Tables) -> str:
     """Who is there: `P1 3 +P2 4, attacked by P3 5`."""
-    if place == EMPTY:
+    if place.possessor == NOBODY:
         return "free"
     told = f"P{place.possessor} {place.units}"
     told += "".join(f" +P{army.owner} {army.units}" for army in place.guests + place.reinforcements)
@@ -267,7 +263,7 @@ def _place_in_full(view: View, place: int, tables: Tables) -> Iterator[str]:
 
 def _player_in_full(view: View, seat: Seat, tables: Tables) -> Iterator[str]:
     """Belongings, allies and armies, the largest first."""
-    yield from _players(view, (seat,), world_of(view), tables)
+    yield from _players(view, (seat,), tables)
     for members in view.alliances:
         if seat in members:
             yield f"{players(members, view)} are allied."

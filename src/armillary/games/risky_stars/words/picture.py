@@ -14,11 +14,9 @@ from textwrap import wrap
 from armillary.core.prose import badge, counted, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
-from armillary.games.risky_stars.model import EMPTY, NOBODY, Place, SystemKind, View
-from armillary.games.risky_stars.rules.board import at_peace, at_rest, regions_of, units_of
+from armillary.games.risky_stars.model import NOBODY, Place, SystemKind, View
+from armillary.games.risky_stars.rules.board import at_peace, at_rest
 from armillary.games.risky_stars.rules.diplomacy import parties
-from armillary.games.risky_stars.rules.economy import affordable, income
-from armillary.games.risky_stars.words.sentences import world_of
 
 FREE = "·"
 FIRM = "\N{NO-BREAK SPACE}"
@@ -31,7 +29,7 @@ MOST_ARMIES = 5
 def overview(view: View, width: int) -> str:
     """Players, own armies, threats and systems, no line longer than `width`."""
     tables = tables_of(view.setup.map)
-    table = _players(view, tables)
+    table = _players(view)
     if width >= BESIDE:
         left = max(map(len, table)) + len(GAP)
         lines = _beside(table, _notes(view, tables, width - left), left)
@@ -64,11 +62,8 @@ def _beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
 # -- players -----------------------------------------------------------------------------------------------
 
 
-def _players(view: View, tables: Tables) -> list[str]:
+def _players(view: View) -> list[str]:
     """Round and table of players: the reader first, the others in this round's order of turns."""
-    world = world_of(view)
-    regions, units = regions_of(view.places, tables, view.setup.seats), units_of(view.places, view.setup.seats)
-    gains = income(world)
     rows = [[f"Round {view.round} of {view.setup.config.max_rounds}"]]
     rows[0] += ["turn", "regions", "units", "population", "metals", "fuel", "can buy"]
     for seat in sorted(view.turn_order, key=lambda seat: seat != view.seat):
@@ -77,8 +72,10 @@ def _players(view: View, tables: Tables) -> list[str]:
             rows.append([name, "out", *[""] * 6])
             continue
         turn = "now" if seat == view.turn.seat and not view.end_reason else str(1 + view.turn_order.index(seat))
-        stock = [f"{have} +{gain}" for have, gain in zip(view.stocks[seat - 1], gains[seat - 1], strict=True)]
-        rows.append([name, turn, str(regions[seat]), str(units[seat]), *stock, str(affordable(world, seat))])
+        stock = [f"{have} +{gain}" for have, gain in zip(view.stocks[seat - 1], view.income[seat - 1], strict=True)]
+        rows.append(
+            [name, turn, str(view.regions[seat - 1]), str(view.units[seat - 1]), *stock, str(view.affordable[seat - 1])]
+        )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join([f"{row[0]:{widths[0]}}", *(f"{cell:>{w}}" for cell, w in zip(row[1:], widths[1:], strict=True))])
@@ -163,7 +160,7 @@ def _contents(view: View, number: int, tables: Tables) -> str:
     system = view.setup.map.systems[number]
     parts = [f"home{FIRM}{badge(tables.homes.index(number) + 1)}"] if system.kind is SystemKind.HOME else []
     places = tables.in_system[number]
-    if all(view.places[place] == EMPTY for place in places):
+    if all(view.places[place].possessor == NOBODY for place in places):
         return "  ".join([*parts, f"free: {', '.join(body.name for body in system.bodies)}"])
     for body, where in enumerate(tables.body_system):
         if where == number:

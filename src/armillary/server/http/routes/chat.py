@@ -8,7 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
 from armillary.server.matches.moves import MOST_CHAT
 from armillary.server.matches.views import ChatLine, MatchInfo
 
@@ -21,22 +21,24 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/matches/{match_id:str}/chat", operation_id="get_chat")
 async def get_chat(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0, seat: AsSeat = None
 ) -> list[ChatLine]:
     """What was said after `since`."""
     room = await process.hall.room(match_id)
     player, seq = await player_of(request, process), room.seq
-    process.views.admit(room, player)
+    process.views.admit(room, player, seat)
     if room.match is not None:
-        seq = (await process.views.show(room, player)).seq
+        seq = (await process.views.show(room, player, seat)).seq
     return await process.views.chat(room, seq, since)
 
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")
-async def say(request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Say]) -> MatchInfo:
+async def say(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Say], seat: AsSeat = None
+) -> MatchInfo:
     """Say something at a table you sit at."""
     player = await require_player(request, process)
-    return process.views.info((await process.moves.say(match_id, player, data.text)).row, player)
+    return process.views.info((await process.moves.say(match_id, player, data.text, seat)).row, player)
 
 
 ROUTES = (get_chat, say)

@@ -1,18 +1,39 @@
-"""The catalogue: which games there are."""
+"""The catalogue: which games there are, how they are set up, and their rules."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from armillary import bots
 from armillary.core import codec
 from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput
 from armillary.core.registry import games
 from armillary.server.errors import NotFound
+from armillary.server.http import rulepages
+from armillary.server.http.rulepages import RulePage, RuleText
+
+Seats = Annotated[int | None, QueryParameter(ge=1, le=1000)]
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A named way to set a game up."""
+
+    name: str
+    about: str
+
+
+class BotListed(msgspec.Struct, frozen=True):
+    """A bot one can play against; `strength` is 1 (anybody wins) to 5 (plays perfectly)."""
+
+    name: str
+    title: str
+    strength: int
+    about: str
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -26,17 +47,21 @@ class GameInfo(msgspec.Struct, frozen=True):
     minutes: tuple[int, int]
     hidden: bool
     simultaneous: bool
-    presets: tuple[str, ...]
-    bots: tuple[str, ...]
+    turn: Literal["plan", "series"]
+    """Is one order the whole turn, or is a turn a series of orders, each of which takes effect at once?"""
+    presets: tuple[PresetInfo, ...]
+    bots: tuple[BotListed, ...]
     notation: str
 
 
 class GameDetail(msgspec.Struct, frozen=True):
-    """A game with the shape of its config, and its presets at the fewest seats."""
+    """A game with the shape of its config, and its presets at one number of seats."""
 
     game: GameInfo
     config_schema: dict[str, Any]
-    presets: dict[str, msgspec.Raw]
+    """JSON Schema: every setting with its meaning, its default and its bounds."""
+    seats: int
+    presets: dict[str, Any]
 
 
 def game_info(game: AnyGame) -> GameInfo:
@@ -50,8 +75,9 @@ def game_info(game: AnyGame) -> GameInfo:
         minutes=game.minutes,
         hidden=game.hidden,
         simultaneous=game.simultaneous,
-        presets=tuple(game.presets),
-        bots=bots.names(game),
+        turn=game.turn,
+        presets=tuple(PresetInfo(name, preset.about) for name, preset in game.presets.items()),
+        bots=tuple(BotListed(name, bot.title, bot.strength, bot.about) for name, bot in bots.known(game).items()),
         notation=game.words.notation(),
     )
 
@@ -63,13 +89,34 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{slug:str}", operation_id="get_game", sync_to_thread=False)
-def get_game(slug: FromPath[str]) -> GameDetail:
-    """One game, with the shape of its config."""
+def get_game(slug: FromPath[str], seats: Seats = None) -> GameDetail:
+    """One game, with the shape of its config and its presets for this many `seats` (the fewest, unless given)."""
+    found = _game(slug)
+    low, high = found.seats
+    seats = low if seats is None else seats
+    if not low <= seats <= high:
+        raise BadInput(f"{found.title} has {low} to {high} seats, not {seats}")
+    presets = {name: codec.tree(preset(seats)) for name, preset in found.presets.items()}
+    return GameDetail(game_info(found), msgspec.json.schema(found.config), seats, presets)
+
+
+@get("/api/games/{slug:str}/rules", operation_id="get_rules", sync_to_thread=True)
+def get_rules(slug: FromPath[str]) -> RulePage:
+    """The rules of a game."""
+    return rulepages.rule_page(_game(slug))
+
+
+@get("/api/games/{slug:str}/rules/{rule:str}", operation_id="get_rule", sync_to_thread=True)
+def get_rule(slug: FromPath[str], rule: FromPath[str]) -> RuleText:
+    """One rule by its id, for example `SS-6`."""
+    return rulepages.rule(_game(slug), rule)
+
+
+def _game(slug: str) -> AnyGame:
     found = next((game for game in games() if game.slug == slug), None)
     if found is None:
         raise NotFound(f"There is no game {slug[:40]!r}.")
-    presets = {name: msgspec.Raw(codec.encode(make(found.seats[0]))) for name, make in found.presets.items()}
-    return GameDetail(game_info(found), msgspec.json.schema(found.config), presets)
+    return found
 
 
-ROUTES = (list_games, get_game)
+ROUTES = (list_games, get_game, get_rules, get_rule)

@@ -1,21 +1,18 @@
-"""Matches from outside: lists, seats, the start, giving up, draws, history and records."""
+"""Matches from outside: seats, the start, giving up, draws and records."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 from armillary.core.values import Outcome, Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player
 from armillary.server.matches.room import Room
-from armillary.server.matches.views import MatchInfo, StepSeen
-from armillary.server.storage import listings
-
-Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
+from armillary.server.matches.views import MatchInfo
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,19 +30,6 @@ class DrawOffered(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-@get("/api/matches", operation_id="list_matches")
-async def list_matches(
-    request: AnyRequest,
-    process: TheProcess,
-    which: FromQuery[Literal["open", "mine", "finished"]] = "open",
-    page: Page = 0,
-) -> list[MatchInfo]:
-    """Matches with an open seat, matches of yours, or matches that are over; fifty per page, newest first."""
-    player = await player_of(request, process)
-    rows = await listings.page_of(process.store, which, player.id if player else None, page)
-    return [process.views.info(row, player) for row in rows]
-
-
 @get("/api/matches/{match_id:str}", operation_id="get_match")
 async def get_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
     """A match from outside."""
@@ -55,8 +39,12 @@ async def get_match(request: AnyRequest, process: TheProcess, match_id: FromPath
 
 @delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
 async def cancel_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
-    """Call off a match that you made and that has not begun."""
+    """Call off a match that you made and that has not begun, or delete a record that you brought."""
     player = await require_player(request, process)
+    row = (await process.hall.room(match_id)).row
+    if row.origin == "upload":
+        await process.uploads.delete(row, player)
+        return process.views.info(row, player)
     return process.views.info((await process.lobby.cancel(match_id, player)).row, player)
 
 
@@ -71,10 +59,12 @@ async def join_match(
 
 
 @post("/api/matches/{match_id:str}/leave", operation_id="leave_match", status_code=200)
-async def leave_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def leave_match(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> MatchInfo:
     """Give your seat back before the start."""
     player = await require_player(request, process)
-    return process.views.info((await process.lobby.leave(match_id, player)).row, player)
+    return process.views.info((await process.lobby.leave(match_id, player, seat)).row, player)
 
 
 @post("/api/matches/{match_id:str}/start", operation_id="start_match", status_code=200)
@@ -85,53 +75,51 @@ async def start_match(request: AnyRequest, process: TheProcess, match_id: FromPa
 
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
-async def resign_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def resign_match(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> MatchInfo:
     """Give up."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return process.views.info((await process.moves.resign(match_id, seat)).row, player)
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
 
 @post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
-async def offer_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
+async def offer_draw(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return _offered(await process.moves.offer_draw(match_id, seat))
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return _offered(await process.moves.offer_draw(match_id, own))
 
 
 @delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
-async def take_back_draw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> DrawOffered:
+async def take_back_draw(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> DrawOffered:
     """Take your offer of a draw back."""
     player = await require_player(request, process)
-    seat: Seat = (await process.hall.room(match_id)).known.own_seat(player.id)
-    return _offered(await process.moves.take_back_draw(match_id, seat))
+    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    return _offered(await process.moves.take_back_draw(match_id, own))
 
 
 def _offered(room: Room) -> DrawOffered:
     return DrawOffered(room.seq, room.playing.offers, room.playing.outcome)
 
 
-@get("/api/matches/{match_id:str}/history", operation_id="get_history")
-async def get_history(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0
-) -> list[StepSeen]:
-    """What happened after `since`, step by step, as far as you may see it."""
-    room = await process.hall.room(match_id)
-    return await process.views.history(room, await process.views.show(room, await player_of(request, process)), since)
-
-
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
-async def get_record(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Response[msgspec.Raw]:
+async def get_record(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+) -> Response[msgspec.Raw]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
-    data = await process.views.record(room, await player_of(request, process))
+    data = await process.views.record(room, await player_of(request, process), seat)
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
     return Answer(msgspec.Raw(data), headers=as_file)
 
 
 ROUTES = (
-    list_matches,
     get_match,
     cancel_match,
     join_match,
@@ -140,6 +128,5 @@ ROUTES = (
     resign_match,
     offer_draw,
     take_back_draw,
-    get_history,
     get_record,
 )

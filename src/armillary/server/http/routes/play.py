@@ -10,21 +10,20 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.core.contract import AnyGame
-from armillary.core.errors import OrderRefused
-from armillary.core.match import Table
-from armillary.core.options import Options
-from armillary.core.values import Seat, refusals
-from armillary.server.errors import NotFound
+from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
+from armillary.server.matches import drafts
+from armillary.server.matches.drafts import Considered, Draft, Notation
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.lobby import SeatPlan
-from armillary.server.matches.moves import Accepted, Draft, Notation, expect_order
+from armillary.server.matches.moves import Accepted
+from armillary.server.matches.plans import SeatPlan, preset_of
 from armillary.server.matches.room import Room
+from armillary.server.matches.sentences import Teller, ViolationTold, Voice
 from armillary.server.matches.views import MatchInfo, TableAnswer
 from armillary.server.process import Process
-from armillary.server.storage.rows import NoClock, Pace, Spectators
+from armillary.server.storage.rows import Absent, NoClock, Pace, Spectators
 
 C = TypeVar("C")
 O = TypeVar("O")
@@ -41,6 +40,7 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     pace: Pace = NoClock()
     spectators: Spectators = Spectators()
     autostart: bool = True
+    absent: Absent = Absent()
 
 
 class NewMatchMade(msgspec.Struct, frozen=True):
@@ -48,6 +48,21 @@ class NewMatchMade(msgspec.Struct, frozen=True):
 
     match: MatchInfo
     invites: dict[str, str]
+
+
+class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
+    """A number of seats, and a preset or a config: would a match begin with these?"""
+
+    seats: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    preset: str = "standard"
+    config: C | None = None
+
+
+class Verdict(msgspec.Struct, Generic[C], frozen=True):
+    """The config that was meant, and everything that keeps a match from beginning with it."""
+
+    config: C
+    violations: tuple[ViolationTold, ...]
 
 
 class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
@@ -58,80 +73,65 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: int | None = None
 
 
-def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seven branches)
+def routes_for(game: AnyGame) -> Router:
     """Everything of the API that has this game's types in it."""
     config: Any = game.config
     order: Any = game.order
     view: Any = game.view
     preview: Any = game.preview
 
-    async def room_of(process: Process, match_id: str) -> Room:
-        room = await process.hall.room(match_id)
-        if room.row.game != game.slug:
-            raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
-        return room
-
-    async def room_and_seat(request: AnyRequest, process: Process, match_id: str) -> tuple[Room, Seat]:
+    async def room_and_seat(
+        request: AnyRequest, process: Process, match_id: str, named: Seat | None
+    ) -> tuple[Room, Seat]:
         player = await require_player(request, process)
-        room = await room_of(process, match_id)
-        return room, room.known.own_seat(player.id)
+        room = await room_of_game(process, game, match_id)
+        return room, room.known.own_seat(player.id, named)
 
     @post("/matches", operation_id=f"{game.slug}_new_match")
     async def new_match(request: AnyRequest, process: TheProcess, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
         """Make a match."""
         player = await require_player(request, process)
         made = await process.lobby.make(
-            game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart
+            game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart, data.absent
         )
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 
+    @post("/check", operation_id=f"{game.slug}_check", status_code=200)
+    async def check(data: JSONBody[Trial[config]]) -> Verdict[config]:
+        """Would a match begin with this config? Nothing is made."""
+        asked = preset_of(game, data.preset)(data.seats) if data.config is None else data.config
+        return Verdict(asked, Teller(game).violations(game.rules.check_config(asked, data.seats)))
+
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
     async def table(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str]
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
-        room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
+        room = await room_of_game(process, game, match_id)
+        shown = await process.views.show(room, await player_of(request, process), seat)
         etag = f'"{shown.seq}-{shown.seat or 0}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
         return Answer(process.views.table_of(room, shown), headers=headers)
 
-    @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
-    async def step(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int]
-    ) -> Table[view, order]:
-        """The table as you saw it after this many steps."""
-        room = await room_of(process, match_id)
-        shown = await process.views.show(room, await player_of(request, process))
-        return await process.views.step_view(room, shown, step)
+    @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200)
+    async def consider(
+        request: AnyRequest,
+        process: TheProcess,
+        match_id: FromPath[str],
+        data: JSONBody[Undecoded[Draft[order]]],
+        seat: AsSeat = None,
+        marks: Marks = False,
+    ) -> Considered[order, preview]:
+        """Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
 
-    @post("/matches/{match_id:str}/options", operation_id=f"{game.slug}_options", status_code=200)
-    async def options(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Undecoded[Draft[order]]]
-    ) -> Options[order]:
-        """What you may order, starting from this draft; an empty draft stands for the default order."""
-        room, seat = await room_and_seat(request, process, match_id)
-        match = room.playing
-        expect_order(match, seat)
-        given = data.decode(match.game.order)
-        draft = None if given.is_empty else given.read(match, seat)
-        if draft is not None and (refused := refusals(match.check(seat, draft))):
-            raise OrderRefused(refused)
-        found: Options[Any] = match.game.sight.options(match.state, seat, draft)
-        return found
-
-    @post("/matches/{match_id:str}/preview", operation_id=f"{game.slug}_preview", status_code=200)
-    async def foresee(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Undecoded[Draft[order]]]
-    ) -> preview:
-        """What an order would do, as far as you may know. Changes nothing."""
-        room, seat = await room_and_seat(request, process, match_id)
-        match = room.playing
-        expect_order(match, seat)
-        given = data.decode(match.game.order)
-        return match.game.sight.preview(match.state, seat, given.read(match, seat))
+        An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
+        nothing.
+        """
+        room, own = await room_and_seat(request, process, match_id, seat)
+        given = data.decode(room.playing.game.order)
+        return drafts.consider(room.playing, own, given, Voice.of(room.row, marks))
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
     async def give(
@@ -140,18 +140,21 @@ def routes_for(game: AnyGame) -> Router:  # noqa: C901 (seven handlers, not seve
         match_id: FromPath[str],
         data: JSONBody[Undecoded[OrderBody[order]]],
         key: Key = None,
+        seat: AsSeat = None,
+        marks: Marks = False,
     ) -> Accepted:
         """Give your order, or change it until the reveal."""
-        room = await room_of(process, match_id)
-        player = await require_player(request, process)
+        room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(game_of(room.row).order)
-        return await process.moves.give_order(room, player, Draft(given.order, given.notation), given.step, key)
+        return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
-    async def withdraw(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> Accepted:
+    async def withdraw(
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+    ) -> Accepted:
         """Take your order back before the reveal."""
-        _, seat = await room_and_seat(request, process, match_id)
-        return await process.moves.withdraw(match_id, seat)
+        _, own = await room_and_seat(request, process, match_id, seat)
+        return await process.moves.withdraw(match_id, own)
 
-    handlers: list[ControllerRouterHandler] = [new_match, table, step, options, foresee, give, withdraw]
+    handlers: list[ControllerRouterHandler] = [new_match, check, table, consider, give, withdraw]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

@@ -1,0 +1,78 @@
+"""The past of a match: what happened, and the table as it was seen then."""
+
+# The annotations of some handlers are made at run time, from the game: they must not be postponed.
+
+from typing import Annotated, Any
+
+from litestar import Response, Router, get
+from litestar.params import FromPath, QueryParameter
+
+from armillary.core.contract import AnyGame
+from armillary.core.match import Table
+from armillary.server.errors import NotAllowed
+from armillary.server.http.answers import Answer
+from armillary.server.http.door import AnyRequest, Since, TheProcess, player_of, room_of_game
+from armillary.server.matches.views import History, Shown
+from armillary.server.storage.rows import MOST_SEQ
+
+Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ)]
+LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_SEQ)]
+SeatAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=1000)]
+"""The seat from which the viewer expects to see; 0 for a spectator."""
+
+KEPT = "private, max-age=31536000, immutable"
+"""What a seat saw after a past step never changes."""
+
+
+@get("/api/matches/{match_id:str}/history", operation_id="get_history")
+async def get_history(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], since: Since = 0, limit: Limit = 100
+) -> History:
+    """What happened after `since`, step by step, as far as you may see it."""
+    room = await process.hall.room(match_id)
+    shown = await process.views.show(room, await player_of(request, process))
+    return await process.views.history_part(room, shown, since, limit)
+
+
+def routes_for(game: AnyGame) -> Router:
+    """Past tables of this game. With a `seat` in its address, an answer may be kept for ever."""
+    order: Any = game.order
+    view: Any = game.view
+
+    @get("/matches/{match_id:str}/steps", operation_id=f"{game.slug}_steps")
+    async def steps(
+        request: AnyRequest,
+        process: TheProcess,
+        match_id: FromPath[str],
+        first: FirstStep,
+        last: LastStep,
+        seat: SeatAsked = None,
+    ) -> Response[list[Table[view, order]]]:
+        """The tables as you saw them after each of these numbers of steps, without what never changes."""
+        room = await room_of_game(process, game, match_id)
+        shown = await process.views.show(room, await player_of(request, process))
+        headers = _headers(shown, seat)
+        return Answer(await process.views.step_views(room, shown, first, last), headers=headers)
+
+    @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
+    async def step(
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int], seat: SeatAsked = None
+    ) -> Response[Table[view, order]]:
+        """The table as you saw it after this many steps."""
+        room = await room_of_game(process, game, match_id)
+        shown = await process.views.show(room, await player_of(request, process))
+        headers = _headers(shown, seat)
+        return Answer(await process.views.step_view(room, shown, step), headers=headers)
+
+    return Router(f"/api/{game.slug}", route_handlers=[steps, step], tags=[game.title])
+
+
+def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
+    """How long an answer may be kept: without a seat in its address, the next viewer may see from another."""
+    if seat is not None and seat != (shown.seat or 0):
+        raise NotAllowed(f"You do not see this match from seat {seat}." if seat else "You sit at this table.")
+    return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
+
+
+ROUTES = (get_history,)

@@ -1,0 +1,80 @@
+"""Setting a table anew before the start, and looking at an invitation before it is used."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import post, put
+from litestar.params import FromPath, JSONBody
+
+from armillary.core.values import Seat
+from armillary.server.http.door import MOST_SEATS, AnyRequest, TheProcess, player_of, require_player
+from armillary.server.matches.plans import SeatPlan
+from armillary.server.matches.views import MatchInfo
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+
+
+class SeatSet(msgspec.Struct, frozen=True):
+    """The match with its seat changed and, for a seat that waits for a guest, the secret, shown only now."""
+
+    match: MatchInfo
+    invite: str | None
+
+
+class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two seats that change places."""
+
+    seats: tuple[SeatNumber, SeatNumber]
+
+
+class Invite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of an invitation."""
+
+    invite: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Who invites you, to which seat of which match; `usable` while you can still take the seat."""
+
+    by: str
+    seat: Seat
+    usable: bool
+    match: MatchInfo
+
+
+@put("/api/matches/{match_id:str}/seats/{seat:int}", operation_id="set_seat")
+async def set_seat(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: FromPath[int], data: JSONBody[SeatPlan]
+) -> SeatSet:
+    """Fill a seat of a match you made in another way, before the start.
+
+    Whoever sat there loses the seat. `invite` on an invited seat makes a new secret, and the old one no longer counts;
+    `open` withdraws the invitation.
+    """
+    player = await require_player(request, process)
+    made = await process.hosting.set_seat(match_id, player, seat, data)
+    return SeatSet(process.views.info(made.row, player), made.invites.get(str(seat)))
+
+
+@post("/api/matches/{match_id:str}/seats/swap", operation_id="swap_seats", status_code=200)
+async def swap_seats(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Swap]
+) -> MatchInfo:
+    """Let two seats of a match you made change places, before the start."""
+    player = await require_player(request, process)
+    return process.views.info((await process.hosting.swap(match_id, player, *data.seats)).row, player)
+
+
+@post("/api/matches/{match_id:str}/invitation", operation_id="look_at_invitation", status_code=200)
+async def look_at_invitation(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Invite]
+) -> Invitation:
+    """What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it."""
+    found = await process.hosting.invited(match_id, data.invite)
+    usable = found.row.status == "open" and found.row.seats[found.seat - 1].kind == "invite"
+    return Invitation(found.by, found.seat, usable, process.views.info(found.row, await player_of(request, process)))
+
+
+ROUTES = (set_seat, swap_seats, look_at_invitation)

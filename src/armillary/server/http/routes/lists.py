@@ -1,0 +1,69 @@
+"""Lists of matches: those to join, to watch, to look at again, and one's own."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get
+from litestar.params import FromQuery, QueryParameter
+
+from armillary.core import registry
+from armillary.core.errors import BadInput
+from armillary.server.http.door import AnyRequest, TheProcess, player_of
+from armillary.server.matches.views import MatchLine
+from armillary.server.storage import listings
+from armillary.server.storage.listings import Filters, Place
+
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+Cursor = Annotated[str | None, QueryParameter(max_length=80)]
+Slug = Annotated[str | None, QueryParameter(max_length=80)]
+
+_CURSOR = re.compile(r"([0-9]{1,15})-([0-9A-Za-z]{1,32})", re.ASCII)
+
+
+class MatchList(msgspec.Struct, frozen=True):
+    """Some matches, the newest change first, and where the list goes on."""
+
+    matches: list[MatchLine]
+    next: str | None
+    """The `cursor` of the next page; None at the end."""
+    total: int
+    """How many matches fit the filters."""
+    your_move: int
+    """How many matches wait for you, whatever the filters."""
+
+
+@get("/api/matches", operation_id="list_matches")
+async def list_matches(
+    request: AnyRequest,
+    process: TheProcess,
+    game: Slug = None,
+    pace: FromQuery[Literal["none", "live", "correspondence"] | None] = None,
+    status: FromQuery[Literal["open", "playing", "over"] | None] = None,
+    mine: FromQuery[bool] = False,
+    your_move: FromQuery[bool] = False,
+    to_watch: FromQuery[bool] = False,
+    cursor: Cursor = None,
+    limit: Limit = 50,
+) -> MatchList:
+    """Matches that you can join, watch, look at again, or that are yours: you sit there, or made them."""
+    if game is not None and game not in registry.slugs():
+        raise BadInput(f"game: there is no game {game!r}; the games are {', '.join(registry.slugs())}")
+    player = await player_of(request, process)
+    asked, after = Filters(game, pace, status, mine, your_move, to_watch), None if cursor is None else _place(cursor)
+    page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
+    rows = page.rows[:limit]
+    following = f"{rows[-1].changed_at}-{rows[-1].id}" if len(page.rows) > limit else None
+    return MatchList([process.views.line(row, player) for row in rows], following, page.total, page.your_move)
+
+
+def _place(cursor: str) -> Place:
+    found = _CURSOR.fullmatch(cursor)
+    if found is None:
+        raise BadInput("cursor: not one of ours; take it from `next` of the page before")
+    return int(found[1]), found[2]
+
+
+ROUTES = (list_matches,)

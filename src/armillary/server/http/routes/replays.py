@@ -1,0 +1,40 @@
+"""After the end: another match with the same people, and records that people bring."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from armillary.core.record import Record
+from armillary.server.http.door import AnyRequest, TheProcess, require_player
+from armillary.server.matches.views import MatchInfo
+
+RECORD_BYTES = 1_000_000
+"""The longest record: more than other requests may have."""
+
+
+@post("/api/matches/{match_id:str}/rematch", operation_id="rematch", status_code=200)
+async def rematch(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+    """Meet the same people again, everybody one seat further on; their seats are kept for them.
+
+    Whoever asks first makes the match, and everybody who asks later gets the same one.
+    """
+    player = await require_player(request, process)
+    return process.views.info(await process.again.rematch(match_id, player), player)
+
+
+@post("/api/replays", operation_id="upload_record", request_max_body_size=RECORD_BYTES)
+async def upload_record(
+    request: AnyRequest,
+    process: TheProcess,
+    data: JSONBody[Record],  # noqa: ARG001 (its shape; what is verified is every byte of it)
+) -> MatchInfo:
+    """Bring the record of a finished match: it is verified, and kept for you as a match to look at and to play on from.
+
+    Only you find it in your list; whoever you give its id can look at it too. Delete it with `DELETE /api/matches/ID`.
+    """
+    player = await require_player(request, process)
+    return process.views.info(await process.uploads.upload(player, await request.body()), player)
+
+
+ROUTES = (rematch, upload_record)

@@ -1,0 +1,73 @@
+"""Routes about whole matches that carry a game's own name: its terms before the start, playing on after the end."""
+
+# The annotations of these handlers are made at run time, from the game: they must not be postponed.
+
+from typing import Annotated, Any, Generic, TypeVar
+
+import msgspec
+from litestar import Router, patch, post
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+
+from armillary.core.contract import AnyGame
+from armillary.server.http.door import AnyRequest, TheProcess, require_player, room_of_game
+from armillary.server.matches.plans import SeatPlan
+from armillary.server.matches.views import MatchInfo
+from armillary.server.storage.rows import MOST_SEQ, Absent, Pace, Spectators
+
+C = TypeVar("C")
+
+
+class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
+    """What is to change in the terms of a match; what is left out, or null, stays."""
+
+    preset: str | None = None
+    config: C | None = None
+    pace: Pace | None = None
+    spectators: Spectators | None = None
+    autostart: bool | None = None
+    absent: Absent | None = None
+
+
+class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to play on from, the last step unless one is given, and who plays: `me`, `local` or `bot` on every seat."""
+
+    seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
+    step: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)] | None = None
+
+
+def routes_for(game: AnyGame) -> Router:
+    """Those routes, for one game."""
+    config: Any = game.config
+
+    @patch("/matches/{match_id:str}", operation_id=f"{game.slug}_set_terms")
+    async def set_terms(
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[NewTerms[config]]
+    ) -> MatchInfo:
+        """Change the terms of a match you made, before the start. Everybody at the table sees it at once."""
+        player = await require_player(request, process)
+        await room_of_game(process, game, match_id)
+        room = await process.hosting.set_terms(
+            match_id,
+            player,
+            game.version,
+            data.config,
+            data.preset,
+            data.pace,
+            data.spectators,
+            data.autostart,
+            data.absent,
+        )
+        return process.views.info(room.row, player)
+
+    @post("/matches/{match_id:str}/fork", operation_id=f"{game.slug}_fork")
+    async def fork(
+        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Fork]
+    ) -> MatchInfo:
+        """Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew."""
+        player = await require_player(request, process)
+        await room_of_game(process, game, match_id)
+        return process.views.info(await process.again.fork(match_id, player, data.step, data.seats), player)
+
+    handlers: list[ControllerRouterHandler] = [set_terms, fork]
+    return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

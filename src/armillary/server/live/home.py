@@ -1,0 +1,53 @@
+"""The socket of a person: news of all their matches, so that no page needs a socket for each.
+
+Nothing is repeated after a drop: whoever connects again lists their matches again.
+"""
+
+from __future__ import annotations
+
+from litestar import websocket
+
+from armillary.core.errors import ArmillaryError
+from armillary.server.http.answers import problem
+from armillary.server.http.door import TheProcess, require_player
+from armillary.server.live import messages
+from armillary.server.live.messages import HomeMessage, NewsMessage, problem_text
+from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
+from armillary.server.matches.homes import Home
+from armillary.server.people.guests import Player
+from armillary.server.process import Process
+from armillary.server.storage import listings
+
+
+@websocket("/api/me/live")
+async def live_home(socket: AnySocket, process: TheProcess) -> None:
+    """Hear of all your matches. A refusal is sent over the open socket, as at a table."""
+    await socket.accept()
+    try:
+        player = await require_player(socket, process)
+        with place_for(socket, process, player):
+            async with process.hall.homes.enter(player.id) as (home, waiting):
+                await send(socket, HomeMessage(process.clock.now(), waiting))
+                await stay(socket, _push(socket, process, player, home), _listen(socket, process))
+    except ArmillaryError as error:
+        await close_with(socket, error)
+
+
+async def _push(socket: AnySocket, process: Process, player: Player, home: Home) -> None:
+    """Send what is new whenever something is; a slow reader gets the newest line of each match."""
+    while True:
+        await home.changed.wait()
+        news = home.take()
+        waiting = await listings.count_moves(process.store, player.id)
+        for why, row in news:
+            await send(socket, NewsMessage(why, process.views.line(row, player), waiting))
+
+
+async def _listen(socket: AnySocket, process: Process) -> None:
+    """Answer pings; anything else is answered with a problem."""
+    while True:
+        text = await socket.receive_text()
+        try:
+            await pong(socket, process, messages.decode_ping(text, process.settings.body_bytes))
+        except ArmillaryError as error:
+            await send_text(socket, problem_text(problem(error)))

@@ -1,0 +1,78 @@
+"""What every socket does, whatever it is for: hold a place, push and listen, answer pings, say why it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from contextlib import AbstractContextManager
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from armillary.core import codec
+from armillary.core.errors import ArmillaryError
+from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
+from armillary.server.http.door import address_of
+from armillary.server.live.messages import PingMessage, PongMessage, problem_text
+from armillary.server.people.guests import Player
+from armillary.server.process import Process
+
+logger = logging.getLogger("armillary.live")
+
+AnySocket = WebSocket[Any, Any, State]
+
+
+def place_for(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[None]:
+    """One of the sockets that this player, or everybody unknown at this address, may hold open."""
+    if player is None:
+        return process.sockets_by_address.hold(address_of(socket.scope))
+    return process.sockets_by_identity.hold(player.id)
+
+
+async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any) -> None:
+    """Push and listen until one of them ends: the client leaves, or may no longer watch."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    error = next((end for end in ends if isinstance(end, Exception)), None)
+    if error is None or isinstance(error, WebSocketDisconnect):
+        return
+    if not isinstance(error, ArmillaryError):
+        logger.error("A socket broke", exc_info=error, extra=about)
+    await close_with(socket, error)
+
+
+async def close_with(socket: AnySocket, error: Exception) -> None:
+    """Say why, and close: the code is 4000 plus the HTTP status of such an error."""
+    found = problem(error) if isinstance(error, ArmillaryError) else internal_error()
+    with contextlib.suppress(Exception):  # the client may have left meanwhile
+        await socket.send_text(problem_text(found))
+        await socket.close(CLOSE_CODES + found.status, found.code)
+
+
+async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
+    """The server is there; raises `TooMany` where an address asks too often."""
+    process.by_address.take(address_of(socket.scope))
+    await send(socket, PongMessage(asked.id, process.clock.now()))
+
+
+async def send(socket: AnySocket, message: msgspec.Struct) -> None:
+    """One message."""
+    await send_text(socket, codec.encode(message).decode())
+
+
+async def send_text(socket: AnySocket, text: str) -> None:
+    """A message that is text already."""
+    try:
+        await socket.send_text(text)
+    except OSError as error:  # the client left a moment ago: nothing of ours broke
+        raise WebSocketDisconnect(detail="the client has left") from error

@@ -1,0 +1,126 @@
+"""After the end: the same people meet again, or somebody plays on from a position of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from armillary.core import codec, seeds
+from armillary.core.dice import KeyedDice
+from armillary.core.errors import BadInput
+from armillary.core.match import Match
+from armillary.server.errors import Conflict, NotAllowed, Stale
+from armillary.server.matches import past, plans
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.journal import game_of
+from armillary.server.matches.lobby import Lobby
+from armillary.server.matches.plans import SeatPlan
+from armillary.server.people.guests import Player, new_id
+from armillary.server.storage.rows import MatchRow, NoClock, Pause, SeatRow, Spectators
+
+
+class Again:
+    """New matches made from one that is over."""
+
+    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+        self._hall = hall
+        self._lobby = lobby
+
+    async def rematch(self, match_id: str, player: Player) -> MatchRow:
+        """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
+
+        def planner(on: Standing) -> Change | None:
+            _expect_over(on.row)
+            if not on.seats_of(player.id):
+                raise NotAllowed("Only somebody who sat at this table can ask for another match.")
+            if on.row.rematch is not None:
+                return None
+            row = replace(on.row, rematch=new_id())
+            body = codec.encode(row.rematch).decode()
+            return change_to(on, self._hall.clock.now(), ("rematch", 0, body, None), row=row)
+
+        room, _ = await self._hall.change(match_id, planner)
+        assert room.row.rematch is not None
+        made = await self._hall.store.match(room.row.rematch)
+        if made is not None:
+            return made
+        row = self._fresh(room.row, player, _moved_on(room.row.seats, player))
+        try:
+            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player)
+        except Stale:  # somebody else asked at the same moment, and was faster
+            return (await self._hall.room(room.row.rematch)).row
+
+    async def fork(self, match_id: str, player: Player, step: int | None, seats: Sequence[SeatPlan]) -> MatchRow:
+        """A private match that begins from a position of one that is over, as everybody may know it.
+
+        What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
+        """
+        room = await self._hall.room(match_id)
+        _expect_over(room.row)
+        game = game_of(room.row)
+        plans.check_seats(game, seats)
+        if len(seats) != len(room.row.seats):
+            raise BadInput(f"the match has {len(room.row.seats)} seats, not {len(seats)}")
+        if any(plan.kind in ("open", "invite") for plan in seats):
+            raise BadInput("a match like this begins at once: its seats are `me`, `local` or `bot`")
+        match = await past.at_step(self._hall.store, room, room.playing.step if step is None else step)
+        rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
+        row = replace(
+            self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
+        )
+        state = match.state
+        if game.hidden:
+            state = game.sight.sample_world(game.sight.view(state, None), KeyedDice(row.seed, 0))
+        if Match.from_position(game, state, seed=row.seed).outcome is not None:
+            raise Conflict(f"At step {match.step} the game was already over. Choose an earlier one.")
+        row = replace(row, origin="fork", position=codec.encode(state).decode())
+        return await self._lobby.open_table(row, player)
+
+    def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:
+        """A match on the same terms that nobody has touched yet."""
+        now = self._hall.clock.now()
+        return replace(
+            row,
+            id=new_id(),
+            seed=seeds.new_seed(),
+            created_by=player.id,
+            created_at=now,
+            status="open",
+            seats=seats,
+            deadline=None,
+            outcome=None,
+            changed_at=now,
+            seq=0,
+            players=(),
+            pause=Pause(),
+            rematch=None,
+        )
+
+
+def _expect_over(row: MatchRow) -> None:
+    if row.status != "over":
+        raise Conflict("The match is not over yet.")
+
+
+def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]:
+    """The seats for the next match, everybody one further on.
+
+    Whoever asks sits down; for everybody else one seat is kept, and theirs at their own device follow them.
+    """
+    moved = (seats[-1], *seats[:-1])
+    kept: dict[str | None, int] = {}
+    for place, row in sorted(enumerate(moved), key=lambda each: each[1].kind != "person"):
+        kept.setdefault(row.player, place)
+    found: list[SeatRow] = []
+    for place, row in enumerate(moved):
+        if not row.is_held:
+            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.OPEN)
+        elif row.player != player.id and kept[row.player] == place:
+            found.append(SeatRow("kept", row.name, player=row.player))
+        elif row.kind == "person":
+            found.append(SeatRow("person", player.name, player=player.id))
+        else:
+            found.append(SeatRow("local", row.name, player=row.player))
+    return tuple(found)

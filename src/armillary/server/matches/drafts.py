@@ -1,0 +1,117 @@
+"""Drafts: an order somebody is still thinking about, and everything there is to know about it. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, Any, Generic
+
+import msgspec
+
+from armillary.core import codec, trees
+from armillary.core.contract import AnyGame, O, P
+from armillary.core.match import AnyMatch
+from armillary.core.options import Options
+from armillary.core.values import Path, Seat, Violation
+from armillary.server.matches.sentences import Teller, ViolationTold, Voice
+
+Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+MOST_ROUNDS = 4
+MOST_VIOLATIONS = 50
+"""Of an order with more of them than this, no part is looked for that may stay."""
+
+
+class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order."""
+
+    order: O | None = None
+    notation: Notation | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Was nothing written?"""
+        return self.order is None and self.notation is None
+
+    def read(self, match: AnyMatch, seat: Seat) -> Any:
+        """The order meant; raises `BadNotation`."""
+        if self.order is not None:
+            return self.order
+        return match.game.words.parse_order(self.notation or "", match.game.sight.view(match.state, seat))
+
+
+class Considered(msgspec.Struct, Generic[O, P], frozen=True):
+    """A draft and everything there is to know about it, all of one moment."""
+
+    step: int
+    ahead: bool
+    """Is it made before one's turn? Then it is checked as if the turn had come, and cannot be given yet."""
+    order: O
+    notation: str
+    violations: tuple[ViolationTold, ...]
+    preview: P
+    forecast: str
+    """What it would do, in plain text."""
+    options: Options[O]
+    """What may be ordered from here. The first template is this order or, where it is not legal, its legal part."""
+
+
+def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Considered[Any, Any]:
+    """Everything about a draft; raises `NotNow` for a seat that will give no more orders."""
+    game, step, ahead = match.game, match.step, seat not in match.to_act
+    if ahead and game.ahead and seat in match.standing and not match.outcome:
+        match = msgspec.structs.replace(match, state=game.ahead(match.state, seat)).judged()
+    if seat not in match.to_act or seat in match.resigned:
+        match.check(seat, None)  # raises, and says why
+    state, view = match.state, game.sight.view(match.state, seat)
+    order = game.rules.default_order(state, seat) if draft.is_empty else draft.read(match, seat)
+    preview = game.sight.preview(state, seat, order)
+    violations = preview.violations
+    options = game.sight.options(state, seat, legal_part(game, state, seat, order, violations))
+    return Considered(
+        step=step,
+        ahead=ahead,
+        order=order,
+        notation=game.words.format_order(order, view),
+        violations=Teller(game, view, voice).violations(violations),
+        preview=preview,
+        forecast=voice.say(game.words.forecast(preview, view)),
+        options=game.words.label(options, view),
+    )
+
+
+def legal_part(game: AnyGame, state: Any, seat: Seat, order: Any, violations: Sequence[Violation]) -> Any:
+    """The order without the parts that something is wrong with; None where nothing legal is left of it."""
+    default = game.rules.default_order(state, seat)
+    for _ in range(MOST_ROUNDS):
+        if not violations:
+            return order
+        if len(violations) > MOST_VIOLATIONS:
+            return None
+        for path in sorted({each.path for each in violations}, key=_by_place, reverse=True):
+            order = _without(order, path, default)
+        violations = game.rules.check(state, seat, order)
+    return None
+
+
+def _by_place(path: Path) -> tuple[tuple[bool, int, str], ...]:
+    """Sorts paths so that what is taken out last first leaves the places of the others as they are."""
+    return tuple((isinstance(part, int), part if isinstance(part, int) else 0, str(part)) for part in path)
+
+
+def _without(order: Any, path: Path, default: Any) -> Any:
+    """The order with the smallest part at this path taken out or, where it cannot be, set as it usually is."""
+    tree, usual = codec.tree(order), codec.tree(default)
+    for end in range(len(path), 0, -1):
+        try:
+            return msgspec.convert(_taken_out(tree, path[:end], usual), type(order))
+        except (LookupError, TypeError, msgspec.ValidationError):
+            continue
+    return default
+
+
+def _taken_out(tree: Any, part: Path, usual: Any) -> Any:
+    if isinstance(part[-1], str):
+        with suppress(LookupError):
+            return trees.put(tree, part, trees.get(usual, part))
+    return trees.drop(tree, part)

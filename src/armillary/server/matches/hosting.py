@@ -1,0 +1,137 @@
+"""What the maker of a match may change before its start: its seats and its terms. And what an invitation is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from armillary.core import codec
+from armillary.core.errors import BadInput
+from armillary.core.values import Seat
+from armillary.server.errors import Conflict, NotAllowed, NotFound
+from armillary.server.matches import plans
+from armillary.server.matches.change import Change, Standing, change_to, with_seats
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.journal import game_of
+from armillary.server.matches.lobby import Made, expect_open, seated
+from armillary.server.matches.plans import SeatPlan, terms_of
+from armillary.server.matches.room import Room
+from armillary.server.people.guests import Guests, Player, digest
+from armillary.server.storage.rows import Absent, MatchRow, Pace, Spectators
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """What an invitation is for, and who sent it."""
+
+    row: MatchRow
+    seat: Seat
+    by: str
+
+
+class Hosting:
+    """Setting a table anew until the match begins."""
+
+    def __init__(self, hall: Hall, guests: Guests) -> None:
+        self._hall = hall
+        self._guests = guests
+
+    async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
+        """Fill a seat in another way, whoever sits there: an invitation is renewed, revoked, or made."""
+        fresh, secret = plans.seat_row(plan, seat, player)
+
+        def planner(on: Standing) -> Change | None:
+            _expect_host(on, player)
+            plans.check_plan(game_of(on.row), plan)
+            _expect_seat(on.row, seat)
+            others = (each for n, each in enumerate(on.row.seats, start=1) if n != seat and each.kind == "person")
+            if plan.kind == "me" and any(each.player == player.id for each in others):
+                raise Conflict("You already have a seat. Swap the two seats instead.")
+            if fresh == on.row.seats[seat - 1]:
+                return None
+            return seated(on, {seat: fresh}, self._now(), ("seat", seat, codec.encode(fresh).decode(), None))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return Made(room.row, {} if secret is None else {str(seat): secret})
+
+    async def swap(self, match_id: str, player: Player, first: Seat, second: Seat) -> Room:
+        """Let two seats change places, with whoever sits there."""
+
+        def planner(on: Standing) -> Change | None:
+            _expect_host(on, player)
+            for seat in (first, second):
+                _expect_seat(on.row, seat)
+            if first == second:
+                return None
+            moved = {first: on.row.seats[second - 1], second: on.row.seats[first - 1]}
+            bodies = {seat: codec.encode(row).decode() for seat, row in moved.items()}
+            row = with_seats(on.row, moved)
+            now = self._now()
+            return change_to(on, now, *(("seat", seat, body, None) for seat, body in bodies.items()), row=row)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def set_terms(
+        self,
+        match_id: str,
+        player: Player,
+        version: int,
+        config: Any = None,
+        preset: str | None = None,
+        pace: Pace | None = None,
+        spectators: Spectators | None = None,
+        autostart: bool | None = None,
+        absent: Absent | None = None,
+    ) -> Room:
+        """Change what is given and leave the rest; a config is of this version of the rules. Never begins a match."""
+
+        def planner(on: Standing) -> Change | None:
+            _expect_host(on, player)
+            game, row = game_of(on.row), on.row
+            if config is not None and version != game.version:
+                raise BadInput(f"this match is played by version {game.version} of the rules; the config is not")
+            played: Any = codec.decode(row.config, game.config)
+            if config is not None or preset is not None:
+                played = plans.config_from(game, len(row.seats), config, preset or "standard")
+            row = replace(
+                row,
+                config=codec.encode(played).decode(),
+                pace=row.pace if pace is None else plans.pace_from(pace, game, played),
+                spectators=spectators or row.spectators,
+                autostart=row.autostart if autostart is None else autostart,
+                absent=absent or row.absent,
+            )
+            plans.check_policies(game, row.spectators, row.absent)
+            if row == on.row:
+                return None
+            return change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def invited(self, match_id: str, invite: str) -> Invited:
+        """What an invitation is for, used or not; raises `NotFound` where there is no such invitation."""
+        row = (await self._hall.room(match_id)).row
+        wanted = digest(invite)
+        seat = next((seat for seat, each in enumerate(row.seats, start=1) if each.invite == wanted), None)
+        if seat is None:
+            raise NotFound("There is no such invitation to this match. It may have been renewed or withdrawn.")
+        maker = await self._guests.by_id(row.created_by)
+        assert maker is not None
+        return Invited(row, seat, maker.name)
+
+    def _now(self) -> int:
+        return self._hall.clock.now()
+
+
+def _expect_host(on: Standing, player: Player) -> None:
+    if on.row.created_by != player.id:
+        raise NotAllowed("Only the player who made the match can change its seats and terms.")
+    expect_open(on.row, "The match has begun. Its seats and terms stay as they are.")
+
+
+def _expect_seat(row: MatchRow, seat: Seat) -> None:
+    if not 1 <= seat <= len(row.seats):
+        raise NotFound(f"There is no seat {seat} at this table.")

@@ -1,0 +1,71 @@
+"""A record as a match that is over: verified, and written as a journal that all routes can show. Pure."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from armillary.core import codec, record
+from armillary.core.errors import ArmillaryError, BadRecord
+from armillary.core.match import AnyMatch
+from armillary.server.matches import journal
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.people.guests import clean_name
+from armillary.server.storage.rows import JournalRow, MatchRow, NoClock, SeatRow, SnapshotRow, Spectators, Stored
+
+MOST_STEPS = 5_000
+
+
+def replayed(data: bytes, match_id: str, player: str, now: int) -> Stored:
+    """The match that a record tells of, as one of this player's; raises `BadRecord` with what is wrong with it."""
+    found = record.load(data)
+    if len(found.log) > MOST_STEPS:
+        raise BadRecord(f"the record has {len(found.log)} steps; at most {MOST_STEPS} are replayed here")
+    if found.outcome is None:
+        raise BadRecord("the match is not over; only the record of a finished match is replayed here")
+    if any(name != clean_name(name) for name in found.players):
+        raise BadRecord("a player's name is longer than names are here, or is not printable")
+    try:
+        match = record.verify(found)
+    except ArmillaryError as error:  # as text: not every error finds its way from one process to another
+        raise BadRecord(f"the record does not hold: {error}") from None
+    return _written(match, match_id, player, now)
+
+
+def _written(match: AnyMatch, match_id: str, player: str, now: int) -> Stored:
+    row = MatchRow(
+        id=match_id,
+        game=match.game.slug,
+        rules_version=match.game.version,
+        config=codec.encode(match.config).decode(),
+        seed=match.seed,
+        pace=NoClock(),
+        spectators=Spectators("none"),
+        autostart=False,
+        created_by=player,
+        created_at=now,
+        status="playing",
+        seats=tuple(SeatRow("recorded", name) for name in match.opening_players),
+        deadline=None,
+        outcome=None,
+        changed_at=now,
+        seq=0,
+        players=match.opening_players,
+        origin="upload",
+        position=codec.encode(match.opening).decode() if match.config is None else None,
+    )
+    names = codec.encode(row.players).decode()
+    rows: list[JournalRow] = []
+    snapshots: dict[int, SnapshotRow] = {}
+
+    def write(change: Change) -> Change:
+        rows.extend(change.append.rows)
+        if change.append.snapshot is not None:
+            snapshots[change.append.snapshot[0]] = SnapshotRow(*change.append.snapshot)
+        return change
+
+    made = write(change_to(Standing(row, None), now, ("start", 0, names, None), match=journal.begin(row)))
+    for entry in match.log:
+        assert made.match is not None
+        after = replace(made.match, recent=()).append(entry)
+        made = write(change_to(made.standing, now, ("entry", 0, codec.encode(entry).decode(), None), match=after))
+    return Stored(made.append.row, rows, list(snapshots.values()), list(match.seats))

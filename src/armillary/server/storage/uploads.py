@@ -1,0 +1,45 @@
+"""Matches that come whole, from a record, and go again."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert
+
+from armillary.core.values import Seat
+from armillary.server.storage import tables
+from armillary.server.storage.columns import journal_columns, match_columns, seat_columns
+from armillary.server.storage.rows import Stored
+from armillary.server.storage.store import Store, count_matches
+
+
+async def keep(store: Store, stored: Stored, most: int) -> int | None:
+    """Insert a match with all that belongs to it, unless its owner has `most` of them.
+
+    Returns how many they have; None while another process makes a match for the same player, and nothing is inserted.
+    """
+
+    def work(connection: Connection) -> int | None:
+        row = stored.row
+        others = count_matches(connection, row.created_by, tables.matches.c.origin == "upload")
+        if others is not None and others < most:
+            seats: list[Seat] = stored.seats
+            snapshots = [
+                {"match": row.id, "round": each.round, "seq": each.seq, "body": each.body} for each in stored.snapshots
+            ]
+            connection.execute(insert(tables.matches), match_columns(row))
+            connection.execute(insert(tables.seats), [seat_columns(row, seat) for seat in seats])
+            connection.execute(insert(tables.journal), [journal_columns(row.id, each) for each in stored.journal])
+            connection.execute(insert(tables.snapshots), snapshots)
+        return others
+
+    return await store.write(work)
+
+
+async def remove(store: Store, match_id: str) -> None:
+    """Delete a match with all that belongs to it."""
+
+    def work(connection: Connection) -> None:
+        for table in (tables.snapshots, tables.journal, tables.seats):
+            connection.execute(delete(table).where(table.c.match == match_id))
+        connection.execute(delete(tables.matches).where(tables.matches.c.id == match_id))
+
+    await store.write(work)

@@ -1,0 +1,57 @@
+"""Records that people bring: verified beside the server, and kept as matches that are over."""
+
+from __future__ import annotations
+
+from concurrent.futures import BrokenExecutor
+
+from armillary.core.errors import BadRecord
+from armillary.server.errors import NotAllowed, TooMany
+from armillary.server.matches.hall import Hall, patiently
+from armillary.server.matches.replays import replayed
+from armillary.server.people.guests import Player, new_id
+from armillary.server.people.limits import Places
+from armillary.server.storage import uploads
+from armillary.server.storage.rows import MatchRow
+from armillary.server.tasks.workers import Workers
+
+SECONDS = 20.0
+"""How long a record may take."""
+MOST_WAITING = 20
+EVERYBODY = "everybody"
+
+
+class Uploads:
+    """Reading and deleting records; one process of its own, so that no bot waits for them."""
+
+    def __init__(self, hall: Hall, most: int, seconds: float = SECONDS) -> None:
+        self._hall = hall
+        self._most = most
+        """How many a player may keep here."""
+        self.seconds = seconds
+        self._workers = Workers(1)
+        self._of_player = Places(1, "A record of yours is being checked. Wait until that is done.")
+        self._of_all = Places(MOST_WAITING, "Many records are being checked. Try again soon.")
+
+    async def upload(self, player: Player, data: bytes) -> MatchRow:
+        """The match that a record tells of, kept for this player."""
+        now = self._hall.clock.now()
+        with self._of_player.hold(player.id), self._of_all.hold(EVERYBODY):
+            try:
+                stored = await self._workers.do(self.seconds, replayed, data, new_id(), player.id, now)
+            except (TimeoutError, BrokenExecutor):
+                raise BadRecord("replaying this record takes too much time or memory") from None
+            others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
+        if others >= self._most:
+            raise TooMany(f"You keep {others} records here. Delete one first.")
+        return stored.row
+
+    async def delete(self, row: MatchRow, player: Player) -> None:
+        """Delete a record that this player brought."""
+        if row.created_by != player.id:
+            raise NotAllowed("Only the player who brought a record can delete it.")
+        await uploads.remove(self._hall.store, row.id)
+        self._hall.forget(row.id)
+
+    def close(self) -> None:
+        """Stop checking."""
+        self._workers.end()

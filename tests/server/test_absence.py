@@ -1,0 +1,248 @@
+"""Seats that are given up, or whose owners stay away: default orders, a bot, or whoever comes, as the terms say."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armillary.core import record
+from armillary.games.skirmish.model import Play
+from armillary.server.errors import Conflict
+from armillary.server.main import findings
+from armillary.server.matches import past
+from armillary.server.matches.doctor import examine
+from armillary.server.storage.rows import Absent, Live
+from tests.server.api import Meeting, Server, is_problem, meet, running
+from tests.server.ear import Ear
+from tests.server.halls import Peer, TestClock, processes
+
+BOT = Absent("bot", after=2, bot="random")
+OPEN = Absent("open", after=2)
+TO_ALL = {"then": "open", "after": 2}
+
+
+def _until(holds: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+async def _miss(process: Peer, match_id: str, *present: int) -> None:
+    """A deadline passes; these seats gave their orders before it did."""
+    clock = process.hall.clock
+    assert isinstance(clock, TestClock)
+    await process.default(match_id, *present)
+    clock.forward(60)
+    await process.deadlines.expire(match_id)
+
+
+async def _is_well(process: Peer, match_id: str) -> None:
+    """Nothing stored is wrong, and a record made of it holds."""
+    assert [finding.fault async for finding in examine(process.store)] == [None]
+    room = await process.hall.room(match_id)
+    exported = record.export(await past.whole(process.store, room), reveal=True)
+    record.verify(record.load(record.dump(exported)))
+
+
+def _kinds(process: Peer, match_id: str) -> list[str]:
+    return [seat.kind for seat in process.hall.rooms[match_id].row.seats]
+
+
+def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in_a_row(database: str) -> None:
+    async def story() -> tuple[list[Any], tuple[str, ...]]:
+        async with processes(database, clock=TestClock()) as (only,):
+            match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
+            kinds = []
+            for is_there in (False, True, False, False):
+                await (only.default(match_id, 1, 2) if is_there else _miss(only, match_id, 2))
+                kinds.append(_kinds(only, match_id)[0])
+                await _is_well(only, match_id)
+            return kinds, (await only.hall.room(match_id)).playing.players
+
+    kinds, players = asyncio.run(story())
+    assert kinds == ["person", "person", "person", "bot"]
+    assert players[0] == "bot:random"
+
+
+def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -> None:
+    async def story() -> list[str]:
+        clock = TestClock()
+        async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
+            match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
+            await _miss(only, match_id, 2)
+        async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
+            await _miss(only, match_id, 2)
+            return _kinds(only, match_id)
+
+    assert asyncio.run(story()) == ["bot", "person"]
+
+
+def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(database: str) -> None:
+    async def story() -> tuple[list[str], tuple[str, ...], Sequence[str]]:
+        async with processes(database, clock=TestClock()) as (only,):
+            people = [await only.guest() for _ in range(3)]
+            match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN, people=people)).row.id
+            stranger = await only.guest()
+            with pytest.raises(Conflict, match="has begun"):
+                await only.lobby.join(match_id, stranger)
+            for _ in range(2):
+                await _miss(only, match_id, 2, 3)
+            kinds = _kinds(only, match_id)
+            with pytest.raises(Conflict, match="already sit"):
+                await only.lobby.join(match_id, people[1])
+            with pytest.raises(Conflict, match="No such seat"):
+                await only.lobby.join(match_id, stranger, seat=2)
+            await only.lobby.join(match_id, stranger)
+            with pytest.raises(Conflict, match="has begun"):
+                await only.lobby.join(match_id, people[0])
+            await only.moves.resign(match_id, 1)
+            await only.lobby.join(match_id, people[0], seat=1)
+            await _is_well(only, match_id)
+            rows = await only.store.journal(match_id)
+            handed = [row.kind for row in rows if row.kind in ("vacate", "take_over", "resign")]
+            players = (await only.hall.room(match_id)).playing.players
+            return kinds, (players[0], people[0].name), handed
+
+    kinds, names, handed = asyncio.run(story())
+    assert kinds == ["open", "person", "person"]
+    assert names[0] == names[1]
+    assert handed == ["vacate", "take_over", "vacate", "take_over"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_when_nobody_is_left_whoever_stayed_longest_has_won(database: str, seats: int) -> None:
+    async def story() -> tuple[Any, Sequence[str]]:
+        async with processes(database, clock=TestClock()) as (only,):
+            match_id = (await only.match("skirmish", seats=seats, pace=Live(60), absent=OPEN)).row.id
+            for seat in range(1, seats):
+                await only.moves.resign(match_id, seat)
+                assert (await only.hall.room(match_id)).row.status == "playing"
+            room = await only.moves.resign(match_id, seats)
+            await _is_well(only, match_id)
+            return room.row.outcome, [row.kind for row in await only.store.journal(match_id)][-2:]
+
+    outcome, last = asyncio.run(story())
+    assert (outcome.winners, outcome.reason, last) == ((seats,), "resignation", ["resign", "step"])
+
+
+def test_a_match_that_everybody_forgets_ends(database: str) -> None:
+    async def story() -> str:
+        async with processes(database, clock=TestClock()) as (only,):
+            match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN)).row.id
+            for _ in range(2):
+                await _miss(only, match_id)
+            await _is_well(only, match_id)
+            return (await only.hall.room(match_id)).row.status
+
+    assert asyncio.run(story()) == "over"
+
+
+def test_two_processes_give_a_seat_away_once(shared_database: str) -> None:
+    async def story() -> list[str]:
+        async with processes(shared_database, 2, clock=TestClock()) as (one, two):
+            match_id = (await one.match("skirmish", pace=Live(60), absent=BOT)).row.id
+            await _miss(one, match_id, 2)
+            await one.default(match_id, 2)
+            clock = one.hall.clock
+            assert isinstance(clock, TestClock)
+            clock.forward(60)
+            await asyncio.gather(*(process.deadlines.expire(match_id) for process in (one, two)))
+            await _is_well(two, match_id)
+            return [row.kind for row in await one.store.journal(match_id) if row.kind == "take_over"]
+
+    assert asyncio.run(story()) == ["take_over"]
+
+
+# -- over HTTP, where bots play ------------------------------------------------------------------------------
+
+
+def _well(server: Server) -> None:
+    assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
+
+
+def test_a_bot_plays_on_for_whoever_resigns(server: Server) -> None:
+    match = meet(server, absent={"then": "bot", "bot": "random"})
+    ada, grace = match.people
+    for step in range(3):  # keys that a bot could want
+        ada.post(f"{match.path}/orders", {"order": {"card": 1}}, idempotency_key=f"bot-{step}")
+    resigned = ada.post(f"{match.common}/resign").json()
+    assert (resigned["status"], resigned["yours"], resigned["seats"][0]["kind"]) == ("playing", [], "bot")
+    assert is_problem(ada.post(f"{match.path}/orders", {"order": {"card": 5}}), 403, "NotAllowed")
+    assert is_problem(ada.post(f"{match.common}/resign"), 403, "NotAllowed")
+    for card in range(1, 16):
+        grace.post(f"{match.path}/orders", {"order": {"card": card}})
+        _until(lambda card=card: match.table(2)["status"] == "over" or card not in _hand(match))  # type: ignore[misc]
+    over = grace.get(match.common).json()
+    assert over["outcome"]["reason"] != "resignation"
+    kept = record.load(grace.get(f"{match.common}/record").content)
+    assert (kept.players[0], record.verify(kept).players[0]) == ("Player 1", "bot:random")
+    _well(server)
+
+
+def _hand(match: Meeting) -> Any:
+    return match.table(2)["table"]["view"]["hands"][1]
+
+
+def test_an_open_seat_plays_default_orders_until_somebody_sits_down(server: Server) -> None:
+    match = meet(server, spectators={"policy": "none"}, absent=TO_ALL)
+    ada, grace = match.people
+    stranger = server.person("Stranger")
+    with Ear(grace, match.id) as ear, ada.live(match.id) as socket:
+        ear.hear()
+        socket.recv(5)
+        assert ada.post(f"{match.common}/resign").json()["seats"][0]["kind"] == "open"
+        ear.until(lambda: 1 in ear.table["submitted"])
+        assert grace.post(f"{match.path}/orders", {"order": {"card": 9}}).json()["resolved"] is True
+        assert '"status":403' in str(socket.recv(5)), "nobody watches here, not even who sat here"
+    assert is_problem(ada.get(f"{match.path}/table"), 403, "NotAllowed")
+    assert is_problem(grace.post(f"{match.common}/draw"), 409, "Conflict")
+    assert is_problem(stranger.get(f"{match.path}/table"), 403, "NotAllowed")
+    with Ear(grace, match.id) as ear:
+        ear.hear()
+        assert stranger.post(f"{match.common}/join", {"seat": 1}).json()["yours"] == [1]
+        messages = [ear.hear() for _ in range(2)]
+    assert {message["type"] for message in messages} == {"table", "seats"}
+    assert stranger.get(f"{match.path}/table").json()["table"]["players"] == ["Stranger", "Player 2"]
+    assert match.table(2)["table"]["players"] == ["Stranger", "Player 2"]
+    _well(server)
+
+
+def test_a_seat_that_nobody_sits_on_is_played_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        match = meet(server, absent=TO_ALL)
+        server.process.hall.listeners.clear()  # nobody wakes the bots
+        match.people[0].post(f"{match.common}/resign")
+        cookie = match.people[1].headers
+    with running(tmp_path) as server:
+        grace = server.nobody()
+        grace.headers = cookie
+        _until(lambda: grace.get(f"{match.path}/table").json()["table"]["submitted"] == [1])
+
+
+def test_by_default_a_seat_that_was_given_up_stays_so(server: Server) -> None:
+    match = meet(server, seats=3)
+    match.people[0].post(f"{match.common}/resign")
+    assert match.people[1].get(f"{match.path}/table").json()["table"]["resigned"] == [1]
+    assert is_problem(server.person().post(f"{match.common}/join", {"seat": 1}), 409, "Conflict")
+
+
+def test_nobody_acts_for_whoever_took_the_seat_over_meanwhile(shared_database: str) -> None:
+    """Both processes know the seat's owner; in one of them it has changed hands before the order arrives."""
+
+    async def story() -> None:
+        async with processes(shared_database, 2, clock=TestClock()) as (one, two):
+            people = [await one.guest() for _ in range(2)]
+            match_id = (await one.match("skirmish", absent=OPEN, people=people)).row.id
+            await two.hall.room(match_id)
+            await one.moves.resign(match_id, 1)
+            await one.lobby.join(match_id, await one.guest())
+            with pytest.raises(Exception, match="taken over this seat"):
+                await two.moves.submit(match_id, 1, Play(9))
+
+    asyncio.run(story())

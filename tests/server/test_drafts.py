@@ -1,0 +1,141 @@
+"""Drafts: one answer has everything about an order somebody is thinking of, legal or not, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from armillary.core import codec, trees
+from armillary.core.dice import FastDice
+from armillary.core.match import Match
+from armillary.core.options import Remove, change
+from armillary.core.registry import game, slugs
+from armillary.core.seeds import seed_from
+from armillary.server.matches.drafts import Draft, consider
+from armillary.server.matches.sentences import Voice
+from armillary.testing.orders import spoilt
+from tests.server.api import Meeting, Server, is_problem, meet
+
+IN_TURN = [slug for slug in slugs() if not game(slug).simultaneous]
+
+
+def _draft(match: Meeting, seat: int, body: Any) -> Any:
+    answer = match.people[seat - 1].post(f"{match.path}/draft", body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_legal_draft_is_answered_with_everything_about_it(server: Server, slug: str) -> None:
+    match = meet(server, slug)
+    (seat, *_) = match.table()["table"]["to_act"]
+    before = match.table(seat)
+    order = codec.tree(match.some_order(seat, FastDice(3)))
+    found = _draft(match, seat, {"order": order})
+    assert (found["order"], found["violations"], found["ahead"], found["step"]) == (order, [], False, 0)
+    assert found["options"]["templates"][0]["order"] == order
+    assert found["forecast"].strip()
+    assert set(found["preview"]) > {"violations"}
+    assert _draft(match, seat, {"notation": found["notation"]}) == found, "the notation means the same order"
+    for template in found["options"]["templates"]:
+        assert template["label"]
+        assert all(slot["label"] for slot in template["slots"])
+    assert match.table(seat) == before, "asking changes nothing"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_an_empty_draft_is_the_default_order(server: Server, slug: str) -> None:
+    match = meet(server, slug)
+    (seat, *_) = match.table()["table"]["to_act"]
+    found = _draft(match, seat, {})
+    assert found["order"] == found["options"]["templates"][0]["order"]
+    assert found["violations"] == []
+
+
+def test_an_illegal_draft_is_explained_and_its_legal_part_goes_on(server: Server) -> None:
+    match = meet(server, "kepler")
+    template = _draft(match, 1, {})["options"]["templates"][0]
+    adding = next(slot for slot in template["slots"] if slot["path"] == ["orders", len(template["order"]["orders"])])
+    good = {"fleet": adding["values"][0]["fleet"], "to": None}
+    bad = {"fleet": "no such fleet", "to": None}
+    found = _draft(match, 1, {"order": {"orders": [bad, good, bad]}})
+    assert [(each["path"][:2], each["weight"]) for each in found["violations"]] == [
+        (["orders", 0], "refused"),
+        (["orders", 2], "refused"),
+    ]
+    assert all("no such fleet" in each["text"] for each in found["violations"])
+    assert found["order"]["orders"] == [bad, good, bad], "what was drafted stays"
+    assert found["options"]["templates"][0]["order"]["orders"] == [good], "options are those of its legal part"
+    assert is_problem(match.people[0].post(f"{match.path}/orders", {"order": found["order"]}), 422, "OrderRefused")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_any_spoilt_draft_has_an_answer_and_legal_options(slug: str) -> None:
+    rules = game(slug)
+    match: Any = Match.begin(rules, seats=rules.seats[0], seed=seed_from("spoilt"))
+    dice = FastDice(5)
+    for _ in range(4):
+        seat = match.to_act[0]
+        for order in spoilt(rules, rules.hints.random_order(match.state, seat, dice), dice):
+            found = consider(match, seat, Draft(order), Voice())
+            assert found.notation
+            assert bool(found.violations) == bool(rules.rules.check(match.state, seat, order))
+            assert not rules.rules.check(match.state, seat, found.options.templates[0].order)
+        for seat in match.to_act:
+            match = match.submit(seat, rules.hints.random_order(match.state, seat, dice))
+
+
+@pytest.mark.parametrize("slug", IN_TURN)
+def test_before_ones_turn_a_draft_is_made_as_if_it_had_come(server: Server, slug: str) -> None:
+    match = meet(server, slug)
+    (actor,) = match.table()["table"]["to_act"]
+    other = 3 - actor
+    found = _draft(match, other, {})
+    assert found["ahead"] is True
+    assert found["options"]["templates"]
+    assert _draft(match, other, {"notation": found["notation"]})["order"] == found["order"]
+    assert is_problem(match.order(other, found["order"]), 409, "NotToAct")
+    assert match.people[other - 1].post(f"{match.common}/resign").status_code == 200
+    assert is_problem(match.people[other - 1].post(f"{match.path}/draft", {}), 409, "MatchOver")
+
+
+def test_whoever_has_resigned_drafts_nothing_more(server: Server) -> None:
+    match = meet(server, "orbit", seats=3)
+    assert match.people[2].post(f"{match.common}/resign").status_code == 200
+    assert is_problem(match.people[2].post(f"{match.path}/draft", {}), 409, "NotToAct")
+
+
+def test_drafts_are_for_those_who_sit_there(server: Server) -> None:
+    match = meet(server)
+    assert is_problem(server.person().post(f"{match.path}/draft", {}), 403, "NotAllowed")
+    assert is_problem(server.nobody().post(f"{match.path}/draft", {}), 401, "NotSignedIn")
+    assert is_problem(match.people[0].post(f"{match.path}/draft", {"notation": "what?"}), 400, "BadNotation")
+    assert is_problem(match.people[0].post(f"/api/orbit/matches/{match.id}/draft", {}), 404, "NotFound")
+
+
+def test_a_pending_order_of_others_changes_no_draft(server: Server) -> None:
+    match = meet(server)
+    before = _draft(match, 1, {"order": {"card": 5}})
+    match.order(2, {"card": 9})
+    assert _draft(match, 1, {"order": {"card": 5}}) == before
+
+
+def test_slots_are_used_as_they_are_offered(server: Server) -> None:
+    match = meet(server, "territory")
+    for _ in range(match.table()["table"]["view"]["setup"]["config"]["declaration_count"]):
+        for seat in match.table()["table"]["to_act"]:
+            match.order(seat, match.default_order(seat))
+    order: Any = {"kind": "commands", "commands": []}
+    for _ in range(2):  # add two commands, then take the first out again
+        (template,) = _draft(match, 1, {"order": order})["options"]["templates"]
+        adding = template["slots"][-1]
+        assert adding["kind"] == "choice"
+        assert len(adding["labels"]) == len(adding["values"])
+        one = {**adding["values"][-1], "units": 1}
+        order = trees.put(order, tuple(adding["path"]), one)
+    found = _draft(match, 1, {"order": order})
+    removing = next(slot for slot in found["options"]["templates"][0]["slots"] if slot["kind"] == "remove")
+    rules = game("territory")
+    shorter = codec.tree(change(codec.convert(order, rules.order), codec.convert(removing, Remove)))
+    assert _draft(match, 1, {"order": shorter})["violations"] == []

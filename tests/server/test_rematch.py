@@ -1,0 +1,95 @@
+"""After the end the same people meet again: once, whoever asks, everybody one seat further on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from armillary.server.errors import Conflict, NotAllowed
+from armillary.server.main import findings
+from armillary.server.matches.again import Again
+from armillary.server.storage.rows import Live
+from tests.server.api import Person, Server, is_problem, meet
+from tests.server.halls import processes
+
+
+def _seats(info: Any) -> list[tuple[str, str]]:
+    return [(seat["kind"], seat["name"]) for seat in info["seats"]]
+
+
+def _three(server: Server) -> tuple[Person, Person, str]:
+    """Ada and Bob at one device, Grace at another, and a bot; it is over."""
+    ada, grace = server.person("Ada"), server.person("Grace")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "local", "name": "Bob"}, {"kind": "bot", "level": "random"}]
+    terms = {"pace": {"kind": "live", "seconds": 60}, "spectators": {"policy": "none"}}
+    match = ada.post("/api/skirmish/matches", {"seats": seats, **terms}).json()["match"]["id"]
+    grace.post(f"/api/matches/{match}/join", {})
+    assert is_problem(grace.post(f"/api/matches/{match}/rematch"), 409, "Conflict")
+    for who, seat in ((ada, 1), (ada, 3), (grace, 2)):
+        who.post(f"/api/matches/{match}/resign?seat={seat}")
+    return ada, grace, match
+
+
+def test_everybody_moves_one_seat_on_and_finds_a_seat_kept(server: Server) -> None:
+    ada, grace, match = _three(server)
+    before = ada.get(f"/api/matches/{match}").json()
+    made = grace.post(f"/api/matches/{match}/rematch").json()
+    assert _seats(made) == [("bot", "bot:random"), ("kept", "Ada"), ("person", "Grace"), ("local", "Bob")]
+    assert (made["status"], made["yours"]) == ("open", [3])
+    assert [made[name] for name in ("config", "pace", "spectators")] == [
+        before[name] for name in ("config", "pace", "spectators")
+    ]
+    assert made["commitment"] != before["commitment"]
+    assert ada.get(f"/api/matches/{match}").json()["rematch"] == made["id"]
+    again = ada.post(f"/api/matches/{match}/rematch").json()
+    assert again["id"] == made["id"]
+    assert [seat["you"] for seat in again["seats"]] == [False, True, False, True]
+    assert made["id"] in [each["id"] for each in ada.get("/api/matches?which=mine").json()]
+    path = f"/api/matches/{made['id']}"
+    for stranger in (server.person(), grace):
+        assert is_problem(stranger.post(f"{path}/join", {"seat": 2}), 409, "Conflict")
+    begun = ada.post(f"{path}/leave?seat=4").json()
+    assert begun["seats"][3]["kind"] == "open"
+    assert ada.post(f"{path}/join", {}).json()["yours"] == [2]
+    assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
+
+
+def test_with_nobody_else_it_begins_at_once(server: Server) -> None:
+    ada = server.person("Ada")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    match = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]["id"]
+    ada.post(f"/api/matches/{match}/resign")
+    made = ada.post(f"/api/matches/{match}/rematch").json()
+    assert (made["status"], _seats(made)) == ("playing", [("bot", "bot:random"), ("person", "Ada")])
+
+
+def test_only_those_who_sat_there_may_ask(server: Server) -> None:
+    match = meet(server)
+    match.people[0].post(f"{match.common}/resign")
+    assert is_problem(server.person().post(f"{match.common}/rematch"), 403, "NotAllowed")
+    assert is_problem(server.nobody().post(f"{match.common}/rematch"), 401, "NotSignedIn")
+    assert server.nobody().get(match.common).json()["rematch"] is None
+
+
+def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_database: str) -> None:
+    async def story() -> tuple[set[str], int]:
+        async with processes(shared_database, 2) as (one, two):
+            guests = [await one.guest(), await one.guest()]
+            room = await one.match("skirmish", pace=Live(60), people=guests)
+            await one.moves.resign(room.row.id, 1)
+            asked = [
+                Again(process.hall, process.lobby).rematch(room.row.id, guest)
+                for process, guest in zip((one, two), guests, strict=True)
+            ]
+            made = await asyncio.gather(*asked)
+            with pytest.raises(NotAllowed):
+                await Again(two.hall, two.lobby).rematch(room.row.id, await two.guest())
+            with pytest.raises(Conflict):
+                await Again(two.hall, two.lobby).rematch(made[0].id, guests[0])
+            rows = await one.store.journal(room.row.id)
+            return {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
+
+    ids, links = asyncio.run(story())
+    assert (len(ids), links) == (1, 1)

@@ -1,0 +1,39 @@
+"""Sentences over the API: players in them by name, or by marks that a client replaces."""
+
+from __future__ import annotations
+
+from armillary.core.prose import renamed
+from armillary.server.matches.sentences import Voice
+from tests.server.api import Server, is_problem, meet
+
+
+def test_players_are_called_by_name_or_by_marks() -> None:
+    voice = Voice(("Ada", "Player 2"))
+    text = "Player 1 (you) takes Vega from Player 2; Player 12 watches, Players 1 to 3 rest."
+    assert voice.say(text) == "Ada (you) takes Vega from Player 2; Player 12 watches, Players 1 to 3 rest."
+    marked = Voice(voice.names, marks=True).say(text)
+    assert marked == "⟦1⟧ takes Vega from ⟦2⟧; ⟦12⟧ watches, Players 1 to 3 rest."
+    assert (
+        renamed("Player 0, Player 1234, MyPlayer 1", lambda seat, _: f"<{seat}>") == "Player 0, Player 1234, MyPlayer 1"
+    )
+
+
+def test_what_is_wrong_with_an_order_or_a_config_is_said_in_sentences(server: Server) -> None:
+    match = meet(server)
+    refused = match.order(1, {"card": 99}).json()
+    assert refused["violations"][0]["text"] == refused["detail"]
+    assert "[SS-" in refused["detail"]
+    made = match.people[0].post("/api/territory/matches", {"seats": [{"kind": "open"}] * 3, "config": {"map_size": 1}})
+    assert is_problem(made, 422, "ConfigRefused")
+    assert made.json()["violations"][0]["text"].startswith("Map size must be")
+
+
+def test_whether_a_config_would_start_is_known_before_a_match_is_made(server: Server) -> None:
+    nobody = server.nobody()
+    good = nobody.post("/api/territory/check", {"seats": 5, "preset": "quick"}).json()
+    assert good["violations"] == []
+    assert good["config"]["max_rounds"] == 8
+    bad = nobody.post("/api/territory/check", {"seats": 5, "config": {"map_size": 1}}).json()
+    assert [each["path"] for each in bad["violations"]] == [["map_size"], ["seats"]]
+    assert is_problem(nobody.post("/api/territory/check", {"seats": 5, "preset": "none"}), 400, "BadInput")
+    assert is_problem(nobody.post("/api/territory/check", {"seats": 0}), 400)
