@@ -21,6 +21,11 @@ class Config(Value, frozen=True):
     tolls: tuple[tuple[str, Annotated[int, within(1, 3, "What it costs.", rule="X-4")]], ...] = ()
 
 
+class Box(Value, frozen=True):
+    size: Annotated[int, within(1, 5, "How large it is.", rule="X-5")]
+    boxes: tuple[Box, ...] = ()
+
+
 def found(config: Config) -> list[tuple[str, tuple[str | int, ...], str]]:
     return [(fault.code, fault.path, fault.rule) for fault in setting_faults(config)]
 
@@ -30,12 +35,22 @@ def test_settings_within_their_bounds_have_no_faults() -> None:
 
 
 def test_every_setting_out_of_bounds_is_named_however_deep_it_lies() -> None:
-    assert found(Config((Ship("", 10), Ship("Argonaut"), Ship("A")), (("ford", 1), ("pass", 4)))) == [
-        ("out_of_bounds", ("ships",), "X-3"),
+    assert found(Config((Ship("", 10), Ship("Argonaut")), (("ford", 1), ("pass", 4)))) == [
         ("out_of_bounds", ("ships", 0, "name"), "X-1"),
         ("out_of_bounds", ("ships", 0, "hull"), "X-2"),
         ("out_of_bounds", ("ships", 1, "name"), "X-1"),
         ("out_of_bounds", ("tolls", 1, 1), "X-4"),
+    ]
+
+
+def test_a_list_that_is_too_long_is_not_looked_into() -> None:
+    assert found(Config((Ship("", 10),) * 3)) == [("out_of_bounds", ("ships",), "X-3")]
+
+
+def test_a_struct_within_itself_is_looked_into_like_any_other() -> None:
+    assert [fault.path for fault in setting_faults(Box(1, (Box(9, (Box(8),)),)))] == [
+        ("boxes", 0, "size"),
+        ("boxes", 0, "boxes", 0, "size"),
     ]
 
 

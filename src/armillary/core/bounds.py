@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import count, repeat
 from typing import Any
 
 import msgspec
@@ -39,7 +40,7 @@ def number_faults(
         yield Violation(OUT_OF_BOUNDS, rule, path, {"asked": asked, "low": low, "high": high, "unit": unit})
 
 
-def text_faults(text: str, low: int, high: int, path: Path, *, rule: str) -> Iterator[Violation]:
+def text_faults(text: str, low: int, high: int | None, path: Path, *, rule: str) -> Iterator[Violation]:
     """A text that is too short, too long, or holds what no name may hold."""
     yield from number_faults(len(text), low, high, path, rule=rule, unit="characters")
     if _UNFIT.search(text):
@@ -63,50 +64,75 @@ def within(low: int | None, high: int | None, about: str, *, rule: str, unit: st
 
 
 def setting_faults(config: msgspec.Struct, path: Path = ()) -> Iterator[Violation]:
-    """Every setting that is out of the bounds it was declared with, however deep it lies."""
+    """Every setting that is out of the bounds it was declared with, however deep it lies.
+
+    What is too long is not looked into: no list from outside costs more than its bound.
+    """
     for field in _fields(type(config)):
         yield from _faults(getattr(config, field.name), field.type, (*path, field.encode_name))
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
-    """Kept, because looking into a type takes a hundred times as long as checking a config."""
+    """The fields of a struct that have bounds, or hold what has bounds."""
     found = inspect.type_info(kind)
     assert isinstance(found, inspect.StructType)
-    return found.fields
+    return tuple(field for field in found.fields if _is_bounded(field.type))
+
+
+def _is_bounded(kind: inspect.Type, inside: tuple[type[msgspec.Struct], ...] = ()) -> bool:
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return "bounds" in (extra or {}) or _is_bounded(inner, inside)
+        case inspect.UnionType(types=inner) | inspect.TupleType(item_types=inner):
+            return any(_is_bounded(each, inside) for each in inner)
+        case (
+            inspect.VarTupleType(item_type=inner)
+            | inspect.ListType(item_type=inner)
+            | inspect.DictType(value_type=inner)
+        ):
+            return _is_bounded(inner, inside)
+        case inspect.StructType(cls=cls, fields=fields):
+            return cls not in inside and any(_is_bounded(field.type, (*inside, cls)) for field in fields)
+    return False
 
 
 def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
-    if value is None or isinstance(kind, inspect.AnyType):
+    if value is None:
         return
     kinds = [kind]
     for each in kinds:  # grows as wrappers and unions are opened
         if isinstance(each, inspect.Metadata):
             kinds.append(each.type)
             if bounds := (each.extra or {}).get("bounds"):
-                if isinstance(value, str):
-                    yield from text_faults(value, bounds["low"], bounds["high"], path, rule=bounds["rule"])
-                else:
-                    yield from number_faults(value if isinstance(value, int) else len(value), path=path, **bounds)
+                found = tuple(_own_faults(value, path, **bounds))
+                yield from found
+                if found:
+                    return
         elif isinstance(each, inspect.UnionType):
             kinds.extend(each.types)
     if isinstance(value, msgspec.Struct):
         yield from setting_faults(value, path)
-    elif isinstance(value, dict | list | tuple):
-        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _faults(item, _type_of_item(kinds, key), (*path, key))
+    for key, item, inner in _items(value, kinds):
+        yield from _faults(item, inner, (*path, key))
 
 
-def _type_of_item(kinds: list[inspect.Type], key: Any) -> inspect.Type:
-    """The type that a collection of one of these types has for the item at this key or index."""
+def _own_faults(value: Any, path: Path, low: int | None, high: int | None, rule: str, unit: str) -> Iterator[Violation]:
+    if isinstance(value, str):
+        return text_faults(value, low or 0, high, path, rule=rule)
+    return number_faults(value if isinstance(value, int) else len(value), low, high, path, rule=rule, unit=unit)
+
+
+def _items(value: Any, kinds: list[inspect.Type]) -> Iterator[tuple[str | int, Any, inspect.Type]]:
+    """What lies in a list or a mapping, as far as it may have bounds."""
     for each in kinds:
-        if isinstance(each, inspect.VarTupleType | inspect.ListType):
-            return each.item_type
-        if isinstance(each, inspect.TupleType):
-            return each.item_types[int(key)]
-        if isinstance(each, inspect.DictType):
-            return each.value_type
-    return inspect.AnyType()
+        if isinstance(each, inspect.TupleType) and isinstance(value, tuple):
+            yield from zip(count(), value, each.item_types)
+        elif isinstance(each, inspect.VarTupleType | inspect.ListType) and isinstance(value, tuple | list):
+            if _is_bounded(each.item_type):
+                yield from zip(count(), value, repeat(each.item_type))
+        elif isinstance(each, inspect.DictType) and isinstance(value, dict) and _is_bounded(each.value_type):
+            yield from zip(value, value.values(), repeat(each.value_type))
 
 
 def sentence(violation: Violation) -> str | None:

@@ -40,6 +40,8 @@ def bounded_settings(game: AnyGame) -> Iterator[tuple[str, Path, int | None, int
         for path, schema in _places(config, root, parts, ()):
             place = tuple("*" if isinstance(part, int) else part for part in path)
             bounds = [(schema.get(low), schema.get(high)) for low, high in BOUNDS if low in schema or high in schema]
+            if "prefixItems" in schema:
+                continue  # a type of fixed length, which nothing else can be read as
             if bounds and place not in seen and trees.get(config, path) not in ([], ""):
                 seen.add(place)
                 yield (preset, path, *bounds[0])

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from armillary.core import codec
-from armillary.core.contract import AnyGame
+from armillary.core.contract import AnyGame, Preset
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
-from armillary.core.options import change
+from armillary.core.options import Remove, change
 from armillary.core.seeds import seed_from
 from armillary.games.kepler.game import GAME
 from armillary.games.kepler.map.generate import generate
-from armillary.games.kepler.model import Config, State
+from armillary.games.kepler.model import Config, Orders, State
 from armillary.games.kepler.presets import PRESETS
 from armillary.testing import laws, secrecy
 from armillary.testing.play import Trial, trial
@@ -25,7 +25,9 @@ LAWS = (
     laws.resolution_is_a_function,
     laws.turns_are_consistent,
     laws.positions_survive_serialization,
+    laws.what_never_changes_never_changes,
     laws.every_legal_order_is_reached,
+    laws.options_are_labelled,
     laws.what_is_not_offered_does_not_pass,
     laws.every_part_of_an_order_learns_its_fate,
     laws.notation_round_trips,
@@ -37,7 +39,7 @@ LAWS = (
 
 def with_extensions(number: int) -> AnyGame:
     """The game with a combination of extensions for its standard preset."""
-    return replace(GAME, seats=(3, 3), presets={"standard": lambda seats: combined(number, seats)})
+    return replace(GAME, seats=(3, 3), presets={"standard": Preset(lambda seats: combined(number, seats), "All.")})
 
 
 def trial_of(number: int) -> tuple[AnyGame, Trial]:
@@ -88,12 +90,13 @@ def test_a_draft_that_leaves_fleets_out_can_be_completed() -> None:
     state = GAME.words.parse_state('turn 2; fleets a:a,b c:c>d@2 / d:a; extensions {"delay":1}; map a-b b-c c-d')
     order = GAME.rules.default_order(state, 1)
     assert [given.fleet for given in order.orders] == ["1a", "1b"]
-    short = change(order, ("orders", 0), None)
+    short = change(order, Remove(("orders", 0)))
     (template,) = GAME.sight.options(state, 1, short).templates
-    assert [slot.path for slot in template.slots] == [("orders", 0, "to"), ("orders", 1)]
+    assert [slot.path for slot in template.slots] == [("orders", 0, "to"), ("orders", 0), ("orders", 1)]
+    assert change(short, template.slots[1]) == Orders(())
     for slot in template.slots:
-        for value in codec.tree(getattr(slot, "values", ())):
-            assert GAME.rules.check(state, 1, change(short, slot.path, value)) == ()
+        for value in codec.tree(getattr(slot, "values", (None,))):
+            assert GAME.rules.check(state, 1, change(short, slot, value)) == ()
 
 
 def test_a_large_generated_map_with_eight_players_plays_to_the_end() -> None:

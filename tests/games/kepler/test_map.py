@@ -17,7 +17,7 @@ from armillary.games.kepler.map.faults import map_faults, undirected
 from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.map.shipped import SHIPPED, parse_map, shipped
 from armillary.games.kepler.map.tables import Tables
-from armillary.games.kepler.model import Config, Extensions, Map, Setup
+from armillary.games.kepler.model import Config, Extensions, Extent, Map, Region, Setup
 from armillary.games.kepler.rules import ends
 from armillary.testing.strategies import spoilt_trees
 from tests.games.kepler.strategies import every_map
@@ -172,6 +172,10 @@ def changed(**fields: Any) -> str:
         (changed(fleets_per_home=5), "$.dominance: never_dominant [KH-9.1] (most=5, needed=6, regions=15)"),
         (changed(costs=[["A0", "A1", 0]]), "$.costs[0][2]: out_of_bounds"),
         (changed(schedule=[{"turn": 10**9}]), "$.schedule[0].turn: out_of_bounds"),
+        (
+            changed(schedule=[{"turn": 1, "opens": TREE["links"] * 50}]),
+            "$.schedule: too_many_changes [KH-2.2] (asked=1200",
+        ),
         (changed(surprise=1), "surprise"),
     ],
 )
@@ -205,6 +209,22 @@ def test_a_map_of_too_many_regions_is_refused_before_anything_else() -> None:
     with pytest.raises(ConfigRefused) as refused:
         parse_map(changed(regions=regions))
     assert [(fault.code, fault.path) for fault in refused.value.violations] == [("out_of_bounds", ("regions",))]
+
+
+def test_the_extent_holds_every_region_and_the_spacing_is_the_median_link() -> None:
+    regions = (Region("a", "A", -3, 2), Region("b", "B", 0, 6), Region("c", "C", 9, 6), Region("d", "D", 9, -1))
+    map_ = Map("", regions, (("a", "b"), ("b", "c"), ("c", "d")), (("a",), ("d",)), 1)
+    tables = Tables(Setup(2, map_, 12))
+    assert tables.extent == Extent(left=-3, top=-1, right=9, bottom=6)
+    assert tables.spacing == 7  # of 5, 7 and 9
+    assert Tables(Setup(2, msgspec.structs.replace(map_, links=()), 12)).spacing == 1
+
+
+@pytest.mark.parametrize("map_", MAPS.values(), ids=MAPS)
+def test_no_two_regions_are_drawn_in_the_same_place(map_: Map) -> None:
+    tables = Tables(Setup(len(map_.homes), map_, 12))
+    assert len({(region.x, region.y) for region in map_.regions}) == len(map_.regions)
+    assert 0 < tables.spacing <= max(tables.extent.right - tables.extent.left, tables.extent.bottom - tables.extent.top)
 
 
 def test_tables_follow_the_map() -> None:

@@ -14,6 +14,7 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.values import Outcome, Seat
 from armillary.games.kepler.game import GAME
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Fleet, FleetOrder, Map, Orders, State
 from armillary.games.kepler.presets import plain, standard_map
 from armillary.games.kepler.rules import ends
@@ -145,7 +146,7 @@ def test_relabelling_regions_changes_nothing(match: AnyMatch, number: int, data:
 def test_fleets_never_appear_from_nowhere_and_move_one_link_at_most(match: AnyMatch, number: int) -> None:
     state: State = match.state
     after = resolved(state, random_orders(state, number))
-    links = {frozenset(link) for link in GAME.sight.view(state, None).links}
+    links = {frozenset(link) for link in tables_of(state.setup).links(state.turn)}
     before = {fleet.id: fleet.region for own in state.fleets for fleet in own}
     for seat, own in enumerate(after.fleets, start=1):
         for fleet in own:

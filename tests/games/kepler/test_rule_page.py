@@ -106,3 +106,7 @@ def test_the_standard_setup_is_the_one_described() -> None:
     assert {standard(seats).max_turns for seats in range(2, 9)} == {12}
     assert (quick(2).map.name, quick(2).max_turns) == ("duel", 20)
     assert quick(4).fleets_per_home == 8
+    assert [(PRESETS["lesson"](seats).map, PRESETS["lesson"](seats).max_turns) for seats in (2, 5)] == [
+        (quick(2).map, 8),
+        (quick(5).map, 8),
+    ]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
-from armillary.core.options import Choice
+from armillary.core.options import Choice, Remove
 from armillary.games.kepler import rules, sight, words
-from armillary.games.kepler.model import FleetOrder, Orders, State
+from armillary.games.kepler.model import Config, Fleet, FleetOrder, Journey, Map, Orders, Region, State
 from tests.games.kepler.strategies import any_match
 
 
@@ -46,14 +46,57 @@ def test_a_draft_that_is_refused_falls_back_to_holding() -> None:
 
 
 @pytest.mark.rule("KH-11.5")
-def test_a_view_shows_the_links_that_are_open_in_its_turn() -> None:
+def test_a_view_shows_how_the_links_of_its_turn_differ_from_the_map() -> None:
     switched_on = '{"dynamic_topology":true}'
     before, after = (
         sight.view(words.parse_state(f"turn {turn}; fleets 3:a / 6:a; extensions {switched_on}; map duel+"), None)
         for turn in (4, 5)
     )
-    assert set(before.links) - set(after.links) == {("4", "5")}
-    assert set(after.links) <= set(before.links)
+    assert (before.opened, before.closed) == ((), ())
+    assert (after.opened, after.closed) == ((), (("4", "5"),))
+
+
+@pytest.mark.rule("KH-9.1")
+def test_a_view_says_how_many_regions_win_and_how_large_the_map_is() -> None:
+    seen = sight.view(words.parse_state("turn 1; fleets 0:a,b / 3:a; map duel"), 1)
+    assert seen.setup.needed == 5
+    assert seen.setup.match.map.name == "duel"
+    assert sight.view(words.parse_state("turn 1; fleets 0:a / 3:a; dominance -; map duel"), 1).setup.needed is None
+
+
+@pytest.mark.rule("KH-11.1")
+def test_fleets_under_way_say_when_they_arrive() -> None:
+    state = words.parse_state('turn 2; fleets a:a>b@3 / d:a; extensions {"delay":1}; map a-b b-c c-d')
+    assert sight.view(state, 2).fleets[0] == (Fleet("1a", "a", Journey("b", 3)),)
+
+
+def test_orders_are_labelled_by_fleets_and_names_of_regions() -> None:
+    state = words.parse_state("turn 1; fleets 0:a,b / 3:a; map duel")
+    view = sight.view(state, 1)
+    (whole,) = words.label(sight.options(state, 1), view).templates
+    assert whole.label == "Order your fleets"
+    assert [slot.label for slot in whole.slots] == ["Fleet 1a in Vega", "Fleet 1b in Vega"]
+    assert all(isinstance(slot, Choice) and slot.labels[:2] == ("hold", "Sheliak") for slot in whole.slots)
+    (part,) = words.label(sight.options(state, 1, Orders((FleetOrder("1b", "1"),))), view).templates
+    assert [slot.label for slot in part.slots] == [
+        "Fleet 1b in Vega",
+        "Take back the order of fleet 1b",
+        "Order another fleet",
+    ]
+    assert part.slots[1] == Remove(("orders", 0), "Take back the order of fleet 1b")
+    assert isinstance(part.slots[2], Choice)
+    assert part.slots[2].labels[:2] == ("1a in Vega: hold", "1a in Vega: Sheliak")
+
+
+def test_regions_of_the_same_name_are_told_apart_by_their_ids() -> None:
+    regions = tuple(Region(name, "Twin", x, 0) for x, name in enumerate("abc"))
+    map_ = Map("", regions, (("a", "b"), ("a", "c")), (("a",), ("c",)), 1)
+    state = rules.start(Config(map_), 2, FastDice(0)).state
+    (template,) = words.label(sight.options(state, 1), sight.view(state, 1)).templates
+    (slot,) = template.slots
+    assert slot == Choice(
+        ("orders", 0, "to"), (None, "b", "c"), "Fleet 1a in Twin [a]", ("hold", "Twin [b]", "Twin [c]")
+    )
 
 
 @pytest.mark.rule("KH-5.2")

@@ -16,6 +16,7 @@ GAME: Game[Config, State, Orders, View, Preview] = Game(
     minutes=(15, 45),
     hidden=False,
     simultaneous=True,
+    turn="plan",
     config=Config,
     state=State,
     order=Orders,

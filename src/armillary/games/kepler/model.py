@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from armillary.core import values
+from armillary.core.bounds import within
 from armillary.core.values import Seat, Value
 
 Link: TypeAlias = tuple[str, str]
@@ -18,6 +20,17 @@ Share: TypeAlias = tuple[int, int]
 
 MAX_TURNS = 12
 """The last turn, unless a match is set up with another limit (KH-9.3)."""
+
+MOST_SEATS = 100
+MOST_REGIONS = 1000
+MOST_LINKS = 5000
+MOST_FLEETS = 1000  # of one seat
+MOST_TURNS = 1000
+MOST_COST = 100
+MOST_DELAY = 100
+MOST_CHANGES = 1000
+MOST_TEXT = 40
+MOST_COORDINATE = 1_000_000
 
 
 class EndReason(StrEnum):
@@ -39,38 +52,51 @@ class ConflictRule(StrEnum):
 # -- maps --------------------------------------------------------------------------------------------------
 
 
+Coordinate: TypeAlias = Annotated[int, within(-MOST_COORDINATE, MOST_COORDINATE, "For drawing.", rule="KH-2.2")]
+Turns: TypeAlias = Annotated[int, within(1, MOST_TURNS, "After this many turns the most regions win.", rule="KH-9.3")]
+
+
 class Region(Value, frozen=True):
     """A place for fleets; `x` and `y` are for drawing."""
 
-    id: str
-    name: str
-    x: int
-    y: int
+    id: Annotated[str, Meta(description="Letters, digits and underscores, its own among all regions.")]
+    name: Annotated[str, within(1, MOST_TEXT, "What players call it.", rule="KH-2.2", unit="characters")]
+    x: Annotated[Coordinate, Meta(description="Where it is drawn, from left to right.")]
+    y: Annotated[Coordinate, Meta(description="Where it is drawn, from top to bottom.")]
 
 
 class Change(Value, frozen=True, omit_defaults=True):
     """Links that open and close from this turn's Planning Phase on (KH-11.5)."""
 
-    turn: int
-    opens: tuple[Link, ...] = ()
-    closes: tuple[Link, ...] = ()
+    turn: Annotated[int, within(1, MOST_TURNS, "The turn from which on this holds.", rule="KH-11.5")]
+    opens: Annotated[tuple[Link, ...], Meta(description="Links that open.")] = ()
+    closes: Annotated[tuple[Link, ...], Meta(description="Links that close.")] = ()
 
 
 class Map(Value, frozen=True, omit_defaults=True):
     """Regions, links and where everybody begins (KH-2.2)."""
 
-    name: str
-    regions: tuple[Region, ...]
-    links: tuple[Link, ...]
-    homes: tuple[tuple[str, ...], ...]
-    """The home regions of every seat, seat 1 first."""
-    fleets_per_home: int
-    dominance: Share | None = None
-    """The share of all regions a player must exceed to win; None: nobody wins this way."""
-    costs: tuple[tuple[str, str, int], ...] = ()
-    """What links cost, where it is not 1 (KH-11.1)."""
-    schedule: tuple[Change, ...] = ()
-    """When links open and close (KH-11.5)."""
+    name: Annotated[str, within(0, MOST_TEXT, "What the map is called.", rule="KH-2.2", unit="characters")]
+    regions: Annotated[tuple[Region, ...], within(1, MOST_REGIONS, "Places for fleets.", rule="KH-2.2", unit="entries")]
+    links: Annotated[
+        tuple[Link, ...], within(0, MOST_LINKS, "Between which regions fleets move.", rule="KH-2.2", unit="entries")
+    ]
+    homes: Annotated[
+        tuple[tuple[str, ...], ...],
+        within(2, MOST_SEATS, "The home regions of every seat, seat 1 first.", rule="KH-2.1", unit="entries"),
+    ]
+    fleets_per_home: Annotated[int, within(1, MOST_FLEETS, "Fleets that begin in every home.", rule="KH-2.2")]
+    dominance: Annotated[
+        Share | None, Meta(description="Whoever controls more than this share of all regions wins; null for nobody.")
+    ] = None
+    costs: Annotated[
+        tuple[tuple[str, str, Annotated[int, within(1, MOST_COST, "How many turns.", rule="KH-11.1")]], ...],
+        within(0, MOST_LINKS, "Links that take another number of turns than 1.", rule="KH-2.2", unit="entries"),
+    ] = ()
+    schedule: Annotated[
+        tuple[Change, ...],
+        within(0, MOST_CHANGES, "When links open and close.", rule="KH-2.2", unit="entries"),
+    ] = ()
 
 
 # -- config and state --------------------------------------------------------------------------------------
@@ -79,18 +105,23 @@ class Map(Value, frozen=True, omit_defaults=True):
 class Home(Value, frozen=True):
     """A home region and how many fleets begin there (KH-11.3)."""
 
-    region: str
-    fleets: int
+    region: Annotated[str, Meta(description="The id of the region.")]
+    fleets: Annotated[int, within(1, MOST_FLEETS, "How many fleets begin there.", rule="KH-11.3")]
 
 
 class Extensions(Value, frozen=True, omit_defaults=True):
     """What goes beyond the base rules (KH-11); everything off by default."""
 
-    transit_costs: bool = False
-    delay: int = 0
-    starts: tuple[tuple[Home, ...], ...] = ()
-    conflict: ConflictRule = ConflictRule.LETHAL
-    dynamic_topology: bool = False
+    transit_costs: Annotated[bool, Meta(description="Do links take as many turns as the map says?")] = False
+    delay: Annotated[int, within(0, MOST_DELAY, "Moves take effect this many turns later.", rule="KH-11.2")] = 0
+    starts: Annotated[
+        tuple[
+            Annotated[tuple[Home, ...], within(None, MOST_REGIONS, "Of one seat.", rule="KH-11.3", unit="entries")], ...
+        ],
+        within(None, MOST_SEATS, "Homes and fleets seat by seat; empty for the map's.", rule="KH-11.3", unit="entries"),
+    ] = ()
+    conflict: Annotated[ConflictRule, Meta(description="What happens to fleets that meet.")] = ConflictRule.LETHAL
+    dynamic_topology: Annotated[bool, Meta(description="Do links open and close as the map says?")] = False
 
 
 BASE = Extensions()
@@ -100,20 +131,24 @@ BASE = Extensions()
 class Config(Value, frozen=True):
     """How a match is set up: a map, and what differs from it."""
 
-    map: Map
-    fleets_per_home: int | None = None
-    """None: the map's number."""
-    dominance: Share | Literal["map"] | None = "map"
+    map: Annotated[Map, Meta(description="Regions, links and where everybody begins.")]
+    fleets_per_home: Annotated[
+        int | None, within(1, MOST_FLEETS, "Fleets that begin in every home; null for the map's number.", rule="KH-3")
+    ] = None
+    dominance: Annotated[
+        Share | Literal["map"] | None,
+        Meta(description="Whoever controls more than this share of all regions wins; null for nobody."),
+    ] = "map"
     """A share, "map" for the map's, None for off."""
-    max_turns: int = MAX_TURNS
-    extensions: Extensions = BASE
+    max_turns: Turns = MAX_TURNS
+    extensions: Annotated[Extensions, Meta(description="What goes beyond the base rules.")] = BASE
 
 
 class Setup(values.Setup, frozen=True, omit_defaults=True):
     """What never changes: the seats, the map and the conditions to win."""
 
     map: Map
-    max_turns: int
+    max_turns: Turns
     dominance: Share | None = None
     extensions: Extensions = BASE
 
@@ -248,16 +283,39 @@ Event: TypeAlias = Moved | Stayed | Departed | Bounced | Conflict | Eliminated |
 # -- what a seat is shown ----------------------------------------------------------------------------------
 
 
+class Extent(Value, frozen=True):
+    """The rectangle in which all regions lie, in the map's own units."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class PublicSetup(Value, frozen=True):
+    """What never changes, with what a board needs to draw any map at the same size."""
+
+    match: Setup
+    needed: int | None
+    """How many regions win; None where nobody can win this way (KH-9.1)."""
+    extent: Extent
+    spacing: int
+    """The median length of the map's links, in the same units as the extent; at least 1."""
+
+
 class View(values.View, frozen=True):
     """Everything: only orders that have not been revealed are hidden (KH-5.2)."""
 
-    setup: Setup
+    setup: PublicSetup
     turn: int
     fleets: Fleets
+    """Those under way say where they go, and in which turn they get there (KH-11.1)."""
     lost: tuple[int, ...]
     end_reason: EndReason | None
-    links: tuple[Link, ...]
-    """Those that are open now."""
+    opened: tuple[Link, ...]
+    """Links that are open now and not on the map (KH-11.5)."""
+    closed: tuple[Link, ...]
+    """Links of the map that are closed now (KH-11.5)."""
     control: dict[str, Seat]
     """Who controls which region (KH-7.2)."""
     scores: tuple[int, ...]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from armillary.core.contract import Preset
 from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.map.shipped import STANDARD, shipped
 from armillary.games.kepler.model import Config, ConflictRule, Extensions, Home, Map
 
 QUICK_FLEETS = 8
 QUICK_TURNS = 20
+LESSON_TURNS = 8
 
 
 def standard_map(seats: int) -> Map:
@@ -78,7 +80,20 @@ def shifting(seats: int) -> Config:
     return Config(map_, extensions=Extensions(dynamic_topology=True))
 
 
-PRESETS: Mapping[str, Callable[[int], Config]] = {
-    function.__name__: function
-    for function in (standard, quick, generated, transit_costs, delayed, handicap, bounce, attrition, shifting)
+def lesson(seats: int) -> Config:
+    """By the base rules, so that nothing has to be learnt anew; with fleets to spare and an end in sight."""
+    return replace(quick(seats), max_turns=LESSON_TURNS)
+
+
+PRESETS: Mapping[str, Preset[Config]] = {
+    "standard": Preset(standard, "The base game, on a map made for the number of players."),
+    "quick": Preset(quick, "Eight fleets each; two players play on a small map, where five regions win."),
+    "generated": Preset(generated, "The base game on a generated map."),
+    "transit_costs": Preset(transit_costs, "Some links take two turns."),
+    "delayed": Preset(delayed, "Moves take effect one turn later."),
+    "handicap": Preset(handicap, "Player 1 begins with two fleets fewer than the others."),
+    "bounce": Preset(bounce, "Fleets that meet go back to where they came from."),
+    "attrition": Preset(attrition, "The larger side survives a conflict, with losses."),
+    "shifting": Preset(shifting, "Links close and open as the game goes on."),
+    "lesson": Preset(lesson, "A first match: eight fleets each, over after eight turns at the latest."),
 }

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
-from armillary.core.values import Path, Violation
-from armillary.games.kepler.map.faults import (
-    MOST_FLEETS,
-    MOST_TURNS,
-    home_faults,
-    map_faults,
-    reach_faults,
-    share_faults,
-)
+from armillary.core.values import Violation
+from armillary.games.kepler.map.faults import home_faults, oversized, reach_faults, share_faults, structure_faults
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import Config, Extensions, Fleet, Home, Setup, Share, State
-
-MOST_DELAY = 100
+from armillary.games.kepler.model import MOST_FLEETS, Config, Fleet, Home, Setup, Share, State
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
@@ -61,41 +52,26 @@ def share_of(config: Config) -> Share | None:
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with this many seats."""
-    faults = tuple(_config_faults(config, seats))
+    faults = (
+        *number_faults(seats, 2, max(2, len(config.map.homes)), ("seats",), rule="KH-2.1"),
+        *setting_faults(config),
+    )
+    if not oversized(faults):
+        faults += tuple(_place_faults(config, seats))
     return faults or tuple(_fleet_faults(config, seats))
 
 
-def _config_faults(config: Config, seats: int) -> Iterator[Violation]:
-    yield from number_faults(seats, 2, max(2, len(config.map.homes)), ("seats",), rule="KH-2.1")
-    yield from map_faults(config.map, ("map",))
-    if config.fleets_per_home is not None:
-        yield from number_faults(config.fleets_per_home, 1, MOST_FLEETS, ("fleets_per_home",), rule="KH-3")
+def _place_faults(config: Config, seats: int) -> Iterator[Violation]:
+    """What is wrong with the map, the fraction, and homes that are given seat by seat (KH-11.3)."""
+    yield from structure_faults(config.map, ("map",))
     if config.dominance != "map":
         yield from share_faults(config.dominance, ())
-    yield from number_faults(config.max_turns, 1, MOST_TURNS, ("max_turns",), rule="KH-9.3")
-    yield from extension_faults(config.extensions)
-    yield from _start_faults(config, seats)
-
-
-def extension_faults(extensions: Extensions) -> Iterator[Violation]:
-    """Settings of the extensions that are out of bounds."""
-    yield from number_faults(extensions.delay, 0, MOST_DELAY, ("extensions", "delay"), rule="KH-11.2")
-
-
-def _start_faults(config: Config, seats: int) -> Iterator[Violation]:
-    """What is wrong with homes and fleets that are given seat by seat (KH-11.3)."""
     starts, path = config.extensions.starts, ("extensions", "starts")
-    if not starts:
-        return
-    if len(starts) != seats:
+    if starts and len(starts) != seats:
         yield Violation("one_per_seat", "KH-11.3", path, {"asked": len(starts), "seats": seats})
-        return
-    known = {region.id for region in config.map.regions}
-    yield from home_faults(tuple(tuple(home.region for home in own) for own in starts), known, path)
-    for i, own in enumerate(starts):
-        for j, home in enumerate(own):
-            at: Path = (*path, i, j, "fleets")
-            yield from number_faults(home.fleets, 1, MOST_FLEETS, at, rule="KH-11.3")
+    elif starts:
+        known = {region.id for region in config.map.regions}
+        yield from home_faults(tuple(tuple(home.region for home in own) for own in starts), known, path)
 
 
 def _fleet_faults(config: Config, seats: int) -> Iterator[Violation]:

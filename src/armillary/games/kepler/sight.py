@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from armillary.core.dice import Dice, FastDice
-from armillary.core.options import Choice, Options, Slot, Template
+from armillary.core.options import Choice, Options, Remove, Slot, Template
 from armillary.core.values import Seat, Violation, refusals
 from armillary.games.kepler import rules
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import Conflict, FleetOrder, Orders, Preview, State, View
+from armillary.games.kepler.model import Conflict, FleetOrder, Orders, Preview, PublicSetup, State, View
 from armillary.games.kepler.rules import ends
 
 
 def view(state: State, seat: Seat | None) -> View:
     """The whole position, with what follows from it."""
+    tables = tables_of(state.setup)
+    opened, closed = tables.changes(state.turn)
     return View(
         seat=seat,
-        setup=state.setup,
+        setup=PublicSetup(state.setup, ends.needed(state.setup), tables.extent, tables.spacing),
         turn=state.turn,
         fleets=state.fleets,
         lost=state.lost,
         end_reason=state.end_reason,
-        links=tables_of(state.setup).links(state.turn),
+        opened=opened,
+        closed=closed,
         control=ends.control(state.fleets),
         scores=ends.scores(state.fleets),
     )
 
 
 def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Orders]:
-    """For every fleet that may be ordered: where it can go, and hold."""
+    """For every fleet that may be ordered: where it can go, and hold.
+
+    An order for every fleet stays one, since a fleet without an order holds: lines can be added where some are
+    missing, and taken out there.
+    """
     order = draft if draft and not rules.check(state, seat, draft) else rules.default_order(state, seat)
     moves = tables_of(state.setup).moves(state.turn)
     free = {fleet.id: fleet.region for fleet in state.fleets[seat - 1] if fleet.journey is None}
@@ -36,6 +43,7 @@ def options(state: State, seat: Seat, draft: Orders | None = None) -> Options[Or
     ]
     if free:
         left = tuple(FleetOrder(fleet, to) for fleet, region in free.items() for to in (None, *moves[region]))
+        slots += [Remove(("orders", i)) for i in range(len(order.orders))]
         slots.append(Choice(("orders", len(order.orders)), left))
     return Options((Template(order, tuple(slots)),))
 
@@ -69,4 +77,4 @@ def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
 
 def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
     """The one state there is."""
-    return State(view.setup, view.turn, view.fleets, view.lost, view.end_reason)
+    return State(view.setup.match, view.turn, view.fleets, view.lost, view.end_reason)

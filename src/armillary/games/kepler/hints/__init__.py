@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from armillary.core.contract import Bot
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.kepler import rules
 from armillary.games.kepler.hints.greedy import Greedy, plan
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import FleetOrder, Orders, State, View
+from armillary.games.kepler.model import FleetOrder, Orders, State
 from armillary.games.kepler.rules import ends
 
 BEST = 10_000
@@ -62,4 +61,11 @@ def _lead(values: list[int], seat: Seat) -> int:
     return values[seat - 1] - max(value for other, value in enumerate(values, start=1) if other != seat)
 
 
-bots: Mapping[str, Callable[[Any], Bot[Orders, View]]] = {"greedy": lambda game: Greedy()}  # noqa: ARG005
+bots: Mapping[str, BotInfo] = {
+    "greedy": BotInfo(
+        "Medium",
+        3,
+        "Spreads out, keeps what it has, and gives one fleet for several.",
+        lambda game: Greedy(),  # noqa: ARG005
+    )
+}

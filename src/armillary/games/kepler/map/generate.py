@@ -12,8 +12,8 @@ from itertools import pairwise
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
-from armillary.games.kepler.map.faults import MOST_REGIONS, undirected
-from armillary.games.kepler.model import Link, Map, Region
+from armillary.games.kepler.map.faults import undirected
+from armillary.games.kepler.model import MOST_REGIONS, Link, Map, Region
 
 SECTORS = ("Aquila", "Bootes", "Cygnus", "Draco", "Eridanus", "Fornax", "Gemini", "Hydra", "Indus", "Kepler", "Lyra")
 SCALE = 1000

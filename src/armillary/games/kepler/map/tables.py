@@ -6,10 +6,13 @@ moves (KH-11.2) and links that open and close by a schedule (KH-11.5).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+from math import isqrt
 from typing import TypeAlias
 
 from armillary.games.kepler.map.faults import undirected
-from armillary.games.kepler.model import Link, Setup, Shifted
+from armillary.games.kepler.model import Extent, Link, Setup, Shifted
 
 MOST_KEPT = 32
 
@@ -38,6 +41,23 @@ class Tables:
         self._ways: dict[int, Ways] = {}
         self._moves: dict[int, Ways] = {}
 
+    @cached_property
+    def extent(self) -> Extent:
+        """The rectangle in which all regions lie."""
+        xs, ys = zip(*((region.x, region.y) for region in self.setup.map.regions), strict=True)
+        return Extent(min(xs), min(ys), max(xs), max(ys))
+
+    @cached_property
+    def spacing(self) -> int:
+        """The median length of the map's links: how large a board draws a region."""
+        at = {region.id: (region.x, region.y) for region in self.setup.map.regions}
+        lengths = sorted(isqrt(_square(at[one], at[other])) for one, other in self.setup.map.links)
+        return max(1, lengths[len(lengths) // 2]) if lengths else 1
+
+    def changes(self, turn: int) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+        """The links that are open in this turn and not on the map, and those of the map that are closed (KH-11.5)."""
+        return _differences(self.setup.map.links, self.links(turn)) if self._schedule else ((), ())
+
     def links(self, turn: int) -> tuple[Link, ...]:
         """The links that are open in this turn, those of the map first (KH-2.2, KH-11.5)."""
         since = self._last_change(turn)
@@ -56,10 +76,7 @@ class Tables:
         """The links that open or close with this turn (KH-11.5)."""
         if self._last_change(turn) != turn:
             return None
-        before, now = self.links(turn - 1), self.links(turn)
-        known, kept = {undirected(link) for link in before}, {undirected(link) for link in now}
-        opened = tuple(link for link in now if undirected(link) not in known)
-        closed = tuple(link for link in before if undirected(link) not in kept)
+        opened, closed = _differences(self.links(turn - 1), self.links(turn))
         return Shifted(turn=turn, opened=opened, closed=closed, rule="KH-11.5") if opened or closed else None
 
     def takes_effect(self, turn: int, origin: str, to: str) -> int:
@@ -100,6 +117,18 @@ class Tables:
             ways[one].append(other)
             ways[other].append(one)
         return {region: tuple(sorted(linked, key=self.order.__getitem__)) for region, linked in ways.items()}
+
+
+def _differences(before: Sequence[Link], now: Sequence[Link]) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+    """The links that have opened, and those that have closed."""
+    known, kept = {undirected(link) for link in before}, {undirected(link) for link in now}
+    opened = tuple(link for link in now if undirected(link) not in known)
+    closed = tuple(link for link in before if undirected(link) not in kept)
+    return opened, closed
+
+
+def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 _kept: dict[int, Tables] = {}

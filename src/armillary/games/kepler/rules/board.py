@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from armillary.core import values
 from armillary.core.values import Seat
-from armillary.games.kepler.map.faults import MOST_TEXT
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
+from armillary.games.kepler.model import MOST_TEXT, EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
 
 
 class Board:

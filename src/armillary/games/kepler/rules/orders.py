@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Seat, Violation
-from armillary.games.kepler.map.faults import MOST_FLEETS, MOST_TEXT
 from armillary.games.kepler.map.tables import Tables, tables_of
-from armillary.games.kepler.model import FleetOrder, Orders, State
+from armillary.games.kepler.model import MOST_FLEETS, MOST_TEXT, FleetOrder, Orders, State
 
 MOST_ORDERS = 2 * MOST_FLEETS
 MOST_NAMED = 26

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armillary.core.bounds import number_faults
+from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.values import Path, Violation
-from armillary.games.kepler.map.faults import (
-    MOST_FLEETS,
-    MOST_SEATS,
-    MOST_TEXT,
-    MOST_TURNS,
-    graph_faults,
-    share_faults,
-    size_faults,
-)
+from armillary.games.kepler.map.faults import graph_faults, share_faults
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import Fleet, State
+from armillary.games.kepler.model import MOST_FLEETS, MOST_SEATS, MOST_TEXT, MOST_TURNS, Fleet, State
 from armillary.games.kepler.rules import ends
-from armillary.games.kepler.setup import extension_faults, fleet_id
+from armillary.games.kepler.setup import fleet_id
+
+HOMES = ("setup", "map", "homes")
 
 _NUMBERS = {fleet_id(1, number)[1:]: number for number in range(MOST_FLEETS)}
 """The letters of fleet ids (KH-3)."""
@@ -34,7 +28,9 @@ def check_position(state: State) -> tuple[Violation, ...]:
 
 def _size_faults(state: State) -> Iterator[Violation]:
     setup = state.setup
-    yield from size_faults(setup.map, ("setup", "map"))
+    # Once a game has begun it needs no homes.
+    yield from (fault for fault in setting_faults(setup, ("setup",)) if fault.path != HOMES)
+    yield from number_faults(len(setup.map.homes), 0, MOST_SEATS, HOMES, rule="KH-2.2", unit="entries")
     yield from number_faults(setup.seats, 2, MOST_SEATS, ("setup", "seats"), rule="KH-2.1")
     for name, given in (("fleets", len(state.fleets)), ("lost", len(state.lost))):
         if given != setup.seats:
@@ -48,8 +44,6 @@ def _setup_faults(state: State) -> Iterator[Violation]:
     yield from graph_faults(setup.map, ("setup", "map"))
     yield from share_faults(setup.map.dominance, ("setup", "map"))
     yield from share_faults(setup.dominance, ("setup",))
-    yield from number_faults(setup.max_turns, 1, MOST_TURNS, ("setup", "max_turns"), rule="KH-9.3")
-    yield from extension_faults(setup.extensions)
     yield from number_faults(state.turn, 1, MOST_TURNS + 1, ("turn",), rule="KH-3")
 
 

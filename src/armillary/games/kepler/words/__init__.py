@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armillary.games.kepler.words.describe import ask, describe, names, overview
 from armillary.games.kepler.words.forecast import forecast
+from armillary.games.kepler.words.labels import label
 from armillary.games.kepler.words.orders import format_order, notation, parse_order
 from armillary.games.kepler.words.positions import format_state, parse_state
 from armillary.games.kepler.words.sentences import conclude, explain, tell
@@ -16,6 +17,7 @@ __all__ = [
     "forecast",
     "format_order",
     "format_state",
+    "label",
     "names",
     "notation",
     "overview",

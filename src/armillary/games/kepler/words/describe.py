@@ -32,24 +32,23 @@ def ask(view: View) -> str:
     if view.seat is None or not view.fleets[view.seat - 1]:
         acting = [player(seat, view) for seat, own in enumerate(view.fleets, start=1) if own]
         return f"{_state_of_play(view)} Waiting for the orders of {listed(acting)}."
-    return (
-        f"Send your fleets along the links, or let them hold. {CONFLICTS[view.setup.extensions.conflict]} {_goal(view)}"
-    )
+    meeting = CONFLICTS[view.setup.match.extensions.conflict]
+    return f"Send your fleets along the links, or let them hold. {meeting} {_goal(view)}"
 
 
 def _goal(view: View) -> str:
-    last = f"after turn {view.setup.max_turns}, the most regions win"
-    needed = ends.needed(view.setup)
+    last = f"after turn {view.setup.match.max_turns}, the most regions win"
+    needed = view.setup.needed
     if needed is None:
         return f"{last[0].upper()}{last[1:]}."
-    return f"{needed} of {counted(len(view.setup.map.regions), 'region')} win; {last}."
+    return f"{needed} of {counted(len(view.setup.match.map.regions), 'region')} win; {last}."
 
 
 def _state_of_play(view: View) -> str:
     """The turn, or how it ended."""
     if view.end_reason:
         return ending(view.end_reason, ends.first(sample_world(view, FastDice(0)), view.scores), view)
-    return f"Turn {view.turn} of {view.setup.max_turns}."
+    return f"Turn {view.turn} of {view.setup.match.max_turns}."
 
 
 # -- at a glance -------------------------------------------------------------------------------------------
@@ -73,12 +72,12 @@ def overview(view: View, width: int) -> str:
 
 
 def _own_first(view: View) -> list[Seat]:
-    return sorted(range(1, view.setup.seats + 1), key=lambda seat: (seat != view.seat, seat))
+    return sorted(range(1, view.setup.match.seats + 1), key=lambda seat: (seat != view.seat, seat))
 
 
 def _standing(seat: Seat, view: View) -> str:
     """`Player 1 (you): 7 of 10 regions, 25 fleets`."""
-    needed = ends.needed(view.setup)
+    needed = view.setup.needed
     held = view.scores[seat - 1]
     regions = counted(held, "region") if needed is None or held > needed else f"{held} of {counted(needed, 'region')}"
     return f"{player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
@@ -124,12 +123,12 @@ def names(view: View) -> tuple[str, ...]:
 
 def _meanings(view: View) -> dict[str, tuple[str, str]]:
     """What every name means: the kind of thing and its id. A region's name comes before the id of another."""
-    regions = view.setup.map.regions
+    regions = view.setup.match.map.regions
     titles = [region.name for region in regions]
     meanings = {r.name: ("region", r.id) for r in regions if titles.count(r.name) == 1}
     for region in regions:
         meanings.setdefault(region.id, ("region", region.id))
-    for seat in range(1, view.setup.seats + 1):
+    for seat in range(1, view.setup.match.seats + 1):
         meanings.setdefault(f"Player {seat}", ("player", str(seat)))
     for fleet in (fleet for own in view.fleets for fleet in own):
         meanings.setdefault(fleet.id, ("fleet", fleet.id))
@@ -149,13 +148,17 @@ def describe(view: View, part: str | None = None) -> str:
 
 def _whole(view: View) -> str:
     head = _state_of_play(view) if view.end_reason else f"{_state_of_play(view)} {_goal(view)}"
-    ways = tables_of(view.setup).ways(view.turn)
+    ways = tables_of(view.setup.match).ways(view.turn)
     lines = [head]
-    for region in view.setup.map.regions:
+    for region in view.setup.match.map.regions:
         linked = ", ".join(region_name(other, view) for other in ways[region.id]) or "nothing"
         lines.append(f"  {region.name} [{region.id}]: {_occupants(region.id, view)}; linked to {linked}")
     return "\n".join(
-        [*lines, *_extension_lines(view), *(f"{_standing(seat, view)}." for seat in range(1, view.setup.seats + 1))]
+        [
+            *lines,
+            *_extension_lines(view),
+            *(f"{_standing(seat, view)}." for seat in range(1, view.setup.match.seats + 1)),
+        ]
     )
 
 
@@ -177,9 +180,9 @@ def _under_way(fleet: Fleet, view: View) -> str:
 
 def _region(region: str, view: View) -> str:
     """Whose it is, who is there, and what lies around it."""
-    homes = [player(seat, view) for seat, own in enumerate(view.setup.map.homes, start=1) if region in own]
+    homes = [player(seat, view) for seat, own in enumerate(view.setup.match.map.homes, start=1) if region in own]
     title = region_name(region, view) + (f", home of {listed(homes)}" if homes else "")
-    linked = tables_of(view.setup).ways(view.turn)[region]
+    linked = tables_of(view.setup.match).ways(view.turn)[region]
     around = [f"  {region_name(near, view)}: {_occupants(near, view)}" for near in linked]
     return "\n".join([title, f"  {_occupants(region, view)}", "Linked to", *(around or ["  nothing"])])
 
@@ -196,14 +199,14 @@ def _fleet(fleet_id: str, view: View) -> str:
     seat, fleet = next((seat, f) for seat, own in enumerate(view.fleets, start=1) for f in own if f.id == fleet_id)
     lines = [f"{_under_way(fleet, view)}: a fleet of {player(seat, view)} in {region_name(fleet.region, view)}."]
     if fleet.journey is None:
-        near = [region_name(to, view) for to in tables_of(view.setup).moves(view.turn)[fleet.region]]
+        near = [region_name(to, view) for to in tables_of(view.setup.match).moves(view.turn)[fleet.region]]
         lines.append(f"It can go to {listed(near, 'or')}, or hold." if near else "It can only hold.")
     return "\n".join(lines)
 
 
 def _extension_lines(view: View) -> Iterator[str]:
     """What the extensions that are switched on make worth knowing (KH-11)."""
-    extensions, map_ = view.setup.extensions, view.setup.map
+    extensions, map_ = view.setup.match.extensions, view.setup.match.map
     slow = [(one, other, cost) for one, other, cost in map_.costs if cost > 1 and extensions.transit_costs]
     if slow:
         costs = [f"{region_name(one, view)}-{region_name(other, view)} ({cost} turns)" for one, other, cost in slow]

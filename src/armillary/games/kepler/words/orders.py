@@ -68,7 +68,7 @@ def _parts(text: str) -> list[str]:
 
 def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> list[FleetOrder]:
     """Orders for single fleets first: stacks are made of those that have none, here or in the draft."""
-    map_ = view.setup.map
+    map_ = view.setup.match.map
     given, stacks = [], []
     for part in parts:
         if found := _FLEET_ORDER.fullmatch(part):
@@ -83,7 +83,7 @@ def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> 
     for asked, origin, to in stacks:
         there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
         if len(there) < asked:
-            have, where = counted(len(there), "fleet"), tables_of(view.setup).names.get(origin, origin)
+            have, where = counted(len(there), "fleet"), tables_of(view.setup.match).names.get(origin, origin)
             raise BadNotation(f"you have {have} without an order in {where}, not {asked}")
         busy |= set(there)
         given += [FleetOrder(fleet, to) for fleet in there]
@@ -176,7 +176,7 @@ def _fleet_text(given: FleetOrder, view: View) -> str:
 
 def _region_text(region: str, view: View) -> str:
     """A region's name if it can be read back, else its id, else a JSON string."""
-    for text in (tables_of(view.setup).names.get(region, region), region):
-        if _PLAIN.fullmatch(text) and text == text.strip() and _known(text, view.setup.map) == region:
+    for text in (tables_of(view.setup.match).names.get(region, region), region):
+        if _PLAIN.fullmatch(text) and text == text.strip() and _known(text, view.setup.match.map) == region:
             return text
     return codec.encode(region).decode()

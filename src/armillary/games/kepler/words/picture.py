@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from armillary.core.prose import badge
+from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Link, Region, View
 
 MOST_DRAWN = 60
@@ -25,8 +26,8 @@ Place: TypeAlias = tuple[int, int]
 
 def picture(view: View, width: int) -> list[str]:
     """The map in lines of this width: by names where they fit, else by ids; nothing where those do not fit either."""
-    regions = view.setup.map.regions
-    height = HEIGHTS.get(view.setup.seats, TALLEST)
+    regions = view.setup.match.map.regions
+    height = HEIGHTS.get(view.setup.match.seats, TALLEST)
     if len(regions) > MOST_DRAWN:
         return []
     for titles in ([region.name for region in regions], [region.id for region in regions]):
@@ -38,7 +39,7 @@ def picture(view: View, width: int) -> list[str]:
         written = _apart(labels, places, width)
         if written is not None:
             at = {region.id: place for region, place in zip(regions, places, strict=True)}
-            return _overlaid(_lines(view.links, at), written, height)
+            return _overlaid(_lines(tables_of(view.setup.match).links(view.turn), at), written, height)
     return []
 
 

@@ -17,10 +17,12 @@ from collections.abc import Iterator
 from armillary.core.errors import BadNotation
 from armillary.core.notation import from_json, number, numbers, sections, to_json
 from armillary.core.prose import listed
-from armillary.games.kepler.map.faults import MOST_FLEETS, MOST_LINKS, MOST_SEATS
 from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import (
     MAX_TURNS,
+    MOST_FLEETS,
+    MOST_LINKS,
+    MOST_SEATS,
     EndReason,
     Extensions,
     Fleet,

@@ -50,6 +50,7 @@ VIOLATIONS = {
     "no_such_region": "{place}: there is no region {region} on the map.",
     "repeated_link": "{one} and {other} are linked twice.",
     "linked_to_itself": "{region} is linked to itself.",
+    "too_many_changes": "The schedule opens and closes {asked} links; it may change {most} at most.",
     "not_connected": "No way leads to {region}; every region must be linked to the others.",
     "no_home": "Seat {seat} has no home region.",
     "home_taken": "Region {region} is a home already; every home needs a region of its own.",
@@ -185,7 +186,7 @@ def _reason(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
     if others:
         figures += f" to {listed([str(score) for score in others])}"
     if reason is EndReason.DOMINANCE:
-        return f" by dominance, {figures}: {ends.needed(view.setup)} of {len(view.setup.map.regions)} are enough."
+        return f" by dominance, {figures}: {view.setup.needed} of {len(view.setup.match.map.regions)} are enough."
     return f" after the last turn, {figures}."
 
 
@@ -198,4 +199,4 @@ def fleets_text(fleets: Sequence[str]) -> str:
 
 def region_name(region: str, view: View) -> str:
     """A region's name; an id the map does not have stays as it is."""
-    return tables_of(view.setup).names.get(region, region)
+    return tables_of(view.setup.match).names.get(region, region)
