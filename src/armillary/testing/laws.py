@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from armillary.core import codec, record
-from armillary.core.contract import AnyGame
+from armillary.core.contract import AnyGame, BotInfo, Preset
 from armillary.core.dice import FastDice, KeyedDice
 from armillary.core.errors import ArmillaryError, BadNotation, OrderRefused
 from armillary.core.match import AnyMatch, Match
@@ -39,7 +39,8 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     expect({"standard", "lesson"} <= set(game.presets), "there are presets standard and lesson", tuple(game.presets))
     expect(game.turn in ("plan", "series"), "a turn is a plan or a series", game.turn)
     expect((game.ahead is None) == game.simultaneous, "games played in turn say what to plan on ahead", game.ahead)
-    for name, told in (*game.presets.items(), *game.hints.bots.items()):
+    introduced: list[tuple[str, Preset[Any] | BotInfo]] = [*game.presets.items(), *game.hints.bots.items()]
+    for name, told in introduced:
         expect(told.about.endswith("."), "every preset and every bot is told of in a sentence", name)
     for name, bot in game.hints.bots.items():
         expect(bot.title and 1 <= bot.strength <= MOST_STRENGTH, "every bot has a title and a strength", name)

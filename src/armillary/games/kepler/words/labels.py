@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 
-from msgspec.structs import replace
-
 from armillary.core.options import Choice, Options, Slot
-from armillary.games.kepler.model import FleetOrder, Orders, View
-
-HOLD = "hold"
+from armillary.core.prose import labelled
+from armillary.games.kepler.model import Orders, View
 
 
 def label(options: Options[Orders], view: View) -> Options[Orders]:
     """Fleets by their ids and where they are, regions by their names."""
-    (template,) = options.templates
-    regions = _region_labels(view)
-    where = {fleet.id: regions[fleet.region] for own in view.fleets for fleet in own}
-    slots = tuple(_slot(slot, template.order.orders, where, regions) for slot in template.slots)
-    return Options((replace(template, label="Order your fleets", slots=slots),))
+    regions = _regions(view)
+    fleets = {fleet.id: f"{fleet.id} in {regions[fleet.region]}" for own in view.fleets for fleet in own}
+
+    def slots(orders: Orders, slot: Slot) -> str:
+        match slot.path:
+            case ("orders", int(number), "to"):
+                return f"Fleet {fleets[orders.orders[number].fleet]}"
+            case ("orders", int(number)) if not isinstance(slot, Choice):
+                return f"Take back the order of fleet {orders.orders[number].fleet}"
+        return "Order another fleet"
+
+    def values(orders: Orders, slot: Choice) -> list[str]:  # noqa: ARG001 (values say whom they are for)
+        if slot.path[-1] == "to":
+            return [regions[to] for to in slot.values]
+        return [f"{fleets[order.fleet]}: {regions[order.to]}" for order in slot.values]
+
+    return labelled(options, lambda orders: "Order your fleets", slots, values)  # noqa: ARG005 (always the same)
 
 
-def _region_labels(view: View) -> dict[str, str]:
-    """Every region by its name, with its id where several have the same."""
+def _regions(view: View) -> dict[str | None, str]:
+    """Where a fleet may be told to go: by name, with the id where several have the same, and nowhere."""
     regions = view.setup.match.map.regions
     names = Counter(region.name for region in regions)
-    return {r.id: r.name if names[r.name] == 1 else f"{r.name} [{r.id}]" for r in regions}
-
-
-def _slot(slot: Slot, orders: tuple[FleetOrder, ...], where: dict[str, str], regions: dict[str, str]) -> Slot:
-    _, number, *field = slot.path
-    if field and isinstance(slot, Choice):
-        fleet = orders[int(number)].fleet
-        labels = tuple([HOLD if to is None else regions[to] for to in slot.values])
-        return replace(slot, label=f"Fleet {fleet} in {where[fleet]}", labels=labels)
-    if isinstance(slot, Choice):
-        labels = tuple(
-            [f"{o.fleet} in {where[o.fleet]}: {HOLD if o.to is None else regions[o.to]}" for o in slot.values]
-        )
-        return replace(slot, label="Order another fleet", labels=labels)
-    return replace(slot, label=f"Take back the order of fleet {orders[int(number)].fleet}")
+    return {None: "hold", **{r.id: r.name if names[r.name] == 1 else f"{r.name} [{r.id}]" for r in regions}}

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from armillary.core.options import Choice, Options
+from armillary.core.options import Options
+from armillary.core.prose import labelled
 from armillary.games.skirmish.model import Play, View
 
 
 def label(options: Options[Play], view: View) -> Options[Play]:  # noqa: ARG001 (a card needs no context)
-    """One template with one slot: the cards, by their strength."""
-    (template,) = options.templates
-    (slot,) = template.slots
-    assert isinstance(slot, Choice)
-    cards = replace(slot, label="Card", labels=tuple(map(str, slot.values)))
-    return Options((replace(template, label="Play a card", slots=(cards,)),))
+    """The cards, by their strength."""
+    return labelled(options, lambda order: "Play a card", lambda order, slot: "Card")  # noqa: ARG005 (always the same)
