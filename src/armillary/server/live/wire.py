@@ -9,7 +9,6 @@ from collections.abc import Coroutine
 from contextlib import AbstractContextManager
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -18,7 +17,7 @@ from armillary.core import codec
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
 from armillary.server.http.door import address_of
-from armillary.server.live.messages import PingMessage, PongMessage, problem_text
+from armillary.server.live.messages import AtHome, Outgoing, PingMessage, PongMessage, problem_text
 from armillary.server.people.guests import Player
 from armillary.server.process import Process
 
@@ -65,7 +64,7 @@ async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
     await send(socket, PongMessage(asked.id, process.clock.now()))
 
 
-async def send(socket: AnySocket, message: msgspec.Struct) -> None:
+async def send(socket: AnySocket, message: Outgoing | AtHome) -> None:
     """One message."""
     await send_text(socket, codec.encode(message).decode())
 
