@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from armillary.api.matches import MatchLine
 from armillary.api.terms import SeatPlan
@@ -216,7 +217,7 @@ def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -
                 page = await page_of(there.store, Filters(your_move=True), player, None, 10)
                 assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
             (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
-            assert row == room.row
+            assert row == replace(room.row, config="")
             line = Views(there.hall).line(row, None)
             assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from armillary.server.matches.presence import Presence, Present
+from armillary.server.matches.presence import AtTable, Presence, Present
 from tests.server.api import Person, Server, meet
 from tests.server.halls import Peer, processes
 from tests.server.news import News, listening
@@ -87,6 +87,8 @@ def test_whoever_takes_a_seat_while_watching_is_on_it(server: Server) -> None:
         _until(table, ([1, 2], [], 0))
         guest.post(f"/api/matches/{match}/leave")
         _until(table, ([1], [], 1))
+        server.person().post(f"/api/matches/{match}/join", {})
+        _until(table, ([1], [2], 1))
 
 
 def test_changes_within_a_moment_are_told_together(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +121,7 @@ def test_a_table_that_all_have_left_is_forgotten(server: Server) -> None:
 # -- across processes --------------------------------------------------------------------------------------
 
 
-async def _becomes(process: Peer, match_id: str, expected: Present) -> None:
+async def _becomes(process: Peer, match_id: str, expected: AtTable) -> None:
     async with asyncio.timeout(20):
         while process.hall.presence.at(match_id) != expected:
             await asyncio.sleep(QUICK)
@@ -133,11 +135,11 @@ def test_people_at_other_processes_are_here_too(shared_database: str, news: News
             same = await there.hall.room(room.row.id)
             one, two = (str(seat.player) for seat in room.row.seats)
             with here.hall.presence.hold(room.row.id, one):
-                await _becomes(here, room.row.id, Present((1,), 0))
+                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
                 with there.hall.presence.hold(room.row.id, two), there.hall.presence.hold(room.row.id, ""):
                     for process in (here, there):
-                        await _becomes(process, room.row.id, Present((1, 2), 1))
-                await _becomes(here, room.row.id, Present((1,), 0))
+                        await _becomes(process, room.row.id, AtTable((1, 2), (), 1))
+                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
             assert same.row.id == room.row.id
 
     asyncio.run(story())
@@ -156,11 +158,11 @@ def test_people_at_a_process_that_was_killed_are_away_soon(
             same = await there.hall.room(room.row.id)
             one, two = (str(seat.player) for seat in room.row.seats)
             with here.hall.presence.hold(room.row.id, one), there.hall.presence.hold(room.row.id, two):
-                await _becomes(here, room.row.id, Present((1, 2), 0))
+                await _becomes(here, room.row.id, AtTable((1, 2), (), 0))
                 await asyncio.sleep(1)
-                assert here.hall.presence.at(same.row.id) == Present((1, 2), 0), "said again and again"
+                assert here.hall.presence.at(same.row.id) == AtTable((1, 2), (), 0), "said again and again"
                 await there.relay.close()
-                await _becomes(here, room.row.id, Present((1,), 0))
+                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
 
     asyncio.run(story())
 

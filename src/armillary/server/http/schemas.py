@@ -11,7 +11,7 @@ from msgspec import inspect
 from armillary.core.values import View
 
 REF = "#/components/schemas/"
-OURS = ("armillary.core.", "armillary.server.")
+OURS = ("armillary.core.", "armillary.api.")
 """Where types come from that are the same for every game."""
 
 EVERY = "x-every"

@@ -45,7 +45,7 @@ from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
 from armillary.server.matches import drafts
-from armillary.server.matches.presence import Present
+from armillary.server.matches.presence import AtTable
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
 from armillary.server.matches.views import without_setup
@@ -112,7 +112,7 @@ class Connection:
         self._step = UNSEEN
         """The step of the last view sent."""
         self._seated = room.row.seats
-        self._present: Present | None = None
+        self._present: AtTable | None = None
         """Who was at the table when that was sent last."""
         self._knows_setup = False
         """Was a view sent with what never changes?"""
@@ -152,12 +152,10 @@ class Connection:
         if row.seats != self._seated:
             self._seated = row.seats
             presence.mark(row.id)
-        present = presence.at(row.id)
-        if present is not None and present != self._present:
-            self._present = present
-            people = (seat for seat, each in enumerate(row.seats, start=1) if each.kind == "person")
-            away = tuple(seat for seat in people if seat not in present.seats)
-            await send(self._socket, PresenceMessage(present.seats, away, present.watchers))
+        now = presence.at(row.id)
+        if now is not None and now != self._present:
+            self._present = now
+            await send(self._socket, PresenceMessage(now.here, now.away, now.watchers))
 
     async def _send_seats(self) -> None:
         """Who sits where in a match that is played, once a seat has changed hands."""

@@ -9,12 +9,11 @@ from collections.abc import Coroutine
 from contextlib import AbstractContextManager
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from armillary.api.messages import PingMessage, PongMessage
+from armillary.api.messages import AtHome, Outgoing, PingMessage, PongMessage
 from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
@@ -66,7 +65,7 @@ async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
     await send(socket, PongMessage(asked.id, process.clock.now()))
 
 
-async def send(socket: AnySocket, message: msgspec.Struct) -> None:
+async def send(socket: AnySocket, message: Outgoing[Any, Any, Any, Any] | AtHome) -> None:
     """One message."""
     await send_text(socket, codec.encode(message).decode())
 

@@ -31,10 +31,18 @@ _NOTE = re.compile(r"here ([0-9a-f]{16}) ([0-9A-Za-z]{1,64}) ([0-9]{1,9}) ((?:[0
 
 
 class Present(msgspec.Struct, frozen=True):
-    """Who is at a table."""
+    """Who is at the sockets of one process."""
 
     seats: tuple[Seat, ...] = ()
     watchers: int = 0
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    """Who is at a table, in whichever process: people on their seats, people away from them, and others who watch."""
+
+    here: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    watchers: int
 
 
 class Presence:
@@ -47,7 +55,7 @@ class Presence:
         """By match: how many sockets each player has here; all who are unknown count as one."""
         self._elsewhere: dict[str, dict[str, tuple[Present, float]]] = {}
         """By match: what other processes said last, and when that expires."""
-        self._shown: dict[str, Present] = {}
+        self._shown: dict[str, AtTable] = {}
         self._marked: set[str] = set()
         self._flushing: asyncio.TimerHandle | None = None
         self._own: dict[str, Present] = {}
@@ -56,7 +64,7 @@ class Presence:
         self._has_untold = asyncio.Event()
         self._repeat_at = 0.0
 
-    def at(self, match_id: str) -> Present | None:
+    def at(self, match_id: str) -> AtTable | None:
         """Who is at a table; None for a moment after the first has come."""
         return self._shown.get(match_id)
 
@@ -71,8 +79,9 @@ class Presence:
             asyncio.get_running_loop().call_later(AWAY_SECONDS, self._leave, match_id, player)
 
     def _leave(self, match_id: str, player: str) -> None:
-        self._sockets[match_id][player] -= 1
-        self.mark(match_id)
+        if match_id in self._sockets:
+            self._sockets[match_id][player] -= 1
+            self.mark(match_id)
 
     # -- what is shown -------------------------------------------------------------------------------------
 
@@ -85,33 +94,29 @@ class Presence:
     def _flush(self) -> None:
         marked, self._marked, self._flushing = self._marked, set(), None
         for match_id in marked:
-            own = self._count(match_id)
+            room, sockets = self._rooms.get(match_id), +self._sockets.get(match_id, Counter())
+            own = Present() if room is None else _present(room, sockets)
             if own != self._own.get(match_id, Present()):
                 self._tell(match_id)
-            if not +self._sockets.get(match_id, Counter()):
+            if room is None or not sockets:
                 for known in (self._sockets, self._elsewhere, self._shown, self._own):
                     known.pop(match_id, None)
                 continue
             self._own[match_id] = own
-            shown, room = self._together(match_id, own), self._rooms.get(match_id)
-            if shown != self._shown.get(match_id) and room is not None:
+            shown = self._together(room, own)
+            if shown != self._shown.get(match_id):
                 self._shown[match_id] = shown
                 room.wake()
 
-    def _count(self, match_id: str) -> Present:
-        """Who is at our own sockets."""
-        sockets, room = +self._sockets.get(match_id, Counter()), self._rooms.get(match_id)
-        if room is None:
-            return Present()
-        owners = enumerate((row.player for row in room.row.seats), start=1)
-        seats = {seat: player for seat, player in owners if player in sockets}
-        others = sockets.keys() - set(seats.values()) - {""}
-        return Present(tuple(seats), len(others) + sockets[""])
-
-    def _together(self, match_id: str, own: Present) -> Present:
-        others = [said for said, _ in self._elsewhere.get(match_id, {}).values()]
-        seats = sorted({*own.seats, *(seat for each in others for seat in each.seats)})
-        return Present(tuple(seats), own.watchers + sum(each.watchers for each in others))
+    def _together(self, room: Room, own: Present) -> AtTable:
+        all_of_them = [own, *(said for said, _ in self._elsewhere.get(room.row.id, {}).values())]
+        people = [seat for seat, row in enumerate(room.row.seats, start=1) if row.kind == "person"]
+        here = {seat for each in all_of_them for seat in each.seats}
+        return AtTable(
+            here=tuple(seat for seat in people if seat in here),
+            away=tuple(seat for seat in people if seat not in here),
+            watchers=sum(each.watchers for each in all_of_them),
+        )
 
     # -- other processes -----------------------------------------------------------------------------------
 
@@ -156,3 +161,10 @@ class Presence:
             for process in [name for name, (_, until) in others.items() if until < now]:
                 del others[process]
                 self.mark(match_id)
+
+
+def _present(room: Room, sockets: Counter[str]) -> Present:
+    """Who these players are at this table."""
+    seats = {seat: row.player for seat, row in enumerate(room.row.seats, start=1) if row.player in sockets}
+    others = sockets.keys() - set(seats.values()) - {""}
+    return Present(tuple(seats), len(others) + sockets[""])

@@ -29,7 +29,7 @@ class Filters(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Some matches of a list, how many are in it, and how many wait for the player who asks."""
+    """Some matches of a list without their configs, how many are in it, and how many wait for the player who asks."""
 
     rows: list[MatchRow]
     total: int
@@ -41,7 +41,7 @@ async def page_of(store: Store, asked: Filters, player: str, after: Place | None
     table = tables.matches
     place = tuple_(table.c.changed_at, table.c.id)
     fitting = _fitting(asked, player)
-    query = store.words.matches.where(*fitting).order_by(table.c.changed_at.desc(), table.c.id.desc()).limit(limit)
+    query = store.words.lines.where(*fitting).order_by(table.c.changed_at.desc(), table.c.id.desc()).limit(limit)
     if after is not None:
         query = query.where(place < after)
     total = select(func.count()).select_from(table).where(*fitting)
@@ -54,9 +54,9 @@ async def page_of(store: Store, asked: Filters, player: str, after: Place | None
 
 
 async def running_of(store: Store, player: str, limit: int) -> tuple[list[MatchRow], int]:
-    """A player's matches that are not over, and how many wait for them."""
+    """A player's matches that are not over, the newest changes, without their configs; and how many wait for them."""
     table = tables.matches
-    mine = store.words.matches.where(table.c.id.in_(_own(player)), table.c.status.in_(("open", "playing")))
+    mine = store.words.lines.where(table.c.id.in_(_own(player)), table.c.status.in_(("open", "playing")))
 
     def work(connection: Connection) -> tuple[list[MatchRow], int]:
         rows = connection.execute(mine.order_by(table.c.changed_at.desc()).limit(limit))

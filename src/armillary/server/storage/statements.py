@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     Column,
+    ColumnElement,
     FromClause,
     Insert,
     Select,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     cast,
     func,
     insert,
+    literal,
     select,
     text,
     true,
@@ -46,7 +48,8 @@ class Statements:
 
     def __init__(self, dialect: str, *, notifies: bool) -> None:
         self._dialect = dialect
-        self.matches = self._matches()
+        self.matches = self._matches(*tables.matches.columns)
+        self.lines = self._lines()
         self.moved = self._moved()
         self.tails = self._tails()
         self.hold_seqs = self._hold_seqs()
@@ -73,7 +76,7 @@ class Statements:
         parts = (func.json_extract(each.c.value, f"$.{column.name}").label(column.name) for column in columns)
         return select(*parts).subquery()
 
-    def _matches(self) -> Select[Any]:
+    def _matches(self, *columns: ColumnElement[Any]) -> Select[Any]:
         """Matches, each with its numbered seats in one column, in any order."""
         seats = tables.seats
         fields = [part for name in SEAT_FIELDS for part in (text(f"'{name}'"), seats.c[name])]
@@ -82,7 +85,12 @@ class Statements:
             numbered = func.json_build_array(seats.c.seat, func.json_build_object(*fields))
             gathered = cast(func.json_agg(numbered), Text)
         of_match = select(gathered).where(seats.c.match == tables.matches.c.id).scalar_subquery()
-        return select(tables.matches, of_match.label("seats"))
+        return select(*columns, of_match.label("seats"))
+
+    def _lines(self) -> Select[Any]:
+        """Matches without their configs, which can be long and which no list shows."""
+        shown = [column for column in tables.matches.columns if column.name != "config"]
+        return self._matches(*shown, literal("").label("config"))
 
     def _moved(self) -> Select[Any]:
         """Those of some matches that are beyond the seq given with each."""
