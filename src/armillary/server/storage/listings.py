@@ -27,7 +27,7 @@ async def page_of(
         uploaded = and_(table.c.created_by == (player or ""), table.c.origin == "upload")
         query = query.where(or_(table.c.id.in_(mine), uploaded), table.c.status != "cancelled")
     elif which == "open":
-        query = query.where(table.c.status == "open", _has_seat(seats.c.kind == "open"))
+        query = query.where(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
     else:
         query = query.where(table.c.status == "over", table.c.origin == "table")
     return [match_row(row) for row in await store.read(query)]
