@@ -11,8 +11,10 @@ from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.hall import Hall
+from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import Guests
 from armillary.server.relay import relay_for
@@ -46,9 +48,11 @@ class Peer:
         self.hall = Hall(self.store, clock)
         self.lobby = Lobby(self.hall, most_open=100)
         self.moves = Moves(self.hall)
+        self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
+        self.hosting = Hosting(self.hall, self._guests)
 
     async def match(
         self,

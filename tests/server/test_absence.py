@@ -203,6 +203,7 @@ def test_an_open_seat_plays_default_orders_until_somebody_sits_down(server: Serv
     assert is_problem(ada.get(f"{match.path}/table"), 403, "NotAllowed")
     assert is_problem(grace.post(f"{match.common}/draw"), 409, "Conflict")
     assert is_problem(stranger.get(f"{match.path}/table"), 403, "NotAllowed")
+    assert match.id in [each["id"] for each in stranger.get("/api/matches?which=open").json()]
     with Ear(grace, match.id) as ear:
         ear.hear()
         assert stranger.post(f"{match.common}/join", {"seat": 1}).json()["yours"] == [1]

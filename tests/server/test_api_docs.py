@@ -11,8 +11,10 @@ from typing import get_args
 
 import pytest
 
+from armillary.api import messages
 from armillary.core.registry import slugs
-from armillary.server.live import messages
+from armillary.server.http.routes.replays import RECORD_BYTES
+from armillary.server.matches.replays import MOST_STEPS
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem
@@ -36,6 +38,7 @@ def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path
     for said in ('"playing"', "false\n", "true\n", '"OrderRefused"', "good luck", "304\n", '"over"', "record.json"):
         assert said in result.stdout, said
     assert "\n[1]\n[1]\n[]\n" in result.stdout, "a draw is offered, seen and taken back"
+    assert '["person","kept"]\n["fork","playing"]\n' in result.stdout, "the same people meet again, and Ada plays on"
     assert "InternalError" not in result.stdout
 
 
@@ -97,3 +100,5 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     told = " ".join(PAGE.split())
     assert f"hold {Settings().sockets_per_player} sockets open" in told
     assert f"made {Settings().open_matches_per_player} matches that have not begun" in told
+    assert f"keeps at most {Settings().uploads_per_player} records" in told
+    assert f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps" in told

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, text
 
-from armillary.api.terms import Live, SeatPlan
+from armillary.api.terms import Absent, Live, SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
@@ -89,6 +89,12 @@ DAMAGE = {
     "somebody waited for after the end": "UPDATE matches SET waiting = ',1,' WHERE id = :id",
     "another last sentence": "UPDATE matches SET last = 'Player 1 wins.' WHERE id = :id",
     "a result taken away": "UPDATE seats SET result = NULL WHERE match = :id AND seat = 2",
+    "others who began": 'UPDATE matches SET players = \'["Ada","Grace"]\' WHERE id = :id',
+    "a pause after the end": "UPDATE matches SET pause = '{\"left\":1}' WHERE id = :id",
+    "a rematch that nobody asked for": "UPDATE matches SET rematch = 'x' WHERE id = :id",
+    "deadlines that nobody missed": "UPDATE seats SET missed = 1 WHERE match = :id AND seat = 1",
+    "another opening": "UPDATE matches SET position = '{}' WHERE id = :id",
+    "an entry of a record": f"UPDATE journal SET kind = 'entry' WHERE match = :id AND seq = {ORDER}",
 }
 # Every match below has: join 1, start 2, orders 3 and 4, an expired deadline 5, step 6, an order that waits 7.
 EXPIRED, PENDING = 5, 7
@@ -110,6 +116,8 @@ DAMAGE_WHILE_PLAYING = {
     "another time since when it waits": "UPDATE matches SET since = since - 1 WHERE id = :id",
     "a round without a time": "UPDATE matches SET since = NULL WHERE id = :id",
     "a match that begins again": "UPDATE matches SET status = 'open' WHERE id = :id",
+    "a missed deadline that is forgotten": "UPDATE seats SET missed = 0 WHERE match = :id AND seat = 2",
+    "somebody who asks for a pause": "UPDATE matches SET pause = '{\"asked\":[1]}' WHERE id = :id",
 }
 # Every match below is open: join 1, chat 2.
 DAMAGE_BEFORE_THE_START = {
@@ -137,6 +145,35 @@ DAMAGE_WHEN_CALLED_OFF = {
     "a match that nobody called off": "UPDATE journal SET kind = 'chat', body = '[\"Ada\",\"x\"]' "
     "WHERE match = :id AND seq = 3",
     "a match called off twice": "UPDATE journal SET kind = 'cancel' WHERE match = :id AND seq = 4",
+}
+# Every match below is open: a bot on a seat 1, two seats swapped 2 and 3, other terms 4, an invited seat taken 5 and
+# left 6.
+DAMAGE_TO_A_TABLE_SET_ANEW = {
+    "terms that nobody agreed on": "UPDATE matches SET autostart = 1 WHERE id = :id",
+    "another pace": 'UPDATE matches SET pace = \'{"kind":"live","seconds":7}\' WHERE id = :id',
+    "another policy": 'UPDATE matches SET absent = \'{"then":"open"}\' WHERE id = :id',
+    "terms that cannot be read": "UPDATE journal SET body = 'x' WHERE match = :id AND seq = 4",
+    "another bot": "UPDATE seats SET bot = 'greedy' WHERE match = :id AND seat = 1",
+    "an invitation without a name": "UPDATE seats SET name = 'open' WHERE match = :id AND seat = 2",
+    "an invitation that was never sent": "UPDATE seats SET kind = 'open' WHERE match = :id AND seat = 2",
+    "a seat set in another place": "UPDATE journal SET seat = 3 WHERE match = :id AND seq = 2",
+    "a seat kept for nobody": "UPDATE seats SET kind = 'kept' WHERE match = :id AND seat = 1",
+}
+# Every match below has: joins 1 and 2, start 3, orders 4 to 6, step 7, a bot that takes seat 1 over 8, step 9, and
+# somebody who asks for a pause 10.
+TAKEN, ASKED = 8, 10
+DAMAGE_TO_SEATS_THAT_CHANGED_HANDS = {
+    "a seat taken back": "UPDATE seats SET kind = 'person', bot = NULL, player = "
+    "(SELECT created_by FROM matches WHERE id = :id) WHERE match = :id AND seat = 1",
+    "another heir": f"UPDATE journal SET body = replace(body, 'random', 'greedy') WHERE match = :id AND seq = {TAKEN}",
+    "another former owner": f"UPDATE journal SET body = replace(body, 'Guest', 'Ghost') "
+    f"WHERE match = :id AND seq = {TAKEN}",
+    "a take-over by nobody": f"UPDATE journal SET seat = 9 WHERE match = :id AND seq = {TAKEN}",
+    "a seat that was only left": f"UPDATE journal SET kind = 'vacate' WHERE match = :id AND seq = {TAKEN}",
+    "those of today as those who began": 'UPDATE matches SET players = \'["bot:random","x","y"]\' WHERE id = :id',
+    "a pause forgotten": "UPDATE matches SET pause = '{}' WHERE id = :id",
+    "a clock that stands": "UPDATE matches SET pause = '{\"left\":60000}', deadline = NULL WHERE id = :id",
+    "a pause that nobody ended": f"UPDATE journal SET kind = 'resume' WHERE match = :id AND seq = {ASKED}",
 }
 
 
@@ -195,7 +232,33 @@ async def _called_off(process: Peer) -> str:
     return made.row.id
 
 
+async def _set_anew(process: Peer) -> str:
+    """A match whose maker has changed nearly everything."""
+    maker, guest = await process.guest(), await process.guest()
+    plans = (SeatPlan("invite"), SeatPlan("open"), SeatPlan("me"))
+    made = await process.lobby.make(game("skirmish"), maker, plans)
+    match_id, hosting = made.row.id, process.hosting
+    await hosting.set_seat(match_id, maker, 2, SeatPlan("bot", level="random"))
+    await hosting.swap(match_id, maker, 1, 2)
+    await hosting.set_terms(match_id, maker, 1, pace=Live(60), autostart=False)
+    await process.lobby.join(match_id, guest, invite=made.invites["1"])
+    await process.lobby.leave(match_id, guest)
+    return match_id
+
+
+async def _handed_over(process: Peer) -> str:
+    """A match in which somebody gave up, a bot plays on, and somebody asks for a pause."""
+    absent = Absent("bot", bot="random")
+    match_id = (await process.match("skirmish", seats=3, pace=Live(60), absent=absent)).row.id
+    await process.default(match_id, 1, 2, 3)
+    await process.moves.resign(match_id, 1)
+    await process.pauses.ask(match_id, 2)
+    return match_id
+
+
 KINDS_OF_DAMAGE = {"over": (_played, DAMAGE), "playing": (_playing, DAMAGE_WHILE_PLAYING)}
+KINDS_OF_DAMAGE |= {"set anew": (_set_anew, DAMAGE_TO_A_TABLE_SET_ANEW)}
+KINDS_OF_DAMAGE |= {"handed over": (_handed_over, DAMAGE_TO_SEATS_THAT_CHANGED_HANDS)}
 KINDS_OF_DAMAGE |= {"open": (_open, DAMAGE_BEFORE_THE_START), "cancelled": (_called_off, DAMAGE_WHEN_CALLED_OFF)}
 
 
@@ -225,7 +288,9 @@ def test_every_kind_of_damage_is_found_and_nothing_else(database: str, status: s
 
     before, after, matches = asyncio.run(story())
     assert {finding.fault for finding in before.values()} == {None}
-    assert {finding.steps for finding in before.values()} == {{"over": 4, "playing": 1}.get(status, 0)}
+    assert {finding.steps for finding in before.values()} == {
+        {"over": 4, "playing": 1, "handed over": 2}.get(status, 0)
+    }
     found = {name for name, match_id in zip(damages, matches, strict=False) if after[match_id].fault}
     assert found == set(damages)
     assert [after[match_id].fault for match_id in matches[len(damages) :]] == [None, None]

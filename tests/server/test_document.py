@@ -11,9 +11,9 @@ from typing import Any, get_args
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
+from armillary.api import messages
 from armillary.core.registry import games
 from armillary.server.app import create_app
-from armillary.server.live import messages
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 

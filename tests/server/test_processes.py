@@ -25,7 +25,8 @@ from armillary.server.matches.past import steps
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.writer import Writer
-from armillary.testing.store import Bench, two_stores_never_wait_in_a_circle
+from armillary.testing.bench import Bench
+from armillary.testing.store import two_stores_never_wait_in_a_circle
 from tests.server.halls import Peer, processes
 from tests.server.news import News, hears, listening, watched
 from tests.server.processes import Guest, Server

@@ -50,9 +50,21 @@ def test_everybody_moves_one_seat_on_and_finds_a_seat_kept(server: Server) -> No
     path = f"/api/matches/{made['id']}"
     for stranger in (server.person(), grace):
         assert is_problem(stranger.post(f"{path}/join", {"seat": 2}), 409, "Conflict")
-    begun = ada.post(f"{path}/leave?seat=4").json()
-    assert begun["seats"][3]["kind"] == "open"
-    assert ada.post(f"{path}/join", {}).json()["yours"] == [2]
+    begun = ada.post(f"{path}/join", {}).json()
+    assert (begun["status"], begun["yours"]) == ("playing", [2, 4])
+    assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
+
+
+def test_a_seat_that_is_kept_can_be_declined(server: Server) -> None:
+    ada, grace, match = _three(server)
+    path = f"/api/matches/{grace.post(f'/api/matches/{match}/rematch').json()['id']}"
+    assert is_problem(server.person().post(f"{path}/leave"), 403, "NotAllowed")
+    declined = ada.post(f"{path}/leave").json()
+    assert [each["kind"] for each in declined["seats"]] == ["bot", "open", "person", "local"]
+    left = ada.post(f"{path}/leave?seat=4").json()
+    assert (left["seats"][3]["kind"], left["yours"]) == ("open", [])
+    assert path.rsplit("/", maxsplit=1)[-1] not in [each["id"] for each in ada.get("/api/matches?which=mine").json()]
+    assert server.person().post(f"{path}/join", {}).json()["yours"] == [2]
     assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
 
 

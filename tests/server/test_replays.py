@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +16,15 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.registry import slugs
 from armillary.core.seeds import seed_from
+from armillary.server.errors import NotFound
 from armillary.server.main import findings
+from armillary.server.matches.replays import replayed
 from armillary.server.settings import async_url
+from armillary.server.storage.uploads import keep
 from armillary.server.tasks import uploads
+from armillary.server.tasks.uploads import Uploads
 from tests.server.api import Person, Server, is_problem, running
+from tests.server.halls import processes
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +163,22 @@ def test_both_databases_keep_records(database: str, tmp_path: Path) -> None:
         assert ada.get(f"/api/territory/matches/{info['id']}/steps/1").status_code == 200
         assert ada.delete(f"/api/matches/{info['id']}").status_code == 200
         assert ada.get("/api/matches?which=mine").json() == []
+
+
+def test_a_record_that_was_deleted_in_one_process_is_gone_in_the_others(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (one, two):
+            ada = await one.guest()
+            stored = replayed(_file(_played("skirmish")), "copy", ada.id, 1)
+            await keep(one.store, stored, 1)
+            for process in (one, two):
+                assert (await process.hall.room("copy")).row.status == "over"
+            await Uploads(one.hall, 1).delete(stored.row, ada)
+            for process in (one, two):
+                with pytest.raises(NotFound):
+                    await process.hall.room("copy")
+
+    asyncio.run(story())
 
 
 # -- playing on --------------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from armillary import Match, game, seed_from
 from armillary.core import record
+from armillary.core.rulebook import rule_page
 from armillary.server import main
 from armillary.terminal.main import COMMANDS
-from armillary.terminal.pages import rule_page
 from armillary.terminal.text import safe
 from tests.terminal.conftest import invoke
 

@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Awaitable, Callable
-from itertools import count
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from armillary.api.people import Player
-from armillary.api.terms import NoClock, Spectators
+from armillary.api.terms import Absent, Live, NoClock, Pause, Spectators
 from armillary.core.errors import ArmillaryError
 from armillary.server.clock import WallClock
 from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, Stale
 from armillary.server.people.guests import TRUST, Guests
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
-from armillary.server.storage import listings
+from armillary.server.storage import listings, uploads
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, SeatRow
+from armillary.server.storage.rows import Append, JournalRow, News, SeatRow, SnapshotRow, Stored
 from armillary.server.storage.store import Store
+from armillary.testing.bench import AWKWARD, NOW, Bench, change, seated
 from armillary.testing.play import expect
 
-Law: TypeAlias = Callable[["Bench"], Awaitable[None]]
-
-NOW = 1_700_000_000_000
-AWKWARD = "ship “Ærø” \\u0000 🚀 '; DROP TABLE journal; -- \n"
-"""Text that a careless store would change, or obey."""
+Law: TypeAlias = Callable[[Bench], Awaitable[None]]
 
 
 def check_store(url: str) -> None:
     """Raise `ContractBroken` with the law unless the store keeps its promises on this database.
 
-    The database must be an empty one that nobody needs: the suite writes into it and removes nothing.
+    The database must be an empty one that nobody needs: the suite leaves what it writes there.
     """
     asyncio.run(_check(async_url(url)))
 
@@ -49,62 +43,6 @@ async def _check(url: str) -> None:
             await law(bench)
     finally:
         await bench.store.close()
-
-
-class Bench:
-    """A store, and matches to try it on."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.store = Store(url)
-        self.player = ""
-        self._numbers = count(1)
-
-    async def match(self) -> MatchRow:
-        """A new match in the database."""
-        if not self.player:
-            self.player = (await self.guest()).id
-        row = MatchRow(
-            id=f"match{next(self._numbers)}",
-            game="skirmish",
-            rules_version=1,
-            config="{}",
-            seed=bytes(range(32)),
-            pace=NoClock(),
-            spectators=Spectators(),
-            autostart=True,
-            created_by=self.player,
-            created_at=NOW,
-            status="open",
-            seats=(SeatRow("person", AWKWARD[:20], player=self.player), SeatRow("open", "open")),
-            deadline=None,
-            outcome=None,
-            changed_at=NOW,
-            seq=0,
-        )
-        await self.store.create(row, math.inf)
-        return row
-
-    async def guest(self) -> Player:
-        """Somebody new."""
-        return await Guests(self.store, WallClock()).welcome()
-
-    async def raises(self, kind: type[Exception], waited: Awaitable[Any]) -> bool:
-        """Is this refused, with this error?"""
-        try:
-            await waited
-        except kind:
-            return True
-        return False
-
-
-def change(row: MatchRow, *keys: str | None, **more: Any) -> Append:
-    """The next change to a match: an order for each of these idempotency keys."""
-    rows = tuple(
-        JournalRow(row.seq + number, 0, 1, "order", f'"{AWKWARD!r}"', key, NOW + number)
-        for number, key in enumerate(keys, start=1)
-    )
-    return Append(replace(row, seq=row.seq + len(rows), changed_at=NOW + len(rows)), row.seq, rows, **more)
 
 
 # -- the laws ----------------------------------------------------------------------------------------------
@@ -248,13 +186,6 @@ async def two_stores_never_wait_in_a_circle(bench: Bench) -> None:
         expect(len(await bench.store.journal(row.id)) == 1, law, row.id)
 
 
-def seated(row: MatchRow, *seats: SeatRow) -> Append:
-    """The next change to a match, with these on its seats."""
-    made = change(row, None)
-    changed = tuple(seat for seat, (old, new) in enumerate(zip(row.seats, seats, strict=True), 1) if old != new)
-    return replace(made, row=replace(made.row, seats=seats), seats=changed)
-
-
 async def seats_change_with_their_match(bench: Bench) -> None:
     """A seat is read back as it was written, in its place, by everybody; a stale change leaves every seat alone."""
     law = "seats_change_with_their_match"
@@ -274,6 +205,45 @@ async def seats_change_with_their_match(bench: Bench) -> None:
     expect(found is not None and [seat.result for seat in found.seats] == [2, 1], law, "results")
     expect(await bench.store.match(neighbour.id) == neighbour, law, "the seats of other matches stay")
     expect(neighbour.seats[1] == free, law, "the second seat is free")
+
+
+async def terms_change_with_their_match(bench: Bench) -> None:
+    """What seldom changes is written when a change says so, and read back as it was written."""
+    law = "terms_change_with_their_match"
+    row = await bench.match()
+    made = change(row, None)
+    new = replace(
+        made.row,
+        config='{"x":1}',
+        pace=Live(7),
+        spectators=Spectators("none"),
+        autostart=False,
+        absent=Absent("open", after=2),
+        players=(AWKWARD, "Ada"),
+        pause=Pause((1,), 5),
+        rematch="match1",
+    )
+    await bench.store.append(replace(made, row=new, terms=True))
+    expect(await bench.store.match(row.id) == new, law, "new terms")
+    other = change(new, None)
+    await bench.store.append(replace(other, row=replace(other.row, rematch=None, pace=NoClock())))
+    expect(await bench.store.match(row.id) == other.row, law, "terms that the change does not say it changes")
+
+
+async def matches_come_whole_and_go(bench: Bench) -> None:
+    """An uploaded match is there with all its rows, counted against its owner's, and gone without a trace."""
+    law = "matches_come_whole_and_go"
+    row = replace(await bench.match(), id="uploaded", origin="upload", position="{}", status="over", seq=1)
+    journal = [JournalRow(1, 0, 0, "start", "[]", None, NOW)]
+    stored = Stored(row, journal, [SnapshotRow(1, 1, AWKWARD)], [1, 2])
+    expect(await uploads.keep(bench.store, stored, 1) == 0, law, "kept")
+    expect(await bench.store.read_all(row.id) == stored, law, "as it was written")
+    second = replace(stored, row=replace(row, id="second"))
+    expect(await uploads.keep(bench.store, second, 1) == 1, law, "no more than allowed")
+    expect(await bench.store.match("second") is None, law, "and not kept")
+    await uploads.remove(bench.store, row.id)
+    expect(await bench.store.read_all(row.id) is None, law, "removed")
+    expect((await bench.store.journal(row.id), await bench.store.snapshot(row.id)) == ([], None), law, "with its rows")
 
 
 async def matches_are_found_by_their_seats(bench: Bench) -> None:
@@ -404,6 +374,8 @@ LAWS: tuple[Law, ...] = (
     failures_fail_alone,
     two_stores_never_wait_in_a_circle,
     seats_change_with_their_match,
+    terms_change_with_their_match,
+    matches_come_whole_and_go,
     matches_are_found_by_their_seats,
     snapshots_are_the_latest_of_each_round,
     a_change_is_made_though_nobody_waits,

@@ -49,6 +49,15 @@ class Standing(msgspec.Struct, frozen=True):
         seats = enumerate(self.row.seats, start=1)
         return tuple(seat for seat, row in seats if row.player == player and row.is_held)
 
+    def sits(self, player: str) -> bool:
+        """Does this player sit here in person?"""
+        return any(row.kind == "person" and row.player == player for row in self.row.seats)
+
+    def kept_for(self, player: str) -> Seat | None:
+        """The seat that is kept for this player."""
+        seats = enumerate(self.row.seats, start=1)
+        return next((seat for seat, row in seats if row.kind == "kept" and row.player == player), None)
+
     def seat_of(self, player: str | None, named: Seat | None = None) -> Seat | None:
         """The seat this player looks from: the one named, or their first; raises `NotAllowed` for another's."""
         own = self.seats_of(player)

@@ -69,6 +69,9 @@ class Hall:
         self._keep(room)
         if self.store.is_shared:
             await self._catch_up(room)
+            if room.row.origin == "upload" and await self.store.match(match_id) is None:  # deleted elsewhere
+                self.forget(match_id)
+                raise NotFound(f"There is no match {match_id[:40]!r}.")
         return room
 
     def _keep(self, room: Room) -> None:

@@ -100,9 +100,9 @@ class Lobby:
             begun = on.row.status == "playing"
             if not begun or all(each.kind != "open" for each in on.row.seats):
                 expect_open(on.row)
-            if on.seats_of(player.id):
+            if on.sits(player.id):
                 raise Conflict("You already sit at this table.")
-            place = _free_seat(on.row, player, seat, invite)
+            place = _free_seat(on, player, seat, invite)
             taken = SeatRow("person", player.name, player=player.id, invite=on.row.seats[place - 1].invite)
             if begun:
                 return absence.take_over(on, place, taken, self._hall.clock.now())
@@ -113,11 +113,12 @@ class Lobby:
         return room
 
     async def leave(self, match_id: str, player: Player, named: Seat | None = None) -> Room:
-        """Give a seat back before the start: to whoever was invited to it, or to anybody."""
+        """Give a seat back before the start, or decline one: to whoever was invited to it, or to anybody."""
 
         def planner(on: Standing) -> Change:
             expect_open(on.row, "The match has begun. You can resign instead.")
-            place = on.own_seat(player.id, named)
+            kept = on.kept_for(player.id)
+            place = kept if kept is not None and named in (None, kept) else on.own_seat(player.id, named)
             invite = on.row.seats[place - 1].invite
             row = with_seats(on.row, {place: OPEN if invite is None else SeatRow("invite", "invited", invite=invite)})
             return change_to(on, self._hall.clock.now(), ("leave", place, "null", None), row=row)
@@ -180,14 +181,14 @@ def _begin(on: Standing, row: MatchRow, now: int, *before: Input) -> Change:
     return change_to(on, now, *before, ("start", 0, names, None), match=journal.begin(row), row=row)
 
 
-def _free_seat(row: MatchRow, player: Player, seat: Seat | None, invite: str | None) -> Seat:
+def _free_seat(on: Standing, player: Player, seat: Seat | None, invite: str | None) -> Seat:
     """The seat invited to, or the one asked for; else the one kept for the player, or the first open one."""
-    seats = list(enumerate(row.seats, start=1))
+    seats = list(enumerate(on.row.seats, start=1))
     if invite is not None:
         wanted = [n for n, each in seats if each.kind == "invite" and each.invite == digest(invite)]
     else:
-        kept = [n for n, each in seats if each.kind == "kept" and each.player == player.id]
-        wanted = [n for n in (*kept, *(n for n, each in seats if each.kind == "open")) if seat in (None, n)]
+        free = (on.kept_for(player.id), *(n for n, each in seats if each.kind == "open"))
+        wanted = [n for n in free if n is not None and seat in (None, n)]
     if not wanted:
         raise Conflict(
             "This invitation has been used, or is not for this match." if invite else "No such seat is open."

@@ -25,6 +25,7 @@ class Filters(msgspec.Struct, frozen=True):
     status: Literal["open", "playing", "over"] | None = None
     mine: bool = False
     your_move: bool = False
+    to_join: bool = False
     to_watch: bool = False
 
 
@@ -75,7 +76,7 @@ def _fitting(asked: Filters, player: str) -> list[Any]:
     """The conditions: of other people's matches only those that can be joined, watched or looked at again."""
     table, seats = tables.matches, tables.seats
     own = table.c.id.in_(_own(player))
-    is_open = and_(table.c.status == "open", _has_seat(seats.c.kind == "open"))
+    is_open = and_(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
     is_shown = and_(table.c.status == "playing", ~table.c.spectators.startswith('{"policy":"none"'))
     was_played = and_(table.c.status == "over", table.c.origin != "upload")
     fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
@@ -89,6 +90,8 @@ def _fitting(asked: Filters, player: str) -> list[Any]:
         fitting.append(own)
     if asked.your_move:
         fitting.append(table.c.id.in_(_waiting_for(player)))
+    if asked.to_join:
+        fitting += [is_open, ~_has_seat(seats.c.player == player)]
     if asked.to_watch:
         fitting += [is_shown, ~_has_seat(seats.c.player == player)]
     return fitting

@@ -31,6 +31,7 @@ async def list_matches(
     status: FromQuery[Literal["open", "playing", "over"] | None] = None,
     mine: FromQuery[bool] = False,
     your_move: FromQuery[bool] = False,
+    to_join: FromQuery[bool] = False,
     to_watch: FromQuery[bool] = False,
     cursor: Cursor = None,
     limit: Limit = 50,
@@ -40,7 +41,10 @@ async def list_matches(
     if game is not None and game not in registry.slugs():
         raise BadInput(f"game: there is no game {game!r}; the games are {', '.join(registry.slugs())}")
     player = await player_of(request, process)
-    asked, after = Filters(game, pace, status, mine, your_move, to_watch), None if cursor is None else _place(cursor)
+    asked, after = (
+        Filters(game, pace, status, mine, your_move, to_join, to_watch),
+        None if cursor is None else _place(cursor),
+    )
     page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
     rows = page.rows[:limit]
     following = f"{rows[-1].changed_at}-{rows[-1].id}" if len(page.rows) > limit else None
