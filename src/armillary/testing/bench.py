@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from armillary.api.people import Player
 from armillary.api.terms import NoClock, Spectators
 from armillary.server.clock import WallClock
-from armillary.server.people.guests import Guests, Player
+from armillary.server.people.guests import Guests
 from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
 from armillary.server.storage.store import Store
 
