@@ -15,10 +15,7 @@ from armillary.games.orbit import rules, sight
 from armillary.games.orbit.hints import tactics
 from armillary.games.orbit.model import (
     Aim,
-    Burn,
-    Coast,
     Energy,
-    Intensity,
     Plan,
     Ship,
     Shot,
@@ -33,12 +30,6 @@ from armillary.games.orbit.rules.weapons import in_range
 
 SLACK = 20
 """Plans this close to the best are as good: a fifth of a point of hull."""
-
-MOVES: tuple[Coast | Burn, ...] = (
-    Coast(),
-    Coast(scoop=True),
-    *(Burn(intensity, adjust) for intensity in Intensity for adjust in (-1, 0, 1)),
-)
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]:
@@ -64,7 +55,7 @@ def _combined(state: State, seat: Seat, dice: Dice) -> Iterator[Plan]:
     assert ship is not None
     preferred = dice.shuffle(range(1, state.setup.seats + 1))
     for more, less, vent in _energies(state, ship):
-        for rotate, move in product((False, True), MOVES):
+        for rotate, move in product((False, True), sight.MOVES):
             plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
             if rules.check(state, seat, plan):
                 continue
