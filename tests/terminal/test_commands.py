@@ -57,7 +57,7 @@ def test_games_as_json(run: Run) -> None:
     assert entry["seats"] == [2, 8]
     assert entry["bots"] == ["random", "greedy"]
     assert entry["simultaneous"] is True
-    assert entry["presets"] == ["standard"]
+    assert entry["presets"] == ["standard", "quick", "worlds", "lesson"]
 
 
 @pytest.mark.usefixtures("toy")

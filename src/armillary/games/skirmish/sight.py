@@ -12,6 +12,8 @@ from armillary.core.values import Seat
 from armillary.games.skirmish import rules
 from armillary.games.skirmish.model import Claim, Planet, Play, Preview, PublicSetup, Setup, State, View
 
+_id = attrgetter("id")
+
 
 def view(state: State, seat: Seat | None) -> View:
     """Built from what is public; the planet at stake is face up before anyone plays (SS-4)."""
@@ -34,9 +36,6 @@ def view(state: State, seat: Seat | None) -> View:
         scores=tuple(rules.score(claimed) for claimed in state.claimed_planets),
         end_reason=state.end_reason,
     )
-
-
-_id = attrgetter("id")
 
 
 def _stake(state: State) -> tuple[Planet, ...]:
