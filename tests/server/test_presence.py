@@ -118,6 +118,20 @@ def test_a_table_that_all_have_left_is_forgotten(server: Server) -> None:
     assert server.inside(is_forgotten)
 
 
+def test_whoever_comes_back_to_a_table_that_is_out_of_memory_is_counted_once() -> None:
+    async def story() -> tuple[int, int]:
+        presence = Presence({})
+        with presence.hold("match1", "ada"):
+            await asyncio.sleep(2 * QUICK)
+        with presence.hold("match1", "ada"):
+            await asyncio.sleep(8 * QUICK)
+            back = presence._sockets["match1"]["ada"]
+        await asyncio.sleep(8 * QUICK)
+        return back, len(presence._sockets)
+
+    assert asyncio.run(story()) == (1, 0)
+
+
 # -- across processes --------------------------------------------------------------------------------------
 
 

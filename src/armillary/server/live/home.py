@@ -28,14 +28,14 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
         player = await require_player(socket, process)
         with place_for(socket, process, player):
             async with process.hall.homes.enter(player.id) as (home, waiting):
-                await send(socket, HomeMessage(process.clock.now(), waiting))
-                await stay(socket, _push(socket, process, player, home), _listen(socket, process))
+                await stay(socket, _push(socket, process, player, home, waiting), _listen(socket, process))
     except ArmillaryError as error:
         await close_with(socket, error)
 
 
-async def _push(socket: AnySocket, process: Process, player: Player, home: Home) -> None:
+async def _push(socket: AnySocket, process: Process, player: Player, home: Home, waiting: int) -> None:
     """Send what is new whenever something is; a slow reader gets the newest line of each match."""
+    await send(socket, HomeMessage(process.clock.now(), waiting))
     while True:
         await home.changed.wait()
         news = home.take()

@@ -79,9 +79,8 @@ class Presence:
             asyncio.get_running_loop().call_later(AWAY_SECONDS, self._leave, match_id, player)
 
     def _leave(self, match_id: str, player: str) -> None:
-        if match_id in self._sockets:
-            self._sockets[match_id][player] -= 1
-            self.mark(match_id)
+        self._sockets[match_id][player] -= 1
+        self.mark(match_id)
 
     # -- what is shown -------------------------------------------------------------------------------------
 
@@ -96,17 +95,17 @@ class Presence:
         for match_id in marked:
             room, sockets = self._rooms.get(match_id), +self._sockets.get(match_id, Counter())
             own = Present() if room is None else _present(room, sockets)
-            if own != self._own.get(match_id, Present()):
+            if own != self._own.pop(match_id, Present()):
                 self._tell(match_id)
-            if room is None or not sockets:
-                for known in (self._sockets, self._elsewhere, self._shown, self._own):
+            if not sockets:
+                for known in (self._sockets, self._elsewhere, self._shown):
                     known.pop(match_id, None)
-                continue
-            self._own[match_id] = own
-            shown = self._together(room, own)
-            if shown != self._shown.get(match_id):
-                self._shown[match_id] = shown
-                room.wake()
+            elif room is not None:
+                self._own[match_id] = own
+                shown = self._together(room, own)
+                if shown != self._shown.get(match_id):
+                    self._shown[match_id] = shown
+                    room.wake()
 
     def _together(self, room: Room, own: Present) -> AtTable:
         all_of_them = [own, *(said for said, _ in self._elsewhere.get(room.row.id, {}).values())]
