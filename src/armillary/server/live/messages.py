@@ -1,8 +1,9 @@
 """The messages of a match's socket: JSON, each with a `type`.
 
 From the client: `order`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional `id`. To the client:
-`seats` (before the start), `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw),
-`said` (chat and nothing else), `taken` and `problem` (what became of a request, with its `id`), `pong`.
+`seats` (before the start, when a seat changes hands and when there is a rematch), `table` (a new view), `waiting` (no
+new view: somebody has submitted, offers a draw or asks for a pause), `said` (chat and nothing else), `taken` and
+`problem` (what became of a request, with its `id`), `pong`.
 """
 
 from __future__ import annotations
