@@ -131,6 +131,16 @@ def test_when_nobody_is_left_whoever_stayed_longest_has_won(database: str, seats
     assert (outcome.winners, outcome.reason, last) == ((seats,), "resignation", ["resign", "step"])
 
 
+@pytest.mark.parametrize("then", ["bot", "open"])
+def test_the_last_person_resigns_whatever_the_policy_is(server: Server, then: str) -> None:
+    ada, bot = server.person(), {"kind": "bot", "level": "random"}
+    absent = {"then": then} | ({"bot": "random"} if then == "bot" else {})
+    made = ada.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, bot], "absent": absent}).json()["match"]
+    over = ada.post(f"/api/matches/{made['id']}/resign").json()
+    assert (over["outcome"]["winners"], over["outcome"]["reason"]) == ([2], "resignation")
+    _well(server)
+
+
 def test_a_match_that_everybody_forgets_ends(database: str) -> None:
     async def story() -> str:
         async with processes(database, clock=TestClock()) as (only,):

@@ -12,6 +12,7 @@ from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.main import findings
 from armillary.server.matches.again import Again
 from tests.server.api import Person, Server, is_problem, meet
+from tests.server.ear import Ear
 from tests.server.halls import processes
 
 
@@ -75,6 +76,16 @@ def test_with_nobody_else_it_begins_at_once(server: Server) -> None:
     ada.post(f"/api/matches/{match}/resign")
     made = ada.post(f"/api/matches/{match}/rematch").json()
     assert (made["status"], _seats(made)) == ("playing", [("bot", "bot:random"), ("person", "Ada")])
+
+
+def test_everybody_at_the_old_table_hears_of_it(server: Server) -> None:
+    match = meet(server)
+    match.people[0].post(f"{match.common}/resign")
+    with Ear(match.people[1], match.id) as ear:
+        ear.hear()
+        made = match.people[0].post(f"{match.common}/rematch").json()
+        heard = ear.hear()
+    assert (heard["type"], heard["match"]["rematch"]) == ("seats", made["id"])
 
 
 def test_only_those_who_sat_there_may_ask(server: Server) -> None:

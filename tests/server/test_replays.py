@@ -224,6 +224,16 @@ def test_what_nobody_could_know_is_drawn_anew(server: Server) -> None:
         decks.add(tuple(planet.id for planet in setup.planet_deck[index + 1 :]))
         assert setup.planet_deck[: index + 1] == played.opening.setup.planet_deck[: index + 1]
     assert len(decks) > 1
+    made = _fork(ada, source, step=0).json()["id"]
+    for seat in (1, 2):
+        ada.post(f"/api/matches/{made}/resign?seat={seat}")
+    again = ada.post(f"/api/matches/{made}/rematch").json()
+    assert (again["origin"], again["status"], again["yours"]) == ("fork", "playing", [1, 2])
+    first, second = (
+        server.inside(lambda which=which: server.process.hall.room(which)).playing.opening  # type: ignore[misc]
+        for which in (made, again["id"])
+    )
+    assert (first.hands, first != second) == (second.hands, True)
 
 
 def test_a_match_that_goes_on_or_is_decided_cannot_be_played_on(server: Server) -> None:

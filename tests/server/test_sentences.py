@@ -37,3 +37,33 @@ def test_whether_a_config_would_start_is_known_before_a_match_is_made(server: Se
     assert [each["path"] for each in bad["violations"]] == [["map_size"], ["seats"]]
     assert is_problem(nobody.post("/api/territory/check", {"seats": 5, "preset": "none"}), 400, "BadInput")
     assert is_problem(nobody.post("/api/territory/check", {"seats": 0}), 400)
+
+
+def test_any_step_is_described_in_words_as_its_viewer_saw_it(server: Server) -> None:
+    match = meet(server)
+    first = match.people[0].get(f"{match.common}/describe").json()
+    assert "Player 1 (you)" in first["text"]
+    match.order(1, {"card": 5})
+    assert match.people[0].get(f"{match.common}/describe").json() == first, (
+        "an order that is only given changes nothing"
+    )
+    match.order(2, {"card": 9})
+    now = server.nobody().get(f"{match.common}/describe").json()
+    assert now["text"] != first["text"]
+    assert "(you)" not in now["text"]
+    assert match.people[0].get(f"{match.common}/describe?step=0").json() == first
+    assert "⟦2⟧" in match.people[0].get(f"{match.common}/describe?marks=true").json()["text"]
+    part = match.people[0].get(f"{match.common}/describe?part={now['names'][0]}").json()["text"]
+    assert len(part) < len(now["text"])
+    assert is_problem(match.people[0].get(f"{match.common}/describe?part=nonsense"), 400, "BadNotation")
+    assert is_problem(match.people[0].get(f"{match.common}/describe?step=99"), 404, "NotFound")
+
+
+def test_the_table_asks_and_concludes(server: Server) -> None:
+    match = meet(server)
+    match.people[0].put("/api/me", {"name": "Ada"})
+    table = match.table()
+    assert table["ask"]
+    assert table["conclusion"] is None
+    match.people[1].post(f"{match.common}/resign")
+    assert match.table()["conclusion"] == "Player 1 (you) wins: everybody else has resigned."

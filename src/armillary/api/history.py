@@ -81,6 +81,13 @@ class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_
 EntrySeen: TypeAlias = TurnSeen[E, O] | ResignationSeen | TakeOverSeen | AgreedDrawSeen
 
 
+class Description(msgspec.Struct, frozen=True):
+    """A position, or one part of it, in plain text; and the names of everything that can be looked at."""
+
+    text: str
+    names: tuple[str, ...]
+
+
 class History(msgspec.Struct, Generic[E, O], frozen=True):
     """A part of what happened, in order."""
 

@@ -44,6 +44,7 @@ ROUTES = (
     *me.ROUTES,
     *lists.ROUTES,
     *matches.ROUTES,
+    *history.ROUTES,
     *hosting.ROUTES,
     *replays.ROUTES,
     *pauses.ROUTES,

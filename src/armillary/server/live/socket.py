@@ -118,8 +118,8 @@ class Connection:
         """Was a view sent with what never changes?"""
         self._seat: Seat | None = None
         """The seat of the last view sent."""
-        self._sitting: list[tuple[str | None, ...]] | None = None
-        """Who sat where when a view was sent last."""
+        self._outside: tuple[Any, ...] | None = None
+        """Who sat where, and where they meet again, when a view was sent last."""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
@@ -158,14 +158,13 @@ class Connection:
             await send(self._socket, PresenceMessage(now.here, now.away, now.watchers))
 
     async def _send_seats(self) -> None:
-        """Who sits where in a match that is played, once a seat has changed hands."""
+        """Once a match is played: the match from outside when a seat has changed hands, or when there is a rematch."""
+        row = self._room.row
         if self._room.match is not None:
-            sitting: list[tuple[str | None, ...]] = [
-                (seat.kind, seat.name, seat.player) for seat in self._room.row.seats
-            ]
-            if self._sitting not in (None, sitting):
-                await send(self._socket, SeatsMessage(self._process.views.info(self._room.row, self._player), []))
-            self._sitting = sitting
+            outside = row.rematch, *((seat.kind, seat.name, seat.player) for seat in row.seats)
+            if self._outside not in (None, outside):
+                await send(self._socket, SeatsMessage(self._process.views.info(row, self._player), []))
+            self._outside = outside
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""

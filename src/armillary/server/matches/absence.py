@@ -13,19 +13,18 @@ from armillary.server.storage.rows import InputKind, SeatRow
 def give_up(on: Standing, seat: Seat, now: int) -> Change:
     """The change by which a seat is given up.
 
-    Where that would leave nothing but open seats, those resign instead, one with each change: whoever stayed longest
-    has won, and nothing goes on without people.
+    Nothing is kept going for nobody: the last person resigns whatever the policy is, and before them, one with each
+    change, the seats that nobody sits on. So whoever stayed longest is ahead of all who left before.
     """
     match, policy = on.playing, on.row.absent
     match.require_playing(seat)
-    if policy.then == "default":
-        return _resign(on, match, seat, now)
+    if policy.then == "default" or people_playing(on.row, match) == (seat,):
+        empty = [other for other in match.standing if on.row.seats[other - 1].kind == "open"]
+        first = empty[0] if empty else seat
+        return change_to(on, now, ("resign", first, "null", None), match=match.resign(first))
     if policy.then == "bot":
         bot = bot_row(policy.bot)
         return _hand_over(on, seat, bot, now, "take_over", match.take_over(seat, bot.name))
-    others = [other for other in match.standing if other != seat]
-    if all(on.row.seats[other - 1].kind == "open" for other in others):
-        return _resign(on, match, others[0], now)
     return _hand_over(on, seat, OPEN, now, "vacate", match)
 
 
@@ -40,10 +39,6 @@ def longest_away(on: Standing) -> Seat | None:
         return None
     away = [seat for seat in people_playing(on.row, on.playing) if on.row.seats[seat - 1].missed >= on.row.absent.after]
     return max(away, key=lambda seat: on.row.seats[seat - 1].missed, default=None)
-
-
-def _resign(on: Standing, match: AnyMatch, seat: Seat, now: int) -> Change:
-    return change_to(on, now, ("resign", seat, "null", None), match=match.resign(seat))
 
 
 def _hand_over(on: Standing, seat: Seat, after: SeatRow, now: int, kind: InputKind, match: AnyMatch) -> Change:

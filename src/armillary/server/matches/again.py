@@ -11,7 +11,7 @@ from armillary.api.terms import NoClock, Pause, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
-from armillary.core.match import Match
+from armillary.core.values import State
 from armillary.server.errors import Conflict, NotAllowed, Stale
 from armillary.server.matches import past, plans
 from armillary.server.matches.change import Change, Standing, change_to
@@ -48,6 +48,8 @@ class Again:
         if made is not None:
             return made
         row = self._fresh(room.row, player, _moved_on(room.row.seats, player))
+        if row.position is not None:
+            row = _from_position(row, codec.decode(row.position, game_of(row).state))
         try:
             return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player)
         except Stale:  # somebody else asked at the same moment, and was faster
@@ -71,13 +73,9 @@ class Again:
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
         )
-        state = match.state
-        if game.hidden:
-            state = game.sight.sample_world(game.sight.view(state, None), KeyedDice(row.seed, 0))
-        if Match.from_position(game, state, seed=row.seed).outcome is not None:
+        if game.rules.outcome(match.state) is not None:
             raise Conflict(f"At step {match.step} the game was already over. Choose an earlier one.")
-        row = replace(row, origin="fork", position=codec.encode(state).decode())
-        return await self._lobby.open_table(row, player)
+        return await self._lobby.open_table(replace(_from_position(row, match.state), origin="fork"), player)
 
     def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:
         """A match on the same terms that nobody has touched yet."""
@@ -103,6 +101,14 @@ class Again:
 def _expect_over(row: MatchRow) -> None:
     if row.status != "over":
         raise Conflict("The match is not over yet.")
+
+
+def _from_position(row: MatchRow, state: State) -> MatchRow:
+    """The row of a match that begins here, with what nobody could know drawn anew."""
+    game = game_of(row)
+    if game.hidden:
+        state = game.sight.sample_world(game.sight.view(state, None), KeyedDice(row.seed, 0))
+    return replace(row, position=codec.encode(state).decode())
 
 
 def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]:

@@ -98,7 +98,7 @@ class Lobby:
 
         def planner(on: Standing) -> Change:
             begun = on.row.status == "playing"
-            if not begun or all(each.kind != "open" for each in on.row.seats):
+            if not (begun and any(each.kind == "open" for each in on.row.seats)):
                 expect_open(on.row)
             if on.sits(player.id):
                 raise Conflict("You already sit at this table.")

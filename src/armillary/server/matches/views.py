@@ -8,7 +8,16 @@ from typing import Any
 
 import msgspec
 
-from armillary.api.history import AgreedDrawSeen, EntrySeen, History, OrderSeen, ResignationSeen, TakeOverSeen, TurnSeen
+from armillary.api.history import (
+    AgreedDrawSeen,
+    Description,
+    EntrySeen,
+    History,
+    OrderSeen,
+    ResignationSeen,
+    TakeOverSeen,
+    TurnSeen,
+)
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
@@ -158,9 +167,17 @@ class Views:
 
     async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
         """The table as this viewer saw it after this many steps."""
+        return msgspec.structs.replace(await self._at(room, shown, step), pending={}).table(shown.seat)
+
+    async def _at(self, room: Room, shown: Shown, step: int) -> AnyMatch:
         _expect_step(shown, step)
-        then = await past.at_step(self._hall.store, room, step)
-        return msgspec.structs.replace(then, pending={}).table(shown.seat)
+        return await past.at_step(self._hall.store, room, step)
+
+    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Description:
+        """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
+        match = shown.match if step is None else await self._at(room, shown, step)
+        words, view = match.game.words, match.game.sight.view(match.state, shown.seat)
+        return Description(shown.voice.say(words.describe(view, part)), words.names(view))
 
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> list[Table[Any, Any]]:
         """The same for several steps, without what never changes."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
-from armillary.api.history import History
+from armillary.api.history import Description, History
 from armillary.api.terms import MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
@@ -22,8 +22,27 @@ LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_SEQ)]
 SeatAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=1000)]
 """The seat from which the viewer expects to see; 0 for a spectator."""
 
+Step = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEQ)]
+Part = Annotated[str | None, QueryParameter(max_length=100)]
+
 KEPT = "private, max-age=31536000, immutable"
 """What a seat saw after a past step never changes."""
+
+
+@get("/api/matches/{match_id:str}/describe", operation_id="describe")
+async def describe(
+    request: AnyRequest,
+    process: TheProcess,
+    match_id: FromPath[str],
+    step: Step = None,
+    part: Part = None,
+    seat: AsSeat = None,
+    marks: Marks = False,
+) -> Description:
+    """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
+    room = await process.hall.room(match_id)
+    shown = await process.views.show(room, await player_of(request, process), seat, marks)
+    return await process.views.describe(room, shown, step, part)
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -80,3 +99,6 @@ def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
     if seat is not None and seat != (shown.seat or 0):
         raise NotAllowed(f"You do not see this match from seat {seat}." if seat else "You sit at this table.")
     return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
+
+
+ROUTES = (describe,)
