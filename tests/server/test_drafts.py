@@ -56,9 +56,7 @@ def test_an_empty_draft_is_the_default_order(server: Server, slug: str) -> None:
 
 def test_an_illegal_draft_is_explained_and_its_legal_part_goes_on(server: Server) -> None:
     match = meet(server, "kepler")
-    template = _draft(match, 1, {})["options"]["templates"][0]
-    adding = next(slot for slot in template["slots"] if slot["path"] == ["orders", len(template["order"]["orders"])])
-    good = {"fleet": adding["values"][0]["fleet"], "to": None}
+    good = _draft(match, 1, {})["order"]["orders"][0]
     bad = {"fleet": "no such fleet", "to": None}
     found = _draft(match, 1, {"order": {"orders": [bad, good, bad]}})
     assert [(each["path"][:2], each["weight"]) for each in found["violations"]] == [

@@ -101,7 +101,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
         "openapi": "3.1.0",
         "info": {"title": "Armillary", "version": armillary.__version__, "description": ABOUT},
         "paths": dict(sorted(paths.items())),
-        "x-sockets": [_socket(each) for each in sockets],
+        "x-sockets": [_socket(each, schemas) for each in sockets],
         "components": {
             "schemas": dict(sorted(schemas.components.items())),
             "securitySchemes": {
@@ -149,11 +149,12 @@ def _message(socket: Socket, way: str) -> str:
     return f"{socket.slug}.{way}" if socket.slug else f"personal.{way}"
 
 
-def _socket(socket: Socket) -> Schema:
+def _socket(socket: Socket, schemas: Schemas) -> Schema:
     return {
         "path": socket.path,
         "description": socket.about,
-        **{way.lower(): {"$ref": REF + _message(socket, way)} for way, _ in _ways(socket)},
+        "incoming": schemas.of(socket.incoming),
+        "outgoing": schemas.of(socket.outgoing),
     }
 
 

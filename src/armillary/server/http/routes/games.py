@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -56,16 +57,16 @@ def get_game(slug: FromPath[str], seats: Seats = None) -> GameDetail:
     return GameDetail(game_info(found), msgspec.json.schema(found.config), seats, presets)
 
 
-@get("/api/games/{slug:str}/rules", operation_id="get_rules", sync_to_thread=True)
-def get_rules(slug: FromPath[str]) -> RulePage:
+@get("/api/games/{slug:str}/rules", operation_id="get_rules")
+async def get_rules(slug: FromPath[str]) -> RulePage:
     """The rules of a game."""
-    return rulepages.rule_page(_game(slug))
+    return await asyncio.to_thread(rulepages.rule_page, _game(slug))
 
 
-@get("/api/games/{slug:str}/rules/{rule:str}", operation_id="get_rule", sync_to_thread=True)
-def get_rule(slug: FromPath[str], rule: FromPath[str]) -> RuleText:
+@get("/api/games/{slug:str}/rules/{rule:str}", operation_id="get_rule")
+async def get_rule(slug: FromPath[str], rule: FromPath[str]) -> RuleText:
     """One rule by its id, for example `SS-6`."""
-    return rulepages.rule(_game(slug), rule)
+    return await asyncio.to_thread(rulepages.rule, _game(slug), rule)
 
 
 def _game(slug: str) -> AnyGame:

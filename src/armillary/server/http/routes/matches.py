@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from armillary.api.matches import DrawOffered, Join, MatchInfo
+from armillary.core.record import Record
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player
@@ -94,12 +97,13 @@ def _offered(room: Room) -> DrawOffered:
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
 async def get_record(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-) -> Response[msgspec.Raw]:
+) -> Response[Record]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
     data = await process.views.record(room, await player_of(request, process), seat)
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
-    return Answer(msgspec.Raw(data), headers=as_file)
+    written: Any = msgspec.Raw(data)
+    return Answer(written, headers=as_file)
 
 
 ROUTES = (
