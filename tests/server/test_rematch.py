@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from armillary.api.terms import Live
+from armillary.core import codec
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.main import findings
 from armillary.server.matches.again import Again
-from tests.server.api import Person, Server, is_problem, meet
+from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.ear import Ear
 from tests.server.halls import processes
 
@@ -47,7 +48,7 @@ def test_everybody_moves_one_seat_on_and_finds_a_seat_kept(server: Server) -> No
     again = ada.post(f"/api/matches/{match}/rematch").json()
     assert again["id"] == made["id"]
     assert [seat["you"] for seat in again["seats"]] == [False, True, False, True]
-    assert made["id"] in [each["id"] for each in ada.get("/api/matches?which=mine").json()]
+    assert made["id"] in listed(ada, "mine=true")
     path = f"/api/matches/{made['id']}"
     for stranger in (server.person(), grace):
         assert is_problem(stranger.post(f"{path}/join", {"seat": 2}), 409, "Conflict")
@@ -86,6 +87,15 @@ def test_everybody_at_the_old_table_hears_of_it(server: Server) -> None:
         made = match.people[0].post(f"{match.common}/rematch").json()
         heard = ear.hear()
     assert (heard["type"], heard["match"]["rematch"]) == ("seats", made["id"])
+
+
+def test_whoever_a_seat_is_kept_for_is_told_at_home(server: Server) -> None:
+    ada, grace, match = _three(server)
+    with ada.home() as home:
+        assert codec.decode(str(home.recv(5)), dict)["type"] == "home"
+        made = grace.post(f"/api/matches/{match}/rematch").json()
+        told = [codec.decode(str(home.recv(5)), dict) for _ in range(2)]
+    assert {(each["why"], each["match"]["id"]) for each in told} == {("changed", match), ("invited", made["id"])}
 
 
 def test_only_those_who_sat_there_may_ask(server: Server) -> None:

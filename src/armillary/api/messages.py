@@ -166,7 +166,7 @@ Outgoing: TypeAlias = (
 )
 
 
-Why: TypeAlias = Literal["ended", "began", "your_move", "said", "changed"]
+Why: TypeAlias = Literal["ended", "began", "invited", "your_move", "said", "changed"]
 """Why a line is told; of several reasons the first of these."""
 
 

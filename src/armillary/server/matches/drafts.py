@@ -71,9 +71,11 @@ def _by_place(path: Path) -> tuple[tuple[bool, int, str], ...]:
 
 
 def _without(order: Any, path: Path, default: Any) -> Any:
-    """The order with the smallest part at this path taken out or, where it cannot be, set as it usually is."""
+    """The order without the item of a list that the path leads into; where it leads into none, with what is there as
+    it usually is, or without it."""
     tree, usual = codec.tree(order), codec.tree(default)
-    for end in range(len(path), 0, -1):
+    items = [end for end, part in enumerate(path, start=1) if isinstance(part, int)]
+    for end in reversed(items or range(1, len(path) + 1)):
         try:
             return msgspec.convert(_taken_out(tree, path[:end], usual), type(order))
         except (LookupError, TypeError, msgspec.ValidationError):

@@ -88,6 +88,8 @@ class Homes:
         if concerned:
             self._remember(row)
         kinds = {entry.kind for entry in rows}
+        if "rematch" in kinds and row.rematch:
+            self.hear(row.rematch, 0)  # the new match itself has had no change yet that a note would tell of
         for player in concerned:
             if why := _why(before, row, kinds, player):
                 for home in self._here[player]:
@@ -144,6 +146,8 @@ def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: 
         return "ended"
     if "start" in kinds:
         return "began"
+    if before is None and any(seat.kind == "kept" and seat.player == player for seat in row.seats):
+        return "invited"
     sits = any(seat.player == player for seat in row.seats)
     if row.status == "playing" and row.spectators.policy != "public" and not sits:
         return None  # whoever made the match may not watch it, or only later
