@@ -35,9 +35,13 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG00
 
 
 def config_faults(config: Config) -> tuple[Violation, ...]:
-    """What is wrong with a config, whoever plays; how settings fit together is judged only when each is sound."""
-    alone = (*setting_faults(config), *_table_faults(config))
-    return alone or (*_fit_faults(config), *energy_faults(config, config.start.energy, ("start", "energy")))
+    """What is wrong with a config, whoever plays; how settings fit together is judged only when no table has gaps."""
+    gaps = tuple(_table_faults(config))
+    energy = config.start.energy
+    return (
+        *setting_faults(config),
+        *(gaps or (*_fit_faults(config), *energy_faults(config, energy, ("start", "energy")))),
+    )
 
 
 def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violation]:
@@ -64,9 +68,11 @@ def _fit_faults(config: Config) -> Iterator[Violation]:
         yield from number_faults(spec.rated, spec.minimum, None, (*path, "rated"), rule="OS-5")
         yield from number_faults(spec.limit, spec.rated, None, (*path, "limit"), rule="OS-5")
     begin, rings = config.start, config.rings
-    yield from number_faults(begin.ring, 1, len(rings), ("start", "ring"), rule="OS-1")
-    yield from number_faults(begin.mass, 0, config.most_mass, ("start", "mass"), rule="OS-1")
-    if begin.ring <= len(rings):
+    if begin.mass > config.most_mass:
+        yield from number_faults(begin.mass, 0, config.most_mass, ("start", "mass"), rule="OS-1")
+    if begin.ring > len(rings) > 0:
+        yield from number_faults(begin.ring, 1, len(rings), ("start", "ring"), rule="OS-1")
+    elif 1 <= begin.ring <= len(rings):
         most = rings[begin.ring - 1].sectors - 1
         for i, sector in enumerate(begin.sectors):
             yield from number_faults(sector, 0, most, ("start", "sectors", i), rule="OS-1")
