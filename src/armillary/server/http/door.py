@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -13,6 +14,7 @@ from litestar.params import QueryParameter
 from litestar.types import Scope
 
 from armillary.core.errors import BadData
+from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed, NotSignedIn
 from armillary.server.people.guests import COOKIE, Player
 from armillary.server.process import Process
@@ -25,6 +27,7 @@ Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
 """The seq after which an answer begins."""
 
 MOST_SEATS = 1000
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 AsSeat = Annotated[int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS)]
 """The seat you look from or act for: needed where you hold several."""
 
@@ -79,6 +82,14 @@ async def require_player(connection: AnyConnection, process: Process) -> Player:
     if player is None:
         raise NotSignedIn("Ask for /api/me first and keep its cookie, or send a token.")
     return player
+
+
+async def require_seat(
+    connection: AnyConnection, process: Process, match_id: str, named: Seat | None
+) -> tuple[Player, Seat]:
+    """Who is asking, and the seat they act for; raises where that is not clear."""
+    player = await require_player(connection, process)
+    return player, (await process.hall.room(match_id)).known.own_seat(player.id, named)
 
 
 def _expect_same_origin(connection: AnyConnection) -> None:

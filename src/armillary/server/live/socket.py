@@ -23,7 +23,7 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
-from armillary.server.http.door import MOST_SEATS, TheProcess, address_of, player_of
+from armillary.server.http.door import SeatNumber, TheProcess, address_of, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import (
     DrawMessage,
@@ -52,7 +52,6 @@ logger = logging.getLogger("armillary.live")
 
 AnySocket = WebSocket[Any, Any, State]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 UNSEEN, BEFORE_START = -2, -1
 """Instead of a step: nothing was sent yet, or only who sits where."""

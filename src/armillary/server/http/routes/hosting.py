@@ -9,11 +9,9 @@ from litestar import post, put
 from litestar.params import FromPath, JSONBody
 
 from armillary.core.values import Seat
-from armillary.server.http.door import MOST_SEATS, AnyRequest, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, SeatNumber, TheProcess, player_of, require_player
 from armillary.server.matches.plans import SeatPlan
 from armillary.server.matches.views import MatchInfo
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 
 class SeatSet(msgspec.Struct, frozen=True):

@@ -10,7 +10,16 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from armillary.core.values import Outcome, Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    SeatNumber,
+    Since,
+    TheProcess,
+    player_of,
+    require_player,
+    require_seat,
+)
 from armillary.server.matches.room import Room
 from armillary.server.matches.views import MatchInfo, StepSeen
 from armillary.server.storage import listings
@@ -21,7 +30,7 @@ Page = Annotated[int, QueryParameter(ge=0, le=100_000)]
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which seat to take: a number, an invitation, or nothing for the first open one."""
 
-    seat: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    seat: SeatNumber | None = None
     invite: Annotated[str, msgspec.Meta(max_length=100)] | None = None
 
 
@@ -95,8 +104,7 @@ async def resign_match(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> MatchInfo:
     """Give up."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    player, own = await require_seat(request, process, match_id, seat)
     return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
 
@@ -105,8 +113,7 @@ async def offer_draw(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.offer_draw(match_id, own))
 
 
@@ -115,8 +122,7 @@ async def take_back_draw(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> DrawOffered:
     """Take your offer of a draw back."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.take_back_draw(match_id, own))
 
 
