@@ -19,7 +19,7 @@ from tests.server.api import Meeting, Server, meet
 CASES = int(os.environ.get("ARMILLARY_FUZZ_CASES", "6"))
 """For each operation, of each kind; `make soak` asks for many more."""
 
-_schema: Any = create_app(Settings()).openapi_schema.to_schema()
+_schema: Any = create_app(Settings()).state.document
 SCHEMA = schemathesis.openapi.from_dict(_schema)
 OPERATIONS = {
     operation["operationId"]: (path, method, operation)

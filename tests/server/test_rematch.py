@@ -94,7 +94,7 @@ def test_whoever_a_seat_is_kept_for_is_told_at_home(server: Server) -> None:
     with ada.home() as home:
         assert codec.decode(str(home.recv(5)), dict)["type"] == "home"
         made = grace.post(f"/api/matches/{match}/rematch").json()
-        told = [codec.decode(str(home.recv(5)), dict) for _ in range(2)]
+        told: list[Any] = [codec.decode(str(home.recv(5)), dict) for _ in range(2)]
     assert {(each["why"], each["match"]["id"]) for each in told} == {("changed", match), ("invited", made["id"])}
 
 

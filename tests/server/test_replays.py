@@ -16,7 +16,7 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.registry import slugs
 from armillary.core.seeds import seed_from
-from armillary.server.errors import NotFound
+from armillary.server.errors import NotFound, TooMany
 from armillary.server.main import findings
 from armillary.server.matches.replays import replayed
 from armillary.server.settings import async_url
@@ -154,6 +154,17 @@ def test_a_record_that_takes_too_long_is_given_up(few: Server, monkeypatch: pyte
     assert is_problem(refused, 400, "BadRecord")
     monkeypatch.setattr(few.process.uploads, "seconds", uploads.SECONDS)
     assert few.person().post("/api/replays", _file(_played("skirmish", "slow"))).status_code == 201
+
+
+def test_one_record_of_a_player_is_checked_at_a_time(few: Server) -> None:
+    async def story() -> list[Any]:
+        player, data = await few.process.guests.welcome(), _file(_played("skirmish"))
+        asked = [few.process.uploads.upload(player, data) for _ in range(3)]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    first, *others = few.inside(story)
+    assert first.status == "over"
+    assert [type(each) for each in others] == [TooMany, TooMany]
 
 
 def test_both_databases_keep_records(database: str, tmp_path: Path) -> None:

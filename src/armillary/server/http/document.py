@@ -77,10 +77,13 @@ class Operation(msgspec.Struct, frozen=True):
         for name, field in self.handler.parsed_fn_signature.parameters.items():
             if name in NOT_PARAMETERS:
                 continue
+            called = getattr(field.kwarg_definition, "query", None) or name
             if isinstance(field.kwarg_definition, HeaderParameter):
                 yield "header", field.kwarg_definition.header or name, field
+            elif f"{{{name}}}" in self.path:
+                yield "path", name, field
             else:
-                yield "path" if f"{{{name}}}" in self.path else "query", name, field
+                yield "query", called, field
 
 
 def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[AnyGame]) -> dict[str, Any]:
@@ -231,7 +234,7 @@ def _parameter(where: str, name: str, field: FieldDefinition) -> Schema:
             schema[word] = value
     if field.default not in (Empty, None, ...) and isinstance(field.default, bool | int | str):
         schema["default"] = field.default
-    made: Schema = {"name": name, "in": where, "required": where == "path", "schema": schema}
+    made: Schema = {"name": name, "in": where, "required": field.is_required, "schema": schema}
     if about := getattr(limits, "description", None):
         made["description"] = about
     return made

@@ -16,6 +16,7 @@ from armillary.api.people import Player
 from armillary.api.terms import MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
+from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import COOKIE
@@ -24,15 +25,16 @@ from armillary.server.process import Process
 TheProcess = NamedDependency[Process]
 """What routes are handed under the name `process`."""
 
-Marks = Annotated[bool, QueryParameter()]
-"""Are players to be marked in sentences, like ⟦2⟧, for a client to put a name and a colour there?"""
-
-Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ)]
-"""The seq after which an answer begins."""
-
-MOST_SEATS = 1000
-AsSeat = Annotated[int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS)]
-"""The seat you look from or act for: needed where you hold several."""
+Marks = Annotated[
+    bool, QueryParameter(description="Mark players in sentences, like ⟦2⟧, rather than call them by name.")
+]
+Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ, description="The seq after which the answer begins.")]
+AsSeat = Annotated[
+    int | None,
+    QueryParameter(
+        name="seat", ge=1, le=MOST_SEATS, description="The seat you look from or act for: needed if you hold several."
+    ),
+]
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -93,6 +95,14 @@ async def room_of_game(process: Process, game: AnyGame, match_id: str) -> Room:
     if room.row.game != game.slug:
         raise NotFound(f"There is no match {match_id[:40]!r} of {game.title}.")
     return room
+
+
+async def require_seat(
+    connection: AnyConnection, process: Process, match_id: str, named: Seat | None
+) -> tuple[Player, Seat]:
+    """Who is asking, and the seat they act for; raises where that is not clear."""
+    player = await require_player(connection, process)
+    return player, (await process.hall.room(match_id)).known.own_seat(player.id, named)
 
 
 def _expect_same_origin(connection: AnyConnection) -> None:

@@ -15,6 +15,7 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from armillary.api.matches import SeatNumber
 from armillary.api.messages import (
     ConsideredMessage,
     DraftMessage,
@@ -34,7 +35,7 @@ from armillary.api.messages import (
 )
 from armillary.api.people import Player
 from armillary.api.tables import Accepted, Draft
-from armillary.api.terms import MOST_SEATS, MOST_SEQ
+from armillary.api.terms import MOST_SEQ
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
@@ -54,7 +55,6 @@ from armillary.server.process import Process
 logger = logging.getLogger("armillary.live")
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 UNSEEN, BEFORE_START = -2, -1
 """Instead of a step: nothing was sent yet, or only who sits where."""

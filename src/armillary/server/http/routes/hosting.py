@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import post, put
 from litestar.params import FromPath, JSONBody
 
 from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
-from armillary.api.terms import MOST_SEATS, SeatPlan
+from armillary.api.terms import SeatPlan
 from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 
 @put("/api/matches/{match_id:str}/seats/{seat:int}", operation_id="set_seat")

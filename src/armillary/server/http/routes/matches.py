@@ -10,9 +10,8 @@ from litestar.params import FromPath, JSONBody
 
 from armillary.api.matches import DrawOffered, Join, MatchInfo
 from armillary.core.record import Record
-from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player, require_seat
 from armillary.server.matches.room import Room
 
 
@@ -65,8 +64,7 @@ async def resign_match(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> MatchInfo:
     """Give up."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    player, own = await require_seat(request, process, match_id, seat)
     return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
 
@@ -75,8 +73,7 @@ async def offer_draw(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.offer_draw(match_id, own))
 
 
@@ -85,8 +82,7 @@ async def take_back_draw(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> DrawOffered:
     """Take your offer of a draw back."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.take_back_draw(match_id, own))
 
 

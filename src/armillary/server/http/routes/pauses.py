@@ -6,8 +6,7 @@ from litestar import delete, post
 from litestar.params import FromPath
 
 from armillary.api.matches import PauseAsked
-from armillary.core.values import Seat
-from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, require_seat
 from armillary.server.matches.room import Room
 
 
@@ -16,8 +15,7 @@ async def ask_for_pause(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> PauseAsked:
     """Ask for a pause: once all people who still play have, the clock stops. Orders can still be given."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.pauses.ask(match_id, own))
 
 
@@ -26,16 +24,14 @@ async def take_back_pause(
     request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
 ) -> PauseAsked:
     """Ask no longer for a pause."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.pauses.take_back(match_id, own))
 
 
 @post("/api/matches/{match_id:str}/resume", operation_id="resume", status_code=200)
 async def resume(request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None) -> PauseAsked:
     """Let the clock go on with the time that was left."""
-    player = await require_player(request, process)
-    own: Seat = (await process.hall.room(match_id)).known.own_seat(player.id, seat)
+    _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.pauses.resume(match_id, own))
 
 
