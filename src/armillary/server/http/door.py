@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 from litestar.types import Scope
 
 from armillary.api.people import Player
-from armillary.api.terms import MOST_SEQ
+from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
 from armillary.core.values import Seat

@@ -18,7 +18,7 @@ from armillary.core.registry import games
 from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
 
-Seats = Annotated[int | None, QueryParameter(ge=1, le=1000)]
+Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="How many seats the presets are for.")]
 
 
 def game_info(game: AnyGame) -> GameInfo:

@@ -8,7 +8,7 @@ from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
 from armillary.api.history import Description, History
-from armillary.api.terms import MOST_SEQ
+from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
 from armillary.server.errors import NotAllowed
@@ -16,14 +16,19 @@ from armillary.server.http.answers import Answer
 from armillary.server.http.door import AnyRequest, AsSeat, Marks, Since, TheProcess, player_of, room_of_game
 from armillary.server.matches.views import Shown
 
-Limit = Annotated[int, QueryParameter(ge=1, le=200)]
-FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ)]
-LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_SEQ)]
-SeatAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=1000)]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many steps to answer with, at most.")]
+FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ, description="The first step.")]
+LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_SEQ, description="The last step.")]
+SeatAsked = Annotated[
+    int | None,
+    QueryParameter(
+        name="seat", ge=0, le=MOST_SEATS, description="The seat you see from, 0 for a spectator: then keep the answer."
+    ),
+]
 """The seat from which the viewer expects to see; 0 for a spectator."""
 
-Step = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEQ)]
-Part = Annotated[str | None, QueryParameter(max_length=100)]
+Step = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEQ, description="After how many steps; now, unless given.")]
+Part = Annotated[str | None, QueryParameter(max_length=100, description="One of the names, to look at that alone.")]
 
 KEPT = "private, max-age=31536000, immutable"
 """What a seat saw after a past step never changes."""

@@ -15,9 +15,9 @@ from armillary.server.http.door import AnyRequest, Marks, TheProcess, player_of
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
 
-Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-Cursor = Annotated[str | None, QueryParameter(max_length=80)]
-Slug = Annotated[str | None, QueryParameter(max_length=80)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many matches to answer with, at most.")]
+Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the page before.")]
+Slug = Annotated[str | None, QueryParameter(max_length=80, description="Only matches of this game.")]
 
 _CURSOR = re.compile(r"([0-9]{1,15})-([0-9A-Za-z]{1,32})", re.ASCII)
 

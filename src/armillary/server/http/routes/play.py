@@ -26,7 +26,12 @@ from armillary.server.process import Process
 C = TypeVar("C")
 O = TypeVar("O")
 
-Key = Annotated[str | None, HeaderParameter(name="idempotency-key", max_length=60)]
+Key = Annotated[
+    str | None,
+    HeaderParameter(
+        name="idempotency-key", max_length=60, description="Repeated with the same key, an order counts once."
+    ),
+]
 
 
 def routes_for(game: AnyGame) -> Router:
