@@ -192,6 +192,8 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
     else:
         text = {"schema": {"type": "string"}}
         yield status, {"description": "The answer.", "content": {operation.media: text}}
+    if operation.handler.opt.get("etag"):
+        yield str(int(HTTPStatus.NOT_MODIFIED)), {"description": "Nothing is new since the answer with this ETag."}
     for number, why in sorted(_problems(operation).items()):
         yield str(int(number)), {"description": why, "content": {JSON: {"schema": {"$ref": f"{REF}Problem"}}}}
 
