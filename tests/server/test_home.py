@@ -217,6 +217,7 @@ def test_news_come_from_every_process(shared_database: str, news: News) -> None:
             async with there.hall.homes.enter(maker.id) as (home, waiting):
                 assert waiting == 0
                 match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
+                assert list(await _news(home)) == [("changed", 0)], "made at another device"
                 await here.lobby.join(match_id, guest)
                 assert list(await _news(home)) == [("began", 2)]
                 for card in (9, 8):

@@ -148,7 +148,7 @@ def test_a_record_needs_an_owner_and_has_a_size(server: Server) -> None:
 
 
 def test_a_record_that_takes_too_long_is_given_up(few: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(few.process.uploads, "seconds", 0.001)
+    monkeypatch.setattr(few.process.uploads, "seconds", 0)
     refused = few.person().post("/api/replays", _file(_played("skirmish", "slow")))
     assert is_problem(refused, 400, "BadRecord")
     monkeypatch.setattr(few.process.uploads, "seconds", uploads.SECONDS)
