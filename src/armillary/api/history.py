@@ -46,6 +46,7 @@ class TurnSeen(msgspec.Struct, Generic[E, O], frozen=True, tag_field="kind", tag
     """The seats whose order was only the default."""
     events: tuple[EventTold[E], ...]
     fates: tuple[FateTold, ...]
+    """Of the viewer's own orders, and of everybody's once the match is over."""
 
 
 class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resignation"):

@@ -268,7 +268,7 @@ def _entry_seen(step: PastStep, shown: Shown, teller: Teller, public: Any) -> En
         ),
         missed=step.entry.missed,
         events=teller.events(seen(step.events, seat)),
-        fates=teller.fates(seen(step.fates, seat)),
+        fates=teller.fates(fate for fate in seen(step.fates, seat) if match.outcome or fate.seat == seat),
     )
 
 
