@@ -17,6 +17,7 @@ from armillary.server.matches.drafts import consider
 from armillary.server.matches.sentences import Voice
 from armillary.testing.orders import spoilt
 from tests.server.api import Meeting, Server, is_problem, meet
+from tests.server.ear import Ear
 
 IN_TURN = [slug for slug in slugs() if not game(slug).simultaneous]
 
@@ -138,3 +139,21 @@ def test_slots_are_used_as_they_are_offered(server: Server) -> None:
     rules = game("territory")
     shorter = codec.tree(change(codec.convert(order, rules.order), codec.convert(removing, Remove)))
     assert _draft(match, 1, {"order": shorter})["violations"] == []
+
+
+def test_a_draft_on_the_socket_is_answered_as_over_http(server: Server) -> None:
+    match = meet(server)
+    with Ear(match.people[0], match.id) as ear:
+        ear.hear()
+        answer = ear.ask(type="draft", order={"card": 99}, id="mine")
+        assert (answer["type"], answer["id"]) == ("considered", "mine")
+        assert answer["draft"] == _draft(match, 1, {"order": {"card": 99}})
+        assert ear.ask(type="draft", notation="play 5", id="text")["draft"]["order"] == {"card": 5}
+        assert ear.ask(type="draft", id="nothing")["draft"]["violations"] == []
+        for body, code in (({"notation": "what?"}, "BadNotation"), ({"order": {"card": "x"}}, "BadData")):
+            problem = ear.ask(type="draft", id="bad", **body)
+            assert (problem["type"], problem["id"], problem["code"]) == ("problem", "bad", code)
+    with Ear(server.nobody(), match.id) as ear:
+        ear.hear()
+        assert ear.ask(type="draft", id="peek")["code"] == "NotAllowed"
+    assert match.table()["table"]["pending"] is None
