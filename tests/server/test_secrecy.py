@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
@@ -61,7 +62,7 @@ def _operations(server: Server) -> Iterator[tuple[str, str, str]]:
 def _bodies(name: str, match: Meeting) -> list[Any]:
     """Bodies worth sending to this operation."""
     slug = match.game.slug
-    if name in (f"{slug}_options", f"{slug}_preview"):
+    if name == f"{slug}_draft":
         return [{}, {"notation": "nonsense"}, *({"order": order} for order in _orders(match))]
     if name == f"{slug}_order":
         return [{"notation": "nonsense"}, {}]
@@ -103,6 +104,8 @@ def _attacks(server: Server, match: Meeting) -> list[Attack]:
         aimed = path.replace("{match_id}", match.id)
         paths = [aimed.replace("{step}", str(step)) for step in (0, 1, 2, 99)] if "{step}" in aimed else [aimed]
         paths = [path.replace("{seat}", str(seat)) for path in paths for seat in ((1, 2) if "{seat}" in path else (1,))]
+        if name == "describe":
+            paths = [f"{aimed}?{query}" for query in ("", "step=0", "step=2", "part=Player 2", "marks=true")]
         if name.endswith("_steps"):
             paths = [f"{aimed}?{query}" for query in ("from=0&to=2", "from=0&to=9", "from=0&to=2&seat=1")]
         found += [Attack(name, method, each, body) for each in paths for body in _bodies(name, match)]
@@ -119,7 +122,9 @@ def _plain(text: str, match: Meeting) -> str:
 
 def _heard(socket: ClientConnection, match: Meeting) -> Iterator[str]:
     """What a socket tells at first, and in answer to attempts."""
-    attempts = [{"type": "order", "notation": "nonsense"}, {"type": "withdraw"}, {"type": "peek"}]
+    draft: dict[str, Any] = {"type": "draft"}
+    attempts = [{"type": "order", "notation": "nonsense"}, {"type": "withdraw"}, {"type": "peek"}, draft]
+    attempts += [{**draft, "order": codec.tree(order)} for order in _orders(match)[:2]]
     with socket:
         try:
             yield _plain(str(socket.recv(5)), match)
