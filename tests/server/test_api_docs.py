@@ -79,6 +79,13 @@ def test_every_route_is_on_the_page_and_no_other(server: Server) -> None:
     assert told == {route for route in there if route[1].startswith("/api/")} | sockets
 
 
+def test_every_parameter_is_on_the_page(server: Server) -> None:
+    operations = [each for path in server.document["paths"].values() for each in path.values()]
+    parameters = {each["name"] for operation in operations for each in operation.get("parameters", ())}
+    told = {name.lower() for name in re.findall(r"[`?&]([\w-]+)", PAGE)}
+    assert parameters - NAMES.keys() - told == set()
+
+
 SKIRMISH = game("skirmish")
 INCOMING: Any = messages.Incoming
 OUTGOING: Any = messages.Outgoing
