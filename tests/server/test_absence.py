@@ -17,7 +17,7 @@ from armillary.server.errors import Conflict
 from armillary.server.main import findings
 from armillary.server.matches import past
 from armillary.server.matches.doctor import examine
-from tests.server.api import Meeting, Server, is_problem, meet, running
+from tests.server.api import Meeting, Server, is_problem, listed, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import Peer, TestClock, processes
 
@@ -213,7 +213,7 @@ def test_an_open_seat_plays_default_orders_until_somebody_sits_down(server: Serv
     assert is_problem(ada.get(f"{match.path}/table"), 403, "NotAllowed")
     assert is_problem(grace.post(f"{match.common}/draw"), 409, "Conflict")
     assert is_problem(stranger.get(f"{match.path}/table"), 403, "NotAllowed")
-    assert match.id in [each["id"] for each in stranger.get("/api/matches?which=open").json()]
+    assert match.id in listed(stranger, "to_join=true")
     with Ear(grace, match.id) as ear:
         ear.hear()
         assert stranger.post(f"{match.common}/join", {"seat": 1}).json()["yours"] == [1]

@@ -106,7 +106,7 @@ def test_a_body_that_is_too_large_is_not_read(server: Server, path: str) -> None
         "/api/skirmish/matches/nonsense/steps/x",
         "/api/skirmish/matches/nonsense/steps/" + "9" * 5000,
         "/api/games/%00",
-        "/api/matches/nonsense/history?since=-1",
+        "/api/skirmish/matches/nonsense/history?since=-1",
     ],
     ids=lambda path: str(path)[:40],
 )
@@ -120,8 +120,8 @@ def test_a_path_that_leads_nowhere_is_a_problem_like_any_other(server: Server, p
 @pytest.mark.parametrize("query", ["since=-1", "since=x", f"since={10**30}", "since=%00"])
 def test_a_seq_that_is_none_is_refused(server: Server, query: str) -> None:
     match = meet(server)
-    for route in ("history", "chat"):
-        assert is_problem(match.people[0].get(f"{match.common}/{route}?{query}"), 400)
+    for route in (f"{match.path}/history", f"{match.common}/chat"):
+        assert is_problem(match.people[0].get(f"{route}?{query}"), 400)
 
 
 @pytest.mark.parametrize("step", ["-1", "1", "9" * 30, "9" * 5000])

@@ -60,8 +60,8 @@ def test_a_bot_that_fails_plays_its_default_order_and_is_logged(
     path = f"/api/bad_bots/matches/{match}"
     until(lambda: 2 in person.get(f"{path}/table").json()["table"]["submitted"])
     person.post(f"{path}/orders", {"order": {"card": 15}})
-    (told,) = person.get(f"/api/matches/{match}/history").json()["steps"]
-    assert told["events"][0]["cards"] == [15, 1], "the lowest card is the default order"
+    (told,) = person.get(f"{path}/history").json()["steps"]
+    assert told["events"][0]["event"]["cards"] == [15, 1], "the lowest card is the default order"
     logged = {entry.getMessage() for entry in caplog.records if entry.__dict__.get("bot") == name}
     assert logged == {WORD.get(name, "A bot crashed")}
     person.post(f"/api/matches/{match}/resign")

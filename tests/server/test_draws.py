@@ -46,7 +46,7 @@ def test_every_game_can_end_in_a_draw(server: Server, slug: str) -> None:
     match = meet(server, slug)
     match.play(most=2)
     steps = match.table()["table"]["step"]
-    history = match.people[0].get(f"{match.common}/history").json()["steps"]
+    history = match.people[0].get(f"{match.path}/history").json()["steps"]
     seats = range(1, len(match.people) + 1)
     for seat in seats[:-1]:
         assert _offer(match, seat)["offers"] == list(range(1, seat + 1))
@@ -58,7 +58,7 @@ def test_every_game_can_end_in_a_draw(server: Server, slug: str) -> None:
     kept = record.load(server.nobody().get(f"{match.common}/record").content)
     assert (len(kept.log), kept.log[-1]) == (steps + 1, {"kind": "agreed_draw"})
     assert record.verify(kept).outcome is not None
-    *same, drawn = match.people[0].get(f"{match.common}/history").json()["steps"]
+    *same, drawn = match.people[0].get(f"{match.path}/history").json()["steps"]
     assert (len(same), drawn["kind"], drawn["step"]) == (len(history), "agreed_draw", steps + 1)
     assert match.table()["table"]["outcome"] == outcome
 

@@ -73,7 +73,7 @@ def test_a_match_is_told_of_from_its_first_guest_to_its_end(server: Server) -> N
         for person in guests:
             person.post(f"{path}/resign")
         assert [_told(home)[0] for _ in range(2)] == ["changed", "ended"]
-        assert listed(maker, "mine=true")[match]["last"].startswith("Player 1 wins")
+        assert listed(maker, "mine=true")[match]["last"].endswith(" wins: everybody else has resigned.")
 
 
 def test_a_missed_deadline_brings_the_next_move(tmp_path: Path) -> None:
@@ -217,6 +217,7 @@ def test_news_come_from_every_process(shared_database: str, news: News) -> None:
             async with there.hall.homes.enter(maker.id) as (home, waiting):
                 assert waiting == 0
                 match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
+                assert list(await _news(home)) == [("changed", 0)], "made at another device"
                 await here.lobby.join(match_id, guest)
                 assert list(await _news(home)) == [("began", 2)]
                 for card in (9, 8):

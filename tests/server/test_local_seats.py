@@ -76,7 +76,8 @@ def test_nobody_looks_from_a_seat_of_somebody_else(server: Server, where: str) -
     assert ada.get(f"{url}?seat=2").status_code == 200
     for who in (guest, server.person(), server.nobody()):
         assert is_problem(who.get(f"{url}?seat=2"), 403, "NotAllowed")
-    for path in ("history", "chat", "record"):
+    assert is_problem(guest.get(f"/api/skirmish/matches/{match}/history?seat=2"), 403, "NotAllowed")
+    for path in ("chat", "record", "describe"):
         assert is_problem(guest.get(f"/api/matches/{match}/{path}?seat=2"), 403, "NotAllowed")
 
 

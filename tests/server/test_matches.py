@@ -39,13 +39,13 @@ def test_a_whole_match_of_every_game(server: Server, slug: str) -> None:
 def test_history_tells_every_step_once_and_since_tells_the_rest(server: Server, slug: str) -> None:
     match = _short_match(server, slug)
     match.play(most=4)
-    told = match.people[0].get(f"{match.common}/history").json()["steps"]
+    told = match.people[0].get(f"{match.path}/history").json()["steps"]
     seqs = [step["seq"] for step in told]
     assert seqs == sorted(seqs)
     assert [step["step"] for step in told] == list(range(1, len(told) + 1))
-    assert all(len(step["sentences"]) == len(step["events"]) for step in told)
+    assert all(event["text"] for step in told for event in step["events"])
     for number, seq in enumerate(seqs):
-        rest = match.people[0].get(f"{match.common}/history?since={seq}").json()["steps"]
+        rest = match.people[0].get(f"{match.path}/history?since={seq}").json()["steps"]
         assert rest == [step for step in told[number:] if step["seq"] > seq]
 
 
@@ -82,8 +82,8 @@ def test_an_order_can_be_changed_and_withdrawn_until_the_reveal(server: Server) 
     assert is_problem(match.people[0].delete(f"{match.path}/orders"), 409, "NotToAct")
     match.order(1, {"card": 7})
     assert match.order(2, {"card": 8}).json()["resolved"] is True
-    (told,) = match.people[0].get(f"{match.common}/history").json()["steps"]
-    assert told["events"][0]["cards"] == [7, 8]
+    (told,) = match.people[0].get(f"{match.path}/history").json()["steps"]
+    assert told["events"][0]["event"]["cards"] == [7, 8]
     assert is_problem(match.people[0].delete(f"{match.path}/orders"), 409, "NotToAct")
 
 
@@ -278,7 +278,7 @@ def test_chat_is_kept_as_it_was_said(server: Server) -> None:
 def test_a_closed_table_shows_nothing_to_spectators(server: Server) -> None:
     match, watcher = meet(server, spectators={"policy": "none"}), server.person()
     match.people[0].post(f"{match.common}/chat", {"text": "between us"})
-    for path in (f"{match.path}/table", f"{match.path}/steps/0", f"{match.common}/history", f"{match.common}/chat"):
+    for path in (f"{match.path}/table", f"{match.path}/steps/0", f"{match.path}/history", f"{match.common}/chat"):
         assert is_problem(watcher.get(path), 403, "NotAllowed")
     match.people[0].post(f"{match.common}/resign")
     assert watcher.get(f"{match.path}/table").status_code == 200
@@ -300,7 +300,7 @@ def test_late_spectators_are_late_in_everything_and_miss_nothing(server: Server)
         match.step(dice)
         answer = watcher.get(f"{match.path}/table").json()
         assert answer["table"]["step"] == max(0, step - 2)
-        heard += watcher.get(f"{match.common}/history?since={seq}").json()["steps"]
+        heard += watcher.get(f"{match.path}/history?since={seq}").json()["steps"]
         said += watcher.get(f"{match.common}/chat?since={seq}").json()
         seq = answer["seq"]
         assert is_problem(watcher.get(f"{match.path}/steps/{max(1, step - 1)}"), 404), "not even by its number"
@@ -324,5 +324,10 @@ def test_games_say_what_they_are(server: Server) -> None:
         detail = nobody.get(f"/api/games/{slug}").json()
         assert "standard" in detail["presets"]
         assert detail["config_schema"]["$defs"]
-        assert "random" in detail["game"]["bots"]
+        assert detail["game"]["bots"][0]["name"] == "random"
+        assert {"standard", "lesson"} <= {each["name"] for each in detail["game"]["presets"]}
+        assert detail["game"]["turn"] == ("series" if slug == "risky_stars" else "plan")
+        many = nobody.get(f"/api/games/{slug}?seats={detail['game']['seats'][1]}").json()
+        assert many["seats"] == detail["game"]["seats"][1]
+        assert is_problem(nobody.get(f"/api/games/{slug}?seats=999"), 400, "BadInput")
     assert is_problem(nobody.get("/api/games/nonsense"), 404)

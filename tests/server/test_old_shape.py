@@ -74,13 +74,16 @@ def _same_list(person: Person, which: str, before: list[Any]) -> bool:
 
 
 def _answer(person: Person, path: str) -> list[Any]:
+    if path.endswith("/history"):
+        path = path.replace("/api/", "/api/skirmish/")
     answer = person.get(path)
     body = answer.json()
     if answer.status_code >= 400:
         return [answer.status_code, body["code"]]
     if path.endswith("/history"):
         turns = [step for step in body["steps"] if step["kind"] == "turn"]
-        body = [{name: step[name] for name in ("seq", "step", "phase", "events", "fates")} for step in turns]
+        told = [{name: step[name] for name in ("seq", "step", "phase", "events", "fates")} for step in turns]
+        body = [{**step, "events": [each["event"] for each in step["events"]]} for step in told]
     return [answer.status_code, body]
 
 

@@ -143,7 +143,7 @@ def test_the_database_tells_others_only_where_nobody_else_does(shared_database: 
                 await connection.invalidate()
             return [note.replace(made.row.id, "match") for note in heard]
 
-    assert asyncio.run(story()) == (["the last"] if news.redis_url else ["match 2", "the last"])
+    assert asyncio.run(story()) == (["the last"] if news.redis_url else ["match 0", "match 2", "the last"])
 
 
 async def _orders(process: Peer, match_id: str, cards: Sequence[int]) -> int:

@@ -65,7 +65,7 @@ def test_a_seat_that_is_kept_can_be_declined(server: Server) -> None:
     assert [each["kind"] for each in declined["seats"]] == ["bot", "open", "person", "local"]
     left = ada.post(f"{path}/leave?seat=4").json()
     assert (left["seats"][3]["kind"], left["yours"]) == ("open", [])
-    assert path.rsplit("/", maxsplit=1)[-1] not in [each["id"] for each in ada.get("/api/matches?which=mine").json()]
+    assert path.rsplit("/", maxsplit=1)[-1] not in listed(ada, "mine=true")
     assert server.person().post(f"{path}/join", {}).json()["yours"] == [2]
     assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
 

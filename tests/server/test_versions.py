@@ -83,10 +83,10 @@ def test_every_route_names_the_version_that_is_missing(without: Server, begun: d
     for match in (begun["running"], begun["open"]):
         common, own = f"/api/matches/{match}", f"/api/nim/matches/{match}"
         asked = [
-            *(person.get(path) for path in (common, f"{common}/history", f"{common}/record", f"{common}/chat")),
+            *(person.get(path) for path in (common, f"{own}/history", f"{common}/record", f"{common}/chat")),
             *(person.post(f"{common}/{what}") for what in ("leave", "start", "resign", "draw")),
             *(person.delete(path) for path in (common, f"{common}/draw", f"{own}/orders")),
-            *(person.post(f"{own}/{what}", {}) for what in ("orders", "options", "preview")),
+            *(person.post(f"{own}/{what}", {}) for what in ("orders", "draft")),
             *(person.get(f"{own}/{what}") for what in ("table", "steps/0")),
             person.post(f"{common}/chat", {"text": "hello"}),
             without.person().post(f"{common}/join", {}),

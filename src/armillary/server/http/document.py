@@ -77,9 +77,9 @@ class Operation(msgspec.Struct, frozen=True):
         for name, field in self.handler.parsed_fn_signature.parameters.items():
             if name in NOT_PARAMETERS:
                 continue
-            called = getattr(field.kwarg_definition, "query", None) or name
+            called = getattr(field.kwarg_definition, "name", None) or name
             if isinstance(field.kwarg_definition, HeaderParameter):
-                yield "header", field.kwarg_definition.header or name, field
+                yield "header", called, field
             elif f"{{{name}}}" in self.path:
                 yield "path", name, field
             else:
@@ -89,7 +89,8 @@ class Operation(msgspec.Struct, frozen=True):
 def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[AnyGame]) -> dict[str, Any]:
     """The whole document."""
     games, sockets = list(games), list(sockets)
-    operations = list(_operations(routes, [game.slug for game in games]))
+    found = _operations(routes, [game.slug for game in games])
+    operations = sorted(found, key=lambda each: (each.path, each.method))
     received = {each.body: each.slug for each in operations if each.body is not None}
     sent = {each.answer: each.slug for each in operations if _is_json(each)} | {Problem: ""}
     received |= {each.incoming: each.slug for each in sockets}
@@ -103,7 +104,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
     return {
         "openapi": "3.1.0",
         "info": {"title": "Armillary", "version": armillary.__version__, "description": ABOUT},
-        "paths": dict(sorted(paths.items())),
+        "paths": paths,
         "x-sockets": [_socket(each, schemas) for each in sockets],
         "components": {
             "schemas": dict(sorted(schemas.components.items())),
@@ -191,6 +192,8 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
     else:
         text = {"schema": {"type": "string"}}
         yield status, {"description": "The answer.", "content": {operation.media: text}}
+    if operation.handler.opt.get("etag"):
+        yield str(int(HTTPStatus.NOT_MODIFIED)), {"description": "Nothing is new since the answer with this ETag."}
     for number, why in sorted(_problems(operation).items()):
         yield str(int(number)), {"description": why, "content": {JSON: {"schema": {"$ref": f"{REF}Problem"}}}}
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from armillary.api.people import Player
-from armillary.api.terms import NoClock, Pause, SeatPlan, Spectators
+from armillary.api.terms import NoClock, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
@@ -80,10 +80,15 @@ class Again:
     def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:
         """A match on the same terms that nobody has touched yet."""
         now = self._hall.clock.now()
-        return replace(
-            row,
+        return MatchRow(
             id=new_id(),
+            game=row.game,
+            rules_version=row.rules_version,
+            config=row.config,
             seed=seeds.new_seed(),
+            pace=row.pace,
+            spectators=row.spectators,
+            autostart=row.autostart,
             created_by=player.id,
             created_at=now,
             status="open",
@@ -92,9 +97,9 @@ class Again:
             outcome=None,
             changed_at=now,
             seq=0,
-            players=(),
-            pause=Pause(),
-            rematch=None,
+            absent=row.absent,
+            origin=row.origin,
+            position=row.position,
         )
 
 

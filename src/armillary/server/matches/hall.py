@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -22,6 +22,7 @@ from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.homes import Homes
 from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
+from armillary.server.storage.rows import JournalRow
 from armillary.server.storage.store import Store
 
 TRIES = 20
@@ -154,6 +155,10 @@ class Hall:
             await self._catch_up(room)
         return room.seq != seq
 
+    async def announce(self, match_id: str) -> None:
+        """A match was made: whoever it concerns hears of it."""
+        self._announce(await self.room(match_id), ())
+
     async def _commit(self, room: Room, change: Change) -> bool:
         """Make a change durable; False when another one was made first, and the room has caught up with it.
 
@@ -173,6 +178,9 @@ class Hall:
         room.settle(change, error)
         if error is None:
             room.wake()
-            self.homes.see(change.append.row, change.append.rows)
-            for listener in self.listeners:
-                listener(room)
+            self._announce(room, change.append.rows)
+
+    def _announce(self, room: Room, rows: Sequence[JournalRow]) -> None:
+        self.homes.see(room.row, rows)
+        for listener in self.listeners:
+            listener(room)

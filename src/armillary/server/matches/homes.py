@@ -88,8 +88,6 @@ class Homes:
         if concerned:
             self._remember(row)
         kinds = {entry.kind for entry in rows}
-        if "rematch" in kinds and row.rematch:
-            self.hear(row.rematch, 0)  # the new match itself has had no change yet that a note would tell of
         for player in concerned:
             if why := _why(before, row, kinds, player):
                 for home in self._here[player]:

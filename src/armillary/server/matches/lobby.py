@@ -84,7 +84,10 @@ class Lobby:
         """Make a new match durable, and begin it when nobody is missing."""
         begins = row.autostart and is_full(row)
         await self._keep(row, begins)
-        return (await self.start(row.id, player)).row if begins else row
+        if begins:
+            return (await self.start(row.id, player)).row
+        await self._hall.announce(row.id)
+        return row
 
     async def _keep(self, row: MatchRow, begins: bool) -> None:
         """Make a match durable, unless its maker has too many open ones; one that begins at once does not count."""

@@ -122,6 +122,8 @@ class Store:
                 connection.execute(insert(tables.matches), match_columns(row))
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
                 connection.execute(insert(tables.seats), seats)
+                if self.words.notify is not None:
+                    connection.execute(self.words.notify, statements.rows([{"id": row.id, "seq": row.seq}]))
             return others
 
         return await self.write(work)

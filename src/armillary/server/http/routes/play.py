@@ -63,7 +63,7 @@ def routes_for(game: AnyGame) -> Router:
         asked = preset_of(game, data.preset)(data.seats) if data.config is None else data.config
         return Verdict(asked, Teller(game).violations(game.rules.check_config(asked, data.seats)))
 
-    @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table")
+    @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
     async def table(
         request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None, marks: Marks = False
     ) -> Response[TableAnswer[view, order]]:
