@@ -78,7 +78,7 @@ def _fitting(asked: Filters, player: str) -> list[Any]:
     own = table.c.id.in_(_own(player))
     is_open = and_(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
     is_shown = and_(table.c.status == "playing", ~table.c.spectators.startswith('{"policy":"none"'))
-    was_played = and_(table.c.status == "over", table.c.origin != "upload")
+    was_played = and_(table.c.status == "over", table.c.origin == "table")
     fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
     if asked.game is not None:
         fitting.append(table.c.game == asked.game)
