@@ -16,6 +16,7 @@ import msgspec
 from armillary.core import registry
 from armillary.core.contract import AnyGame
 from armillary.server.http.statuses import STATUS
+from armillary.server.matches.sentences import Explained
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
 from armillary.testing.elsewhere import every_process_plays_the_same
@@ -92,8 +93,9 @@ def errors_table() -> str:
     """Every refusal of the server and the status it is answered with."""
     rows = [_row("Code", "Status", "What it means"), "|---|---|---|"]
     for kind, status in STATUS:
-        kinds = (kind, *kind.__subclasses__())
-        rows += [_row(f"`{each.__name__}`", str(int(status)), str(each.__doc__)) for each in kinds]
+        if kind is not Explained:  # it is answered with the code of the refusal that it explains
+            kinds = (kind, *kind.__subclasses__())
+            rows += [_row(f"`{each.__name__}`", str(int(status)), str(each.__doc__)) for each in kinds]
     return "\n".join(rows)
 
 

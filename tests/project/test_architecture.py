@@ -12,7 +12,7 @@ import pytest
 from armillary.core import contract, errors
 from armillary.core.match import Match
 from tests.project.test_pyproject import PROJECT, dependencies
-from tests.project.tree import ROOT
+from tests.project.tree import ROOT, files
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 CODE = " ".join(re.findall(r"`([^`\n]+)`", PAGE))
@@ -66,6 +66,13 @@ def test_every_error_is_named(name: str) -> None:
 def test_every_move_of_a_match_is_named(name: str) -> None:
     assert hasattr(Match, name)
     assert _named(name)
+
+
+def test_every_module_it_names_is_there() -> None:
+    named = re.findall(r"`([a-z_/]+/[a-z_]+\.py)`", PAGE)
+    assert len(named) > 20
+    there = [f"/{path.relative_to(ROOT)}" for path in files()]
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
 
 
 def test_every_dependency_has_its_reason() -> None:

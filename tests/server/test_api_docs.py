@@ -7,20 +7,30 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from armillary.api import messages
-from armillary.core.registry import slugs
+from armillary.api.problems import Problem
+from armillary.api.tables import MOST_CHAT, Considered
+from armillary.core import codec
+from armillary.core.options import Options
+from armillary.core.registry import game, slugs
+from armillary.server.http.answers import WORTH_COMPRESSING
 from armillary.server.http.routes.replays import RECORD_BYTES
+from armillary.server.matches import plans, views
 from armillary.server.matches.replays import MOST_STEPS
+from armillary.server.people.guests import MOST_NAME
+from armillary.server.people.tokens import MOST_TOKENS
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem
 
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
 BOT = ROOT / "examples" / "bot.py"
+SLUGS = "|".join(slugs())
 
 
 def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -37,16 +47,94 @@ def test_the_match_by_curl_is_played_as_it_stands(server: Server, tmp_path: Path
     assert result.returncode == 0, result.stderr
     for said in ('"playing"', "false\n", "true\n", '"OrderRefused"', "good luck", "304\n", '"over"', "record.json"):
         assert said in result.stdout, said
+    assert "### SS-6 The highest card takes the pot" in result.stdout, "a rule is read by its id"
+    assert "every planet needs an id of its own. [SS-2]\n[]\n" in result.stdout, (
+        "one config would not start, the other would"
+    )
+    assert "\nplay 2\n1 VP is at stake." in result.stdout, "a draft is told what it would do"
+    assert "You do not hold the card 99; your cards are 1, 2, 3. [SS-5]\n" in result.stdout, "or what is wrong with it"
+    assert "\nAda (you) played 3 and Grace played 2.\n" in result.stdout
+    assert "\n⟦1⟧ played 3 and ⟦2⟧ played 2.\n" in result.stdout
     assert "\n[1]\n[1]\n[]\n" in result.stdout, "a draw is offered, seen and taken back"
+    assert "\nAda wins: everybody else has resigned.\n" in result.stdout
     assert '["person","kept"]\n["fork","playing"]\n' in result.stdout, "the same people meet again, and Ada plays on"
     assert "InternalError" not in result.stdout
 
 
-def test_every_route_that_can_be_walked_is_in_the_schema_and_every_type_of_message_on_the_page(server: Server) -> None:
-    paths = server.nobody().get("/schema/openapi.json").json()["paths"]
-    assert {f"/api/{slug}/matches/{{match_id}}/orders" for slug in slugs()} <= set(paths)
-    for kind in (*get_args(messages.Incoming), *get_args(messages.Outgoing), *get_args(messages.AtHome)):
-        assert f"| `{kind.__struct_config__.tag}` |" in PAGE
+NAMES = {"match_id": "ID", "slug": "GAME", "rule": "RULE", "seat": "SEAT", "step": "N", "token_id": "TOKEN"}
+"""What the page calls the parts of a path."""
+
+
+def test_every_route_is_on_the_page_and_no_other(server: Server) -> None:
+    told = set(re.findall(r"`(GET|POST|PUT|PATCH|DELETE) (/api/[\w/]+)", PAGE))
+    there = {
+        (
+            method.upper(),
+            re.sub(r"{(\w+)}", lambda part: NAMES[part[1]], re.sub(f"^/api/({SLUGS})/", "/api/GAME/", path)),
+        )
+        for path, operations in server.document["paths"].items()
+        for method in operations
+    }
+    sockets = {("GET", socket["path"].replace("{match_id}", "ID")) for socket in server.document["x-sockets"]}
+    assert told == {route for route in there if route[1].startswith("/api/")} | sockets
+
+
+def test_every_parameter_is_on_the_page(server: Server) -> None:
+    operations = [each for path in server.document["paths"].values() for each in path.values()]
+    parameters = {each["name"] for operation in operations for each in operation.get("parameters", ())}
+    told = {name.lower() for name in re.findall(r"[`?&]([\w-]+)", PAGE)}
+    assert parameters - NAMES.keys() - told == set()
+
+
+SKIRMISH = game("skirmish")
+INCOMING: Any = messages.Incoming
+OUTGOING: Any = messages.Outgoing
+CONSIDERED: Any = Considered
+OPTIONS: Any = Options
+
+
+def _examples(heading: str) -> list[bytes]:
+    """The JSON of one chapter of the page, up to the next heading."""
+    (chapter,) = re.findall(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    return [found.encode() for found in re.findall(r"```json\n(.*?)```", chapter, re.DOTALL)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kinds"),
+    [
+        ("What you send", INCOMING[SKIRMISH.order]),
+        ("What you are sent", OUTGOING[SKIRMISH.view, SKIRMISH.order, SKIRMISH.event, SKIRMISH.preview]),
+        ("What you send at home", messages.PingMessage),
+        ("What you are sent at home", messages.AtHome),
+    ],
+)
+def test_every_message_has_an_example_and_every_example_is_a_message(heading: str, kinds: Any) -> None:
+    read = [codec.decode(example, kinds) for example in _examples(heading)]
+    known = [getattr(kind, "__origin__", kind) for kind in get_args(kinds) or (kinds,)]
+    assert {type(message) for message in read} == set(known)
+    assert len(read) == len(known), "one example each"
+    for message, example in zip(read, _examples(heading), strict=True):
+        _expect_whole(message, example, sent=heading.startswith("What you are sent"))
+        assert f"**`{type(message).__struct_config__.tag}`**" in PAGE
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Drafts", CONSIDERED[SKIRMISH.order, SKIRMISH.preview]),
+        ("Options", OPTIONS[game("territory").order]),
+        ("Errors", Problem),
+    ],
+)
+def test_the_other_examples_are_what_they_say(heading: str, kind: Any) -> None:
+    (example,) = _examples(heading)
+    _expect_whole(codec.decode(example, kind), example, sent=True)
+
+
+def _expect_whole(value: Any, example: bytes, *, sent: bool) -> None:
+    """What we send has all its fields and no others; of what we receive, some may be left out."""
+    written, shown = codec.tree(value), msgspec.json.decode(example)
+    assert written == shown if sent else shown.items() <= written.items()
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -98,7 +186,16 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     assert server.process.settings.body_bytes == 262_144
     assert "262,144 bytes" in PAGE
     told = " ".join(PAGE.split())
-    assert f"hold {Settings().sockets_per_player} sockets open" in told
-    assert f"made {Settings().open_matches_per_player} matches that have not begun" in told
-    assert f"keeps at most {Settings().uploads_per_player} records" in told
-    assert f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps" in told
+    for limit in (
+        f"hold {Settings().sockets_per_player} sockets open",
+        f"made {Settings().open_matches_per_player} matches that have not begun",
+        f"keeps at most {Settings().uploads_per_player} records",
+        f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
+        f"A line of chat has at most {MOST_CHAT} characters, a name {MOST_NAME};",
+        f"a list of past tables {views.MOST_STEPS};",
+        f"at most {MOST_TOKENS} tokens",
+        f"1 to {plans.MOST_SECONDS:,} seconds per phase, correspondence 1 to {plans.MOST_HOURS} hours per round",
+        f"at most {plans.MOST_DELAY:,} steps, and a seat can be given away after 1 to {plans.MOST_MISSED} missed",
+        f"Answers of more than {WORTH_COMPRESSING:,} bytes are compressed",
+    ):
+        assert limit in told
