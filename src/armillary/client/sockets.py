@@ -228,7 +228,7 @@ class Socket(Blocking, Generic[K, M]):
         while True:
             try:
                 address = self._line.address + self._talk.path
-                self._socket = connect(address, additional_headers=self._line.headers, **OPTIONS)
+                self._socket = connect(address, additional_headers=self._line.headers, **OPTIONS).__enter__()
             except FAILURES as error:
                 time.sleep(_unreachable(self._tries, error))
             else:
