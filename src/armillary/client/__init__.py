@@ -1,0 +1,22 @@
+"""The client: everything a player can do at a match server, typed, from a program that blocks or is awaited.
+
+It needs `pip install 'armillary[client]'`.
+"""
+
+from armillary.client.command import run
+from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
+from armillary.client.http import AsyncClient, Client
+from armillary.client.playing import installed, play
+
+__all__ = [
+    "AnswerLost",
+    "AsyncClient",
+    "BadAnswer",
+    "Client",
+    "ClientError",
+    "ServerAway",
+    "ServerSaid",
+    "installed",
+    "play",
+    "run",
+]

@@ -1,0 +1,184 @@
+"""The clients: requests carried out over HTTP, by one that blocks and by one that is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, TypeVar
+
+import httpx
+
+from armillary.api.matches import MatchInfo
+from armillary.client import requests
+from armillary.client.asking import Awaiting, Blocking, Verb, Walk
+from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
+from armillary.client.patience import SECONDS, Tries
+from armillary.client.requests import Request
+from armillary.client.sockets import AsyncHome, AsyncSeat, Home, Line, Seat
+from armillary.client.talk import HomeTalk, TableTalk
+from armillary.core.errors import BadInput
+
+T = TypeVar("T")
+
+TIMEOUT = 30.0
+"""Seconds without a sign of life after which a request counts as lost."""
+
+
+class Api:
+    """Everything that can be asked of a server."""
+
+    me = Verb(requests.me)
+    rename = Verb(requests.rename)
+    tokens = Verb(requests.tokens)
+    new_token = Verb(requests.new_token)
+    drop_token = Verb(requests.drop_token)
+
+    games = Verb(requests.games)
+    game = Verb(requests.game)
+    rules = Verb(requests.rules)
+    rule = Verb(requests.rule)
+    check = Verb(requests.check)
+
+    new_match = Verb(requests.new_match)
+    match = Verb(requests.match)
+    join = Verb(requests.join)
+    leave = Verb(requests.leave)
+    start = Verb(requests.start)
+    cancel = Verb(requests.cancel)
+    set_seat = Verb(requests.set_seat)
+    swap_seats = Verb(requests.swap_seats)
+    set_terms = Verb(requests.set_terms)
+    invitation = Verb(requests.invitation)
+
+    list_matches = Verb(requests.list_matches)
+    each_match = Walk(requests.each_match)
+
+    table = Verb(requests.table)
+    draft = Verb(requests.draft)
+    order = Verb(requests.order)
+    withdraw = Verb(requests.withdraw)
+    chat = Verb(requests.chat)
+    say = Verb(requests.say)
+    resign = Verb(requests.resign)
+    offer_draw = Verb(requests.offer_draw)
+    take_back_draw = Verb(requests.take_back_draw)
+    ask_for_pause = Verb(requests.ask_for_pause)
+    take_back_pause = Verb(requests.take_back_pause)
+    resume = Verb(requests.resume)
+
+    history = Verb(requests.history)
+    each_entry = Walk(requests.each_entry)
+    step = Verb(requests.step)
+    each_step = Walk(requests.each_step)
+    describe = Verb(requests.describe)
+
+    record = Verb(requests.get_record)
+    upload = Verb(requests.upload)
+    fork = Verb(requests.fork)
+    rematch = Verb(requests.rematch)
+
+
+class Client(Api, Blocking):
+    """A client that blocks. Whoever comes without a token asks for `me` first, and is that guest from then on."""
+
+    def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
+        self.patience = patience
+        """For how many seconds a request that may be repeated is tried again."""
+        self._http = httpx.Client(**_settings(address, token))
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
+    def ask(self, request: Request[T]) -> T:
+        """Carry a request out; what passes by itself is tried again where that does no harm."""
+        tries = Tries(self.patience)
+        while True:
+            try:
+                return _answer(request, self._http.send(self._http.build_request(**_sent(request))))
+            except (httpx.RequestError, ServerAway, ServerSaid) as error:
+                time.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
+
+    def sit(self, match: MatchInfo, *, seat: int | None = None, since: int = 0, marks: bool = False) -> Seat:
+        """The socket of a match, for as long as the block lasts: `with client.sit(match) as seat`."""
+        return Seat(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
+
+    def home(self) -> Home:
+        """The socket of all your matches, for as long as the block lasts."""
+        return Home(_line(self._http), self.patience, HomeTalk())
+
+
+class AsyncClient(Api, Awaiting):
+    """A client that is awaited. Whoever comes without a token asks for `me` first, and is that guest from then on."""
+
+    def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
+        self.patience = patience
+        """For how many seconds a request that may be repeated is tried again."""
+        self._http = httpx.AsyncClient(**_settings(address, token))
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def ask(self, request: Request[T]) -> T:
+        """Carry a request out; what passes by itself is tried again where that does no harm."""
+        tries = Tries(self.patience)
+        while True:
+            try:
+                return _answer(request, await self._http.send(self._http.build_request(**_sent(request))))
+            except (httpx.RequestError, ServerAway, ServerSaid) as error:
+                await asyncio.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
+
+    def sit(self, match: MatchInfo, *, seat: int | None = None, since: int = 0, marks: bool = False) -> AsyncSeat:
+        """The socket of a match, for as long as the block lasts: `async with client.sit(match) as seat`."""
+        return AsyncSeat(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
+
+    def home(self) -> AsyncHome:
+        """The socket of all your matches, for as long as the block lasts."""
+        return AsyncHome(_line(self._http), self.patience, HomeTalk())
+
+
+# -- what both do ----------------------------------------------------------------------------------------------
+
+
+def _settings(address: str, token: str | None) -> dict[str, Any]:
+    if not address.startswith(("http://", "https://")):
+        raise BadInput(f"the address of a server begins with http:// or https://, not {address[:80]!r}")
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    return {"base_url": address, "headers": headers, "timeout": TIMEOUT}
+
+
+def _sent(request: Request[Any]) -> dict[str, Any]:
+    return {"method": request.method, "url": request.url, "headers": request.headers, "content": request.content}
+
+
+def _answer(request: Request[T], answer: httpx.Response) -> T:
+    asked = answer.headers.get("retry-after", "")
+    return request.answer(answer.status_code, answer.content, float(asked) if asked.isdecimal() else 0)
+
+
+def _named(error: Exception) -> ClientError:
+    """An error of the library below as one of ours."""
+    what = str(error) or type(error).__name__
+    match error:
+        case ClientError():
+            return error
+        case httpx.ConnectError() | httpx.ConnectTimeout():
+            return ServerAway(f"the server cannot be reached: {what}")
+        case httpx.TransportError():
+            return AnswerLost(f"the connection was lost: {what}")
+        case _:
+            return BadAnswer(f"the server's answer is not understood: {what}")
+
+
+def _line(http: httpx.Client | httpx.AsyncClient) -> Line:
+    """Where this client's sockets lead, and what they say of who is asking."""
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in http.cookies.jar)
+    headers = {"cookie": cookies} if cookies else {}
+    if "authorization" in http.headers:
+        headers["authorization"] = http.headers["authorization"]
+    return Line(str(http.base_url).replace("http", "ws", 1).rstrip("/"), headers)
