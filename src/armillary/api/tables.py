@@ -39,7 +39,7 @@ class Considered(msgspec.Struct, Generic[O, P], frozen=True):
     violations: tuple[ViolationTold, ...]
     preview: P
     forecast: str
-    """What it would do, in plain text."""
+    """What it would do, in plain text; empty where it is refused."""
     options: Options[O]
     """What may be ordered from here. The first template is this order or, where it is not legal, its legal part."""
 

@@ -16,6 +16,7 @@ from armillary.core import codec, seeds
 from armillary.core.contract import C, Game, O, P, S, Step, V
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.prose import listed
 from armillary.core.values import Event, Fate, Outcome, Phase, Seat, Violation, refusals
 
 
@@ -224,8 +225,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         """Everything wrong with this order now; raises when the match waits for no order of this seat."""
         self._require_running()
         if seat not in self.to_act or seat in self.resigned:
-            waited = ", ".join(str(other) for other in self.waiting_for)
-            raise NotToAct(f"seat {seat} owes no order now; the match waits for: {waited}")
+            waited = listed([f"Player {other}" for other in self.waiting_for])
+            raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
         return self.game.rules.check(self.state, seat, order)
 
     # -- moving ------------------------------------------------------------------------------------------
@@ -243,7 +244,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def withdraw(self, seat: Seat) -> Match[C, S, O, V, P]:
         """Take an order back before the reveal."""
         if seat not in self.pending:
-            raise NotToAct(f"seat {seat} has no order to withdraw")
+            raise NotToAct(f"Player {seat} has given no order that could be withdrawn.")
         return replace(self, pending={s: o for s, o in self.pending.items() if s != seat}, recent=())
 
     def expire(self) -> Match[C, S, O, V, P]:
@@ -273,7 +274,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         """Take the offer of a draw back before all have made it."""
         self._require_running()
         if seat not in self.offers:
-            raise NotToAct(f"seat {seat} has offered no draw")
+            raise NotToAct(f"Player {seat} has offered no draw.")
         return replace(self, offers=tuple(other for other in self.offers if other != seat), recent=())
 
     def agree_draw(self, seats: Iterable[Seat]) -> Match[C, S, O, V, P]:
@@ -330,13 +331,13 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def _require_running(self) -> None:
         if self.outcome:
-            raise MatchOver(f"the match is over: {self.outcome.reason}")
+            raise MatchOver("The match is over.")
 
     def require_playing(self, seat: Seat) -> None:
         """Raise `NotNow` unless the match goes on and this seat has not resigned."""
         self._require_running()
         if seat not in self.standing:
-            raise NotToAct(f"seat {seat} is not playing")
+            raise NotToAct(f"Player {seat} is not playing any more.")
 
     # -- the end, by the rules or without them -----------------------------------------------------------
 

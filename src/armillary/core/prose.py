@@ -29,13 +29,13 @@ def player(seat: Seat, view: View) -> str:
     return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
 
 
-PLAYER = re.compile(r"\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?")
-"""How sentences mention a player."""
+PLAYER = re.compile(r'"(?:[^"\\]|\\.)*"|\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?')
+"""How sentences mention a player; what stands in quotes are a player's own words."""
 
 
 def renamed(text: str, name: Callable[[Seat, str], str]) -> str:
     """A text with every player called by another name: given the seat, and ` (you)` where it is the reader's."""
-    return PLAYER.sub(lambda found: name(int(found["seat"]), found["you"] or ""), text)
+    return PLAYER.sub(lambda found: name(int(found["seat"]), found["you"] or "") if found["seat"] else found[0], text)
 
 
 SHAPES = "●▲■◆✚⬢★◐○△□◇✛⬡☆◑◍▽▣◈"

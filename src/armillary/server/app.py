@@ -90,6 +90,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
 
 def _sockets() -> Iterator[Socket]:
     """What is said on sockets: at the tables of every game, and at home."""
+    marks = ("marks", bool, "Mark players in sentences, like ⟦2⟧, rather than call them by name.")
     incoming: Any = Incoming
     outgoing: Any = Outgoing
     for game in games():
@@ -99,8 +100,9 @@ def _sockets() -> Iterator[Socket]:
             game.slug,
             incoming[game.order],
             outgoing[game.view, game.order, game.event, game.preview],
+            (("since", int, "The seq after which to begin."), ("seat", int, "The seat the connection is of."), marks),
         )
-    yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome)
+    yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome, (marks,))
 
 
 COLLECTING = (5_000, 4, 2_000)

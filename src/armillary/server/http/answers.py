@@ -85,6 +85,7 @@ def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem
     return Response(found, status_code=found.status, headers=headers)
 
 
+DETAILS = {404: "There is nothing at this address.", 405: "Nothing like that can be done at this address."}
 CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
 """Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
 
@@ -94,10 +95,10 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
     status = error.status_code
     if status >= HTTP_500_INTERNAL_SERVER_ERROR:
         return answer_unexpected(_, error)
-    detail = error.detail
+    detail = DETAILS.get(status, error.detail)
     if isinstance(error.extra, list) and error.extra:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
-        detail = f"{detail}: {'; '.join(where)}"
+        detail = f"The request is not understood: {'; '.join(where)}"
     return Response(Problem(status, CODES.get(status, "BadRequest"), detail), status_code=status)
 
 

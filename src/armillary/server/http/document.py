@@ -38,6 +38,8 @@ class Socket(msgspec.Struct, frozen=True):
     """The game whose types its messages have; empty where they have none."""
     incoming: Any
     outgoing: Any
+    parameters: tuple[tuple[str, Any, str], ...]
+    """What may stand in the query of its address: name, type, and what it is for."""
 
 
 class Operation(msgspec.Struct, frozen=True):
@@ -157,6 +159,10 @@ def _socket(socket: Socket, schemas: Schemas) -> Schema:
     return {
         "path": socket.path,
         "description": socket.about,
+        "parameters": [
+            {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(kind), "description": about}
+            for name, kind, about in socket.parameters
+        ],
         "incoming": schemas.of(socket.incoming),
         "outgoing": schemas.of(socket.outgoing),
     }

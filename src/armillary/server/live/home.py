@@ -35,13 +35,14 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
 
 async def _push(socket: AnySocket, process: Process, player: Player, home: Home, waiting: int) -> None:
     """Send what is new whenever something is; a slow reader gets the newest line of each match."""
+    marks = socket.query_params.get("marks") == "true"
     await send(socket, HomeMessage(process.clock.now(), waiting))
     while True:
         await home.changed.wait()
         news = home.take()
         waiting = await listings.count_moves(process.store, player.id)
         for why, row in news:
-            await send(socket, NewsMessage(why, process.views.line(row, player), waiting))
+            await send(socket, NewsMessage(why, process.views.line(row, player, marks), waiting))
 
 
 async def _listen(socket: AnySocket, process: Process) -> None:

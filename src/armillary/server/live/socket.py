@@ -183,11 +183,11 @@ class Connection:
         shown = await views.show(room, self._player, self._named, self._marks)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
-        if shown.seq <= since and not resolved:
-            return None
-        said = await views.chat(room, shown.seq, since) if chat else []
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
         waiting = submitted, own, match.offers, row.deadline, row.pause
+        if shown.seq <= since and not resolved and waiting == self._waiting:
+            return None
+        said = await views.chat(room, shown.seq, since) if chat else []
         unchanged = waiting == self._waiting and not resolved
         self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
@@ -197,7 +197,7 @@ class Connection:
                 table = msgspec.structs.replace(table, table=without_setup(table.table))
             self._knows_setup = True
             return TableMessage(table, happened, said)
-        if unchanged:  # somebody has spoken; or has changed an order, and that is nobody else's business
+        if unchanged:  # somebody has spoken
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
         return WaitingMessage(shown.seq, now, row.deadline, submitted, own, match.offers, row.pause, said)

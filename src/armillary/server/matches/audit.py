@@ -11,7 +11,7 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
-from armillary.server.matches.change import handed_over, with_pause, with_step
+from armillary.server.matches.change import handed_over, is_quiet, with_pause, with_step
 from armillary.server.matches.plans import OPEN, terms_of
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
@@ -30,8 +30,6 @@ def audit(stored: Stored) -> int:
     row, rows = stored.row, stored.journal
     journal.game_of(row)
     _expect([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
-    last_change = rows[-1].at if rows else row.created_at
-    _expect(row.changed_at == last_change, "the time of the last change is not that of the journal's last row")
     terms = [entry.body for entry in rows if entry.kind == "terms"]
     _expect(terms[-1:] in ([], [codec.encode(terms_of(row)).decode()]), "the terms are not those agreed on last")
     _check_seats(stored)
@@ -113,10 +111,14 @@ class Replaying:
         self._snapshots = {each.seq: each for each in stored.snapshots}
         self._newest = 0
         """Where the newest snapshot was made."""
+        self._heard = (0, stored.row.created_at)
+        """Seq and time of the last row that everybody may know of."""
 
     def go_on(self, entry: JournalRow) -> None:
         """One more row; raises `Fault` when it cannot have come here."""
         self._check_row(entry)
+        if self._match is None or not is_quiet(self._match, entry):
+            self._heard = entry.seq, entry.at
         if entry.kind == "start":
             self._begin(entry)
         elif entry.kind == "cancel":
@@ -186,6 +188,12 @@ class Replaying:
         _expect(len({each.seq for each in snapshots}) == len(snapshots), "a snapshot is there twice")
         newest = max((each.seq for each in snapshots), default=self._newest)
         _expect(newest == self._newest, "the newest snapshot is missing, and older ones are there")
+        rows = self._stored.journal
+        last = (rows[-1].seq, rows[-1].at) if rows else self._heard  # what was kept before quiet rows were told apart
+        _expect(
+            (stored.heard, stored.changed_at) in (self._heard, last),
+            "the last change is not the last that everybody may know of",
+        )
         _expect(codec.encode(stored.outcome) == codec.encode(row.outcome), "the stored outcome is not the replay's")
         _expect(stored.seats == row.seats, "the stored results are not the replay's")
         _expect(stored.players == row.players, "those who are said to have begun are not those who did")

@@ -116,13 +116,20 @@ def change_to(
         row = with_step(row, before, after, now)
     if after is not None:
         row = with_progress(row, before, after, now)
-    row = replace(row, seq=rows[-1].seq, changed_at=now)
+    row = replace(row, seq=rows[-1].seq)
+    if before is None or not is_quiet(before, *rows):
+        row = replace(row, heard=row.seq, changed_at=now)
     terms_changed = _terms(on.row) != _terms(row)
     append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
     if after is None:
         return Change(append, None)
     steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
     return Change(append, without_log(after), steps)
+
+
+def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:
+    """Do these rows only change orders that were there already? Nobody else may notice that somebody did."""
+    return all(entry.kind == "order" and entry.seat in match.pending for entry in rows)
 
 
 def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:

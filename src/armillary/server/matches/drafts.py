@@ -12,7 +12,7 @@ from armillary.api.tables import Considered, Draft
 from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch
-from armillary.core.values import Path, Seat, Violation
+from armillary.core.values import Path, Seat, Violation, refusals
 from armillary.server.matches.sentences import Teller, Voice
 
 MOST_ROUNDS = 4
@@ -46,7 +46,7 @@ def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Co
         notation=game.words.format_order(order, view),
         violations=Teller(game, view, voice).violations(violations),
         preview=preview,
-        forecast=voice.say(game.words.forecast(preview, view)),
+        forecast="" if refusals(violations) else voice.say(game.words.forecast(preview, view)),
         options=game.words.label(options, view),
     )
 

@@ -135,7 +135,7 @@ class Homes:
 
 def _shown(row: MatchRow) -> MatchRow:
     """What a reader of a list would notice; not that somebody has changed an order which stays a secret."""
-    return replace(row, config="", seq=0, changed_at=0)
+    return replace(row, config="", seq=0, heard=0, changed_at=0)
 
 
 def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: str) -> Why | None:

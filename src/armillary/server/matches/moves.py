@@ -57,6 +57,8 @@ class Moves:
             view = match.game.sight.view(match.state, seat) if violations else None
             return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
 
+        if draft.is_empty:
+            raise BadInput("Give an order, as data or in the game's notation.")
         try:
             order = drafts.read(draft, match, seat)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
@@ -84,7 +86,7 @@ class Moves:
             nonlocal violations
             match = on.playing
             if step is not None and step != match.step:
-                raise NotToAct(f"this order is meant for step {step}, and the match is at step {match.step}")
+                raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
             return change_to(on, self._now(), ("order", seat, codec.encode(order).decode(), key), match=after)

@@ -63,13 +63,18 @@ def bot_row(level: str | None) -> SeatRow:
 
 def check_seats(game: AnyGame, plans: Sequence[SeatPlan]) -> None:
     """Raise `BadInput` unless a match can have these seats."""
-    low, high = game.seats
-    if not low <= len(plans) <= high:
-        raise BadInput(f"{game.title} has {low} to {high} seats, not {len(plans)}")
+    check_seat_count(game, len(plans))
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise BadInput("you can take only one seat for yourself; the others at your device are `local`")
     for plan in plans:
         check_plan(game, plan)
+
+
+def check_seat_count(game: AnyGame, seats: int) -> None:
+    """Raise `BadInput` unless the catalogue offers the game for this many."""
+    low, high = game.seats
+    if not low <= seats <= high:
+        raise BadInput(f"{game.title} has {low} to {high} seats, not {seats}")
 
 
 def check_plan(game: AnyGame, plan: SeatPlan) -> None:

@@ -41,7 +41,8 @@ class Voice(msgspec.Struct, frozen=True):
 
     def say(self, text: str) -> str:
         """A text of the game's with these players in it."""
-        return prose.renamed(text, self._name)
+        plain = text.replace("⟦", "[").replace("⟧", "]") if self.marks else text  # nobody's own words make a mark
+        return prose.renamed(plain, self._name)
 
     def _name(self, seat: Seat, you: str) -> str:
         if self.marks:

@@ -73,7 +73,7 @@ class Views:
             commitment=commitment(row.seed),
             created_at=row.created_at,
             changed_at=row.changed_at,
-            seq=row.seq,
+            seq=row.heard,
             yours=Standing(row, None).seats_of(you),
             may_start=is_host and full,
             may_edit=is_host,
@@ -97,7 +97,7 @@ class Views:
             deadline=row.deadline,
             created_at=row.created_at,
             changed_at=row.changed_at,
-            seq=row.seq,
+            seq=row.heard,
             round=row.round,
             phase=row.phase,
             waiting=row.waiting,
@@ -119,7 +119,7 @@ class Views:
         voice = Voice.of(room.row, marks)
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
             return await self._late(room, match.step - policy.steps, voice)
-        return Shown(match, seat, room.seq, voice)
+        return Shown(match, seat, room.row.heard, voice)
 
     async def _late(self, room: Room, step: int, voice: Voice) -> Shown:
         """The match before the first step after this one; steps that were resolved together are seen together."""
@@ -127,7 +127,7 @@ class Views:
         steps = await past.steps(store, room)
         hidden = next((each for each in steps if each.step > step), None)
         if hidden is None:
-            return Shown(await past.at_step(store, room, max(0, step)), None, room.seq, voice)
+            return Shown(await past.at_step(store, room, max(0, step)), None, room.row.heard, voice)
         last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
         return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice)
 
@@ -144,7 +144,7 @@ class Views:
             you=shown.seat,
             offers=match.offers,
             pause=room.row.pause,
-            ask=voice.say(match.game.words.ask(table.view)),
+            ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
             table=table,
         )
@@ -177,7 +177,9 @@ class Views:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
         match = shown.match if step is None else await self._at(room, shown, step)
         words, view = match.game.words, match.game.sight.view(match.state, shown.seat)
-        return Description(shown.voice.say(words.describe(view, part)), words.names(view))
+        names = {shown.voice.say(name): name for name in words.names(view)}
+        text = words.describe(view, None if part is None else names.get(part, part))
+        return Description(shown.voice.say(text), tuple(names))
 
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> list[Table[Any, Any]]:
         """The same for several steps, without what never changes."""

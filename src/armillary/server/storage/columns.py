@@ -58,6 +58,7 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "waiting": "".join(f",{seat}" for seat in row.waiting) + "," if row.waiting else "",
         "since": row.since,
         "last": row.last,
+        "heard": row.heard,
     }
 
 

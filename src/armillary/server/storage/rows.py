@@ -111,6 +111,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     """The seats whose order is missing."""
     since: int | None = None
     """When the last step was resolved, or the match began."""
+    heard: int = 0
+    """Of the last row that others may know of: all but orders that take the place of one that was there already."""
     last: str = ""
     """What happened last, or how the match ended, as everybody at the table may know it."""
 

@@ -33,7 +33,7 @@ from armillary.server.storage import tables
 from armillary.server.storage.columns import SEAT_FIELDS
 
 ROWS = "rows"
-CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last")
+CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last", "heard")
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
 

@@ -74,6 +74,7 @@ matches = Table(
     Column("waiting", Text, nullable=False, server_default=""),  # `,1,3,`: seats that can be looked for with LIKE
     Column("since", BigInteger),
     Column("last", Text, nullable=False, server_default=""),
+    Column("heard", Integer, nullable=False, server_default="0"),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),

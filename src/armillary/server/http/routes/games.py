@@ -13,10 +13,10 @@ from armillary import bots
 from armillary.api.catalogue import BotListed, GameDetail, GameInfo, PresetInfo, RulePage, RuleText
 from armillary.core import codec
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput
 from armillary.core.registry import games
 from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
+from armillary.server.matches.plans import check_seat_count
 
 Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="How many seats the presets are for.")]
 
@@ -49,10 +49,8 @@ def list_games() -> list[GameInfo]:
 def get_game(slug: FromPath[str], seats: Seats = None) -> GameDetail:
     """One game, with the shape of its config and its presets for this many `seats` (the fewest, unless given)."""
     found = _game(slug)
-    low, high = found.seats
-    seats = low if seats is None else seats
-    if not low <= seats <= high:
-        raise BadInput(f"{found.title} has {low} to {high} seats, not {seats}")
+    seats = found.seats[0] if seats is None else seats
+    check_seat_count(found, seats)
     presets = {name: codec.tree(preset(seats)) for name, preset in found.presets.items()}
     return GameDetail(game_info(found), msgspec.json.schema(found.config), seats, presets)
 

@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Literal
 
 from litestar import get
-from litestar.params import FromQuery, QueryParameter
+from litestar.params import QueryParameter
 
 from armillary.api.matches import MatchList
 from armillary.core import registry
@@ -19,6 +19,15 @@ Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many matche
 Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the page before.")]
 Slug = Annotated[str | None, QueryParameter(max_length=80, description="Only matches of this game.")]
 
+PaceKind = Annotated[
+    Literal["none", "live", "correspondence"] | None, QueryParameter(description="Only matches of this pace.")
+]
+StatusKind = Annotated[Literal["open", "playing", "over"] | None, QueryParameter(description="Only matches like this.")]
+Mine = Annotated[bool, QueryParameter(description="Only matches you sit at, are kept a seat at, or have made.")]
+YourMove = Annotated[bool, QueryParameter(description="Only matches that wait for an order of yours.")]
+ToJoin = Annotated[bool, QueryParameter(description="Only matches with a seat that you can take.")]
+ToWatch = Annotated[bool, QueryParameter(description="Only matches of others that are played in public.")]
+
 _CURSOR = re.compile(r"([0-9]{1,15})-([0-9A-Za-z]{1,32})", re.ASCII)
 
 
@@ -27,12 +36,12 @@ async def list_matches(
     request: AnyRequest,
     process: TheProcess,
     game: Slug = None,
-    pace: FromQuery[Literal["none", "live", "correspondence"] | None] = None,
-    status: FromQuery[Literal["open", "playing", "over"] | None] = None,
-    mine: FromQuery[bool] = False,
-    your_move: FromQuery[bool] = False,
-    to_join: FromQuery[bool] = False,
-    to_watch: FromQuery[bool] = False,
+    pace: PaceKind = None,
+    status: StatusKind = None,
+    mine: Mine = False,
+    your_move: YourMove = False,
+    to_join: ToJoin = False,
+    to_watch: ToWatch = False,
     cursor: Cursor = None,
     limit: Limit = 50,
     marks: Marks = False,

@@ -3,6 +3,7 @@
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
 from typing import Annotated, Any, TypeVar
+from zlib import crc32
 
 from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
@@ -11,6 +12,7 @@ from litestar.types import ControllerRouterHandler
 from armillary.api.matches import NewMatchMade
 from armillary.api.tables import Accepted, Considered, Draft, OrderBody, TableAnswer
 from armillary.api.terms import NewMatch, Trial, Verdict
+from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
@@ -18,7 +20,7 @@ from armillary.server.http.bodies import Undecoded
 from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
 from armillary.server.matches import drafts
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.plans import preset_of
+from armillary.server.matches.plans import check_seat_count, preset_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, Voice
 from armillary.server.process import Process
@@ -60,6 +62,7 @@ def routes_for(game: AnyGame) -> Router:
     @post("/check", operation_id=f"{game.slug}_check", status_code=200)
     async def check(data: JSONBody[Trial[config]]) -> Verdict[config]:
         """Would a match begin with this config? Nothing is made."""
+        check_seat_count(game, data.seats)
         asked = preset_of(game, data.preset)(data.seats) if data.config is None else data.config
         return Verdict(asked, Teller(game).violations(game.rules.check_config(asked, data.seats)))
 
@@ -70,7 +73,8 @@ def routes_for(game: AnyGame) -> Router:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
         shown = await process.views.show(room, await player_of(request, process), seat, marks)
-        etag = f'"{shown.seq}-{shown.seat or 0}"'
+        own = shown.match.pending.get(shown.seat or 0)
+        etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
