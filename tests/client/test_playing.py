@@ -13,7 +13,7 @@ import pytest
 
 from armillary.api.matches import MatchInfo
 from armillary.api.problems import Problem
-from armillary.api.terms import NewMatch, SeatPlan
+from armillary.api.terms import Absent, NewMatch, SeatPlan
 from armillary.client import AnswerLost, AsyncClient, Client, ServerAway, ServerSaid, installed, play
 from armillary.client.reading import game_of
 from armillary.core.errors import BadInput, VersionNotInstalled
@@ -65,6 +65,25 @@ def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
         over = await client.match(match.id)
         assert over.outcome is not None
         assert 1 not in over.outcome.winners
+
+    _run(server, story)
+
+
+def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) -> None:
+    async def story(client: AsyncClient) -> None:
+        seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
+        match = (await client.new_match("skirmish", NewMatch(seats, absent=Absent("open")))).match
+        token = (await client.new_token("other hand")).secret
+        resigned: list[str] = []
+
+        def give_up(game: Any, view: Any, options: Any) -> Any:
+            if not resigned:
+                with Client(server.address, token=token) as other:
+                    resigned.append(other.resign(match.id, seat=view.seat).status)
+            return options.templates[0].order
+
+        await play(client, give_up, only=match.id)
+        assert resigned == ["playing"]
 
     _run(server, story)
 

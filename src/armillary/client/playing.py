@@ -37,8 +37,8 @@ AWAY_SECONDS = 1.0
 TOO_LATE = ("NotNow", "NotToAct", "MatchOver")
 """The match has gone on while the program was thinking."""
 
-NOT_OURS = (403, 404, 409)
-"""Somebody else was faster, or what was there is gone."""
+GONE, TAKEN = (403, 404), (403, 404, 409)
+"""The statuses for a seat that is somebody else's now, or whose match is gone; and for one that somebody took first."""
 
 
 def installed(name: str) -> Decide:
@@ -164,17 +164,17 @@ class _Player:
     async def _give(self, match: MatchInfo, seat: Seat) -> bool:
         """Give one order, if one is owed. Once the match has gone on meanwhile, there will be news of it."""
         client = self._client
-        now = (await client.table(match, seat=seat)).table
-        if seat not in now.to_act or seat in (*now.submitted, *now.resigned):
-            return False
         try:
+            now = (await client.table(match, seat=seat)).table
+            if seat not in now.to_act or seat in (*now.submitted, *now.resigned):
+                return False
             offered = await client.draft(match, seat=seat)
             if offered.step != now.step:
                 return False
             order = await asyncio.to_thread(self._decide, game_of(match), now.view, offered.options)
             await client.order(match, order, step=now.step, seat=seat)
         except ServerSaid as said:
-            if said.code not in TOO_LATE:
+            if said.code not in TOO_LATE and said.status not in GONE:
                 raise
             return False
         return True
@@ -200,7 +200,7 @@ async def _join(client: AsyncClient, match_id: str) -> None:
     except (UnknownGame, VersionNotInstalled) as error:
         logger.info("Match %s cannot be played here: %s", match_id, error)
     except ServerSaid as said:
-        if said.status not in NOT_OURS:
+        if said.status not in TAKEN:
             raise
 
 
