@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from armillary.api.matches import MatchInfo
-from armillary.api.terms import NewMatch, SeatPlan
-from armillary.client import AsyncClient, Client, ServerSaid, installed, play
+from armillary.api.problems import Problem
+from armillary.api.terms import Absent, NewMatch, SeatPlan
+from armillary.client import AnswerLost, AsyncClient, Client, ServerAway, ServerSaid, installed, play
 from armillary.client.reading import game_of
 from armillary.core.errors import BadInput, VersionNotInstalled
 from armillary.games.skirmish.model import Play
@@ -53,6 +54,60 @@ def test_a_program_plays_all_its_seats_at_all_its_tables(server: Server) -> None
             await playing
 
     _run(server, story)
+
+
+def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
+    async def story(client: AsyncClient) -> None:
+        seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
+        match = (await client.new_match("skirmish", NewMatch(seats, preset="lesson"))).match
+        await client.resign(match.id, seat=1)
+        await play(client, installed("random"), only=match.id)
+        over = await client.match(match.id)
+        assert over.outcome is not None
+        assert 1 not in over.outcome.winners
+
+    _run(server, story)
+
+
+def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) -> None:
+    async def story(client: AsyncClient) -> None:
+        seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
+        match = (await client.new_match("skirmish", NewMatch(seats, absent=Absent("open")))).match
+        token = (await client.new_token("other hand")).secret
+        resigned: list[str] = []
+
+        def give_up(game: Any, view: Any, options: Any) -> Any:
+            if not resigned:
+                with Client(server.address, token=token) as other:
+                    resigned.append(other.resign(match.id, seat=view.seat).status)
+            return options.templates[0].order
+
+        await play(client, give_up, only=match.id)
+        assert resigned == ["playing"]
+
+    _run(server, story)
+
+
+def test_a_server_that_is_busy_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armillary.client.playing.AWAY_SECONDS", 0.01)
+    refusals = [ServerSaid(Problem(503, "NotReady", "Later.")), ServerAway("gone"), AnswerLost("gone")] * 2
+
+    class Unlucky(AsyncClient):
+        async def ask(self, request: Any) -> Any:
+            if refusals and not request.path.endswith("me"):
+                raise refusals.pop()
+            return await super().ask(request)
+
+    async def whole() -> None:
+        async with AsyncClient(server.address) as lucky, asyncio.timeout(60):
+            await lucky.me()
+            match = (await lucky.new_match("skirmish", AGAINST_BOT)).match
+            token = (await lucky.new_token("program")).secret
+            async with Unlucky(server.address, token=token) as client:
+                await play(client, installed("random"), only=match.id)
+        assert refusals == []
+
+    asyncio.run(whole())
 
 
 def test_an_error_of_the_program_ends_it(server: Server) -> None:

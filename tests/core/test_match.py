@@ -63,7 +63,7 @@ def test_an_order_may_be_changed_until_the_reveal() -> None:
 def test_an_order_may_be_withdrawn_until_the_reveal() -> None:
     match = skirmish().submit(1, Play(5)).withdraw(1)
     assert match.waiting_for == (1, 2)
-    with pytest.raises(NotToAct, match="no order to withdraw"):
+    with pytest.raises(NotToAct, match="no order that could be withdrawn"):
         match.withdraw(1)
 
 
@@ -76,7 +76,7 @@ def test_a_refused_order_changes_nothing_and_says_why() -> None:
 
 
 def test_an_order_of_a_seat_that_is_not_waited_for_is_not_taken() -> None:
-    with pytest.raises(NotToAct, match=r"seat 2 owes no order now; the match waits for: 1"):
+    with pytest.raises(NotToAct, match=r"Player 2 owes no order now: the match waits for Player 1\."):
         of_nim().submit(2, nim.Take(1))
     with pytest.raises(NotToAct):
         skirmish().submit(3, Play(1))
@@ -175,7 +175,7 @@ def test_the_last_offer_of_a_draw_ends_the_match() -> None:
 def test_an_offer_of_a_draw_stands_until_it_is_taken_back_or_a_turn_is_resolved() -> None:
     match = skirmish().offer_draw(2)
     assert match.take_back_draw(2).offers == ()
-    with pytest.raises(NotToAct, match="seat 1 has offered no draw"):
+    with pytest.raises(NotToAct, match="Player 1 has offered no draw"):
         match.take_back_draw(1)
     waiting = match.submit(1, Play(5))
     assert waiting.offers == (2,)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
@@ -40,7 +41,6 @@ class Verb(Generic[P, T]):
 
     def __init__(self, make: Callable[P, Question[T]]) -> None:
         self._make = make
-        self.__doc__ = make.__doc__
 
     @overload
     def __get__(self, asked: Blocking, kind: type) -> Callable[P, T]: ...
@@ -49,6 +49,7 @@ class Verb(Generic[P, T]):
     def __get__(self, asked: Awaiting, kind: type) -> Callable[P, Awaitable[T]]: ...
 
     def __get__(self, asked: Any, kind: type) -> Any:
+        @wraps(self._make)
         def method(*args: P.args, **kwargs: P.kwargs) -> Any:
             return asked.ask(self._make(*args, **kwargs))
 
@@ -69,7 +70,6 @@ class Walk(Generic[P, I]):
 
     def __init__(self, make: Callable[P, Parts[Any, I]]) -> None:
         self._make = make
-        self.__doc__ = make.__doc__
 
     @overload
     def __get__(self, asked: Blocking, kind: type) -> Callable[P, Iterator[I]]: ...
@@ -80,6 +80,7 @@ class Walk(Generic[P, I]):
     def __get__(self, asked: Any, kind: type) -> Any:
         walk = _walk if isinstance(asked, Blocking) else _walk_awaiting
 
+        @wraps(self._make)
         def method(*args: P.args, **kwargs: P.kwargs) -> Any:
             return walk(asked, self._make(*args, **kwargs))
 

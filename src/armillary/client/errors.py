@@ -19,6 +19,11 @@ TEMPORARY = (429, 503)
 class ClientError(ArmillaryError):
     """The root: catch this to catch everything that a client raises on purpose."""
 
+    @property
+    def passes(self) -> bool:
+        """May the same request succeed a little later?"""
+        return False
+
 
 class ServerSaid(ClientError):
     """The server refused; `wait` is how many seconds it asks to wait before the next try."""
@@ -27,6 +32,11 @@ class ServerSaid(ClientError):
         self.problem = problem
         self.wait = wait
         super().__init__(f"{problem.code}: {problem.detail}")
+
+    @property
+    def passes(self) -> bool:
+        """While a server is busy or stopping, it says so."""
+        return self.status in TEMPORARY
 
     @property
     def status(self) -> int:
@@ -55,6 +65,11 @@ class BadAnswer(ClientError):
 
 class ServerAway(ClientError):
     """The server does not answer, and the client has lost its patience."""
+
+    @property
+    def passes(self) -> bool:
+        """It may come back."""
+        return True
 
 
 class AnswerLost(ServerAway):

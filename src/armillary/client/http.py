@@ -14,9 +14,10 @@ from armillary.client.asking import Awaiting, Blocking, Verb, Walk
 from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
 from armillary.client.patience import SECONDS, Tries
 from armillary.client.requests import Request
-from armillary.client.sockets import AsyncHome, AsyncSeat, Home, Line, Seat
+from armillary.client.sockets import AsyncHomeSocket, AsyncTableSocket, HomeSocket, Line, TableSocket
 from armillary.client.talk import HomeTalk, TableTalk
 from armillary.core.errors import BadInput
+from armillary.core.values import Seat
 
 T = TypeVar("T")
 
@@ -101,13 +102,13 @@ class Client(Api, Blocking):
             except (httpx.RequestError, ServerAway, ServerSaid) as error:
                 time.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
 
-    def sit(self, match: MatchInfo, *, seat: int | None = None, since: int = 0, marks: bool = False) -> Seat:
+    def sit(self, match: MatchInfo, *, seat: Seat | None = None, since: int = 0, marks: bool = False) -> TableSocket:
         """The socket of a match, for as long as the block lasts: `with client.sit(match) as seat`."""
-        return Seat(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
+        return TableSocket(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
 
-    def home(self) -> Home:
+    def home(self) -> HomeSocket:
         """The socket of all your matches, for as long as the block lasts."""
-        return Home(_line(self._http), self.patience, HomeTalk())
+        return HomeSocket(_line(self._http), self.patience, HomeTalk())
 
 
 class AsyncClient(Api, Awaiting):
@@ -133,13 +134,15 @@ class AsyncClient(Api, Awaiting):
             except (httpx.RequestError, ServerAway, ServerSaid) as error:
                 await asyncio.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
 
-    def sit(self, match: MatchInfo, *, seat: int | None = None, since: int = 0, marks: bool = False) -> AsyncSeat:
+    def sit(
+        self, match: MatchInfo, *, seat: Seat | None = None, since: int = 0, marks: bool = False
+    ) -> AsyncTableSocket:
         """The socket of a match, for as long as the block lasts: `async with client.sit(match) as seat`."""
-        return AsyncSeat(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
+        return AsyncTableSocket(_line(self._http), self.patience, TableTalk(match, seat, since, marks))
 
-    def home(self) -> AsyncHome:
+    def home(self) -> AsyncHomeSocket:
         """The socket of all your matches, for as long as the block lasts."""
-        return AsyncHome(_line(self._http), self.patience, HomeTalk())
+        return AsyncHomeSocket(_line(self._http), self.patience, HomeTalk())
 
 
 # -- what both do ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from time import monotonic
 
-from armillary.client.errors import TEMPORARY, AnswerLost, ClientError, ServerAway, ServerSaid
+from armillary.client.errors import AnswerLost, ClientError, ServerSaid
 
 SECONDS = 60.0
 """How long a client tries unless it is told otherwise."""
@@ -29,19 +29,17 @@ class Tries:
         What never reached the server does none. Clients that lost a server at the same moment do not come back at the
         same moment: pauses vary by half.
         """
-        match error:
-            case ServerSaid(status=status):
-                passes, wait = status in TEMPORARY and may_repeat, error.wait
-            case AnswerLost():
-                passes, wait = may_repeat, 0.0
-            case _:
-                passes, wait = isinstance(error, ServerAway), 0.0
+        was_sent = isinstance(error, ServerSaid | AnswerLost)
+        if not error.passes or (was_sent and not may_repeat):
+            raise error
         now = monotonic()
         self._end = now + self._seconds if self._end is None else self._end
-        wait = max(min(wait, LONGEST), self._pause * random.uniform(0.5, 1))  # noqa: S311
+        wait = self._pause * random.uniform(0.5, 1)  # noqa: S311
         self._pause = min(2 * self._pause, LONGEST)
-        if not passes or (now + wait > self._end and isinstance(error, ServerSaid)):
+        if isinstance(error, ServerSaid):
+            wait = max(wait, min(error.wait, LONGEST))
+        if now + wait <= self._end:
+            return wait
+        if isinstance(error, ServerSaid):
             raise error
-        if now + wait > self._end:
-            raise type(error)(f"{error} (gave up after {self._seconds:g} seconds)") from error
-        return wait
+        raise type(error)(f"{error} (gave up after {self._seconds:g} seconds)") from error

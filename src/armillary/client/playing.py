@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.messages import HomeMessage
 from armillary.bots import BUDGET, bot
-from armillary.client.errors import ServerAway, ServerSaid
+from armillary.client.errors import ClientError, ServerSaid
 from armillary.client.http import AsyncClient
 from armillary.client.reading import game_of
 from armillary.core.contract import AnyGame
@@ -31,11 +31,14 @@ Decide: TypeAlias = Callable[[AnyGame, Any, Options[Any]], Any]
 SEEK_SECONDS = 2.0
 """How often open seats are looked for."""
 
+AWAY_SECONDS = 1.0
+"""How long to wait for a server that was away for longer than the client has patience."""
+
 TOO_LATE = ("NotNow", "NotToAct", "MatchOver")
 """The match has gone on while the program was thinking."""
 
-NOT_OURS = (403, 404, 409)
-"""Somebody else was faster, or what was there is gone."""
+GONE, TAKEN = (403, 404), (403, 404, 409)
+"""The statuses for a seat that is somebody else's now, or whose match is gone; and for one that somebody took first."""
 
 
 def installed(name: str) -> Decide:
@@ -100,8 +103,8 @@ class _Player:
                     async for news in home:
                         if await (self._catch_up() if isinstance(news, HomeMessage) else self._see(news.match)):
                             return
-            except ServerAway as error:
-                logger.warning("The server is away, trying again: %s", error)
+            except ClientError as error:
+                await _wait_for_server(error)
 
     async def _catch_up(self) -> bool:
         """After every connection: look at everything, since nothing is repeated. Is there no more to do?"""
@@ -153,25 +156,27 @@ class _Player:
                 for seat in match.yours:
                     while await self._give(match, seat):
                         pass
-            except ServerAway as error:
-                logger.warning("The server is away, trying again: %s", error)
+            except ClientError as error:
+                await _wait_for_server(error)
             else:
                 return
 
     async def _give(self, match: MatchInfo, seat: Seat) -> bool:
-        """One order, if one is owed; may another be?"""
+        """Give one order, if one is owed. Once the match has gone on meanwhile, there will be news of it."""
         client = self._client
         try:
             now = (await client.table(match, seat=seat)).table
-            if seat not in now.to_act or seat in now.submitted:
+            if seat not in now.to_act or seat in (*now.submitted, *now.resigned):
                 return False
             offered = await client.draft(match, seat=seat)
-            if offered.step == now.step:
-                order = await asyncio.to_thread(self._decide, game_of(match), now.view, offered.options)
-                await client.order(match, order, step=now.step, seat=seat)
+            if offered.step != now.step:
+                return False
+            order = await asyncio.to_thread(self._decide, game_of(match), now.view, offered.options)
+            await client.order(match, order, step=now.step, seat=seat)
         except ServerSaid as said:
-            if said.code not in TOO_LATE:
+            if said.code not in TOO_LATE and said.status not in GONE:
                 raise
+            return False
         return True
 
 
@@ -182,14 +187,26 @@ async def _seek(client: AsyncClient, games: Collection[str]) -> None:
             for slug in games:
                 async for line in client.each_match(game=slug, to_join=True):
                     await _join(client, line.id)
-        except ServerAway as error:
-            logger.warning("The server is away, trying again: %s", error)
+        except ClientError as error:
+            await _wait_for_server(error)
         await asyncio.sleep(SEEK_SECONDS)
 
 
 async def _join(client: AsyncClient, match_id: str) -> None:
+    """Take a seat, unless it is gone, or the match is one that cannot be played here."""
     try:
+        game_of(await client.match(match_id))
         await client.join(match_id)
+    except (UnknownGame, VersionNotInstalled) as error:
+        logger.info("Match %s cannot be played here: %s", match_id, error)
     except ServerSaid as said:
-        if said.status not in NOT_OURS:
+        if said.status not in TAKEN:
             raise
+
+
+async def _wait_for_server(error: ClientError) -> None:
+    """Wait a little for a server that is away; any other error is raised."""
+    if not error.passes:
+        raise error
+    logger.warning("The server is away, trying again: %s", error)
+    await asyncio.sleep(AWAY_SECONDS)

@@ -284,21 +284,21 @@ class AtTable:
         return now is not None and now.you in now.table.to_act and now.you not in now.table.submitted
 
 
-class Seat(AtTable, Socket[TableTalk, TableNews]):
+class TableSocket(AtTable, Socket[TableTalk, TableNews]):
     """A match's socket that blocks."""
 
 
-class AsyncSeat(AtTable, AsyncSocket[TableTalk, TableNews]):
+class AsyncTableSocket(AtTable, AsyncSocket[TableTalk, TableNews]):
     """A match's socket that is awaited."""
 
 
-class Home(Socket[HomeTalk, HomeNews]):
+class HomeSocket(Socket[HomeTalk, HomeNews]):
     """The socket of all one's matches, one that blocks."""
 
     ping = Verb(talk.ping)
 
 
-class AsyncHome(AsyncSocket[HomeTalk, HomeNews]):
+class AsyncHomeSocket(AsyncSocket[HomeTalk, HomeNews]):
     """The socket of all one's matches, one that is awaited."""
 
     ping = Verb(talk.ping)
