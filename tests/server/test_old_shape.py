@@ -82,7 +82,7 @@ def _answer(person: Person, path: str) -> list[Any]:
         return [answer.status_code, body["code"]]
     if path.endswith("/history"):
         turns = [step for step in body["steps"] if step["kind"] == "turn"]
-        told = [{name: step[name] for name in ("seq", "step", "phase", "events", "fates")} for step in turns]
+        told = [{name: step[name] for name in ("seq", "step", "phase", "events")} for step in turns]
         body = [{**step, "events": [each["event"] for each in step["events"]]} for step in told]
     return [answer.status_code, body]
 
