@@ -22,6 +22,7 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
+from armillary.server.main import findings
 from armillary.server.matches.change import Standing
 from armillary.server.people.guests import digest
 from tests.server.api import Meeting, Person, Server, listed, meet
@@ -321,3 +322,24 @@ def test_the_seed_would_be_recognised(server: Server) -> None:
     match = _table(server, "skirmish", steps=1)
     match.people[0].post(f"{match.common}/resign")
     assert _has_seed(server.nobody().get(f"{match.common}/record").text)
+
+
+def test_changing_ones_mind_shows_nobody_anything(server: Server) -> None:
+    match = _table(server, "skirmish", steps=1)
+    hand = match.table()["table"]["view"]["hands"][0]
+    match.order(1, {"card": hand[0]})
+    server.clock.pass_by(60)
+
+    def seen(who: Person) -> list[Any]:
+        table = who.get(f"{match.path}/table")
+        told = {name: value for name, value in table.json().items() if name != "now"}
+        return [told, table.headers["etag"], who.get(match.common).json(), listed(who)[match.id]]
+
+    others = [match.people[1], server.person(), server.nobody()]
+    before = [seen(who) for who in others]
+    own = seen(match.people[0])
+    for card in (3, 5, 3):
+        assert match.order(1, {"card": hand[card]}).status_code == 200
+    assert [seen(who) for who in others] == before
+    assert seen(match.people[0])[:2] != own[:2], "whoever did it sees it, on every device"
+    assert [finding.fault for finding in findings(server.process.settings.database_url) if finding.fault] == []
