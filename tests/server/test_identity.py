@@ -120,6 +120,8 @@ SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "con
         ("GET", "/healthz", 200),
         ("GET", "/schema", 200),
         ("GET", "/schema/openapi.json", 200),
+        ("GET", "/schema/style.css", 200),
+        ("GET", "/", 200),
         ("GET", "/nonsense", 404),
         ("PATCH", "/api/me", 405),
         ("PUT", "/api/me", 400),
@@ -132,6 +134,8 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
     answer = server.nobody().ask(method, path)
     assert answer.status_code == status
     assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert "<style" not in answer.text
 
 
 def test_our_own_faults_are_answered_in_brief_with_the_same_headers(

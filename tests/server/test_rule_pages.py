@@ -64,7 +64,7 @@ def test_the_page_has_every_rule_under_its_id(server: Server, slug: str) -> None
     seen = Seen(page["html"])
     assert set(page["ids"]) <= set(seen.attributes["id"])
     assert set(seen.tags) <= SAFE
-    assert set(seen.attributes) <= {"id", "href", "src", "alt", "class", "style", "start"}
+    assert set(seen.attributes) <= {"id", "href", "src", "alt", "class", "start"}
     for source in seen.attributes.get("src", ()):
         assert source.startswith("data:image/svg+xml;base64,"), "nothing is fetched from elsewhere"
     for link in seen.attributes.get("href", ()):

@@ -49,6 +49,8 @@ def as_html(text: str, game: AnyGame) -> str:
     for place, token in enumerate(tokens):
         if token.type == "heading_open" and (named := rulebook.RULE_ID.match(tokens[place + 1].content)):
             token.attrs["id"] = named[0]
+        if "style" in token.attrs:  # a column's side; no style stands in a page of ours
+            token.attrs["class"] = str(token.attrs.pop("style")).rpartition(":")[2]
         for part in token.children or ():
             _settle(part, game)
     return str(markdown.renderer.render(tokens, markdown.options, {}))

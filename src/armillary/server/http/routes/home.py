@@ -7,7 +7,7 @@ from html import escape
 from litestar import MediaType, get
 
 from armillary.core.registry import games
-from armillary.server.http.routes.reference import STYLE
+from armillary.server.http.routes.reference import LINK
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
@@ -20,7 +20,7 @@ def home() -> str:
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>Armillary</title><style>{STYLE}</style><h1>Armillary</h1>"
+        f"<title>Armillary</title>{LINK}<h1>Armillary</h1>"
         f"<p>Space strategy games, played here by people and programs.</p><dl>{listed}</dl>"
         f'<p>Programs use the <a href="/schema">API</a>. People play with <code>armillary play</code> until the page '
         f"for them is here.</p></html>"

@@ -11,6 +11,13 @@ STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
     "td{padding:.2rem 1rem .2rem 0;vertical-align:top}code{white-space:nowrap}"
 )
+LINK = '<link rel="stylesheet" href="/schema/style.css">'
+
+
+@get("/schema/style.css", media_type=MediaType.CSS, include_in_schema=False)
+async def style() -> str:
+    """How plain pages look: a file of its own, so that no page needs styles in it."""
+    return STYLE
 
 
 @get("/schema/openapi.json", include_in_schema=False)
@@ -32,7 +39,7 @@ async def page(request: Request[Any, Any, Any]) -> str:
     )
     sockets = "".join(_row("GET", socket["path"], socket["description"]) for socket in document["x-sockets"])
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>{LINK}'
         f'<h1>{title}</h1><p>Every type is in <a href="/schema/openapi.json">openapi.json</a>.</p>'
         f"<table>{rows}</table><h2>Sockets</h2><table>{sockets}</table></html>"
     )
@@ -42,4 +49,4 @@ def _row(method: str, path: str, what: str) -> str:
     return f"<tr><td><code>{method} {escape(path)}</code><td>{escape(what)}"
 
 
-ROUTES = (openapi, page)
+ROUTES = (style, openapi, page)
