@@ -276,6 +276,9 @@ def test_huge_orders_are_refused_without_much_ado() -> None:
         words.parse_order("1a-Vega," * 100_000, VIEW)
     many = Orders((FleetOrder("1a"),) * 100_000)
     assert [fault.code for fault in rules.check(state, 1, many)] == ["out_of_bounds"]
+    begun = process_time()
+    assert words.format_order(many, VIEW).startswith("1a holds, 1a holds")
+    assert process_time() - begun < 5
 
 
 def test_an_unknown_region_gets_the_nearest_name_unless_it_is_quoted() -> None:

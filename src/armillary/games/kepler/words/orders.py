@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import groupby, takewhile
 
 from armillary.core import codec
@@ -150,12 +151,12 @@ def format_order(order: Orders, view: View) -> str:
 
 def _fleet_by_fleet(order: Orders, free: list[Fleet], view: View) -> str:
     """Orders that will be refused are written as they are."""
-    named = [given.fleet for given in order.orders]
+    named = Counter(given.fleet for given in order.orders)
     ids = {fleet.id for fleet in free}
     parts = [
         _fleet_text(given, view)
         for given in order.orders
-        if given.to is not None or given.fleet not in ids or named.count(given.fleet) > 1
+        if given.to is not None or given.fleet not in ids or named[given.fleet] > 1
     ]
     return ", ".join(parts) or "hold"
 
