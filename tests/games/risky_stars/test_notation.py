@@ -89,6 +89,7 @@ def test_a_name_that_is_not_on_the_map_brings_the_nearest_ones(text: str, messag
     [
         (Move("Vega/Atlantis", "Nowhere", 4), ["unknown_place", "unknown_place"]),
         (Buy({"Nowhere": 0}), ["unknown_place", "out_of_bounds"]),
+        (Buy({f"Nowhere {i}": 1 for i in range(20_000)}), ["out_of_bounds"]),
         (Upgrade("Vega/Atlantis"), ["unknown_body"]),
         (Recall(1, "Vega/Atlantis"), ["unknown_body"]),
     ],

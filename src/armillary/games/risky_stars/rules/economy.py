@@ -150,6 +150,9 @@ def check_buy(state: State, seat: Seat, order: Buy) -> Iterator[Violation]:
     if not order.units:
         yield Violation("nothing_bought", "RS-E7", ("units",))
     place = tables_of(state.setup.map).place
+    if too_many := tuple(number_faults(len(order.units), None, len(place), ("units",), rule="RS-E7", unit="entries")):
+        yield from too_many
+        return
     for name, units in order.units.items():
         at = place.get(name)
         if at is None:
