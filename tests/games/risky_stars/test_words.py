@@ -278,3 +278,8 @@ def test_a_draft_is_told_apart_from_the_same_order_for_other_figures() -> None:
         "Units for Vega/Cinder",
         "Buy nothing for Vega/Cinder",
     ]
+
+
+def test_what_became_of_an_order_is_told_alike_to_all_who_read_it() -> None:
+    for sentence in sentences.FATES.values():
+        assert not re.search(r"\b(you|your)\b", sentence, re.IGNORECASE), sentence
