@@ -55,6 +55,14 @@ def test_an_empty_draft_is_the_default_order(server: Server, slug: str) -> None:
     assert found["violations"] == []
 
 
+@pytest.mark.parametrize("route", ["draft", "orders"])
+def test_an_order_given_twice_over_is_refused(server: Server, route: str) -> None:
+    match = meet(server, "skirmish")
+    twice = {"order": {"card": 1}, "notation": "play 2"}
+    assert is_problem(match.people[0].post(f"{match.path}/{route}", twice), 400, "BadInput")
+    assert match.table()["table"]["submitted"] == []
+
+
 def test_an_illegal_draft_is_explained_and_its_legal_part_goes_on(server: Server) -> None:
     match = meet(server, "kepler")
     good = _draft(match, 1, {})["order"]["orders"][0]

@@ -11,6 +11,7 @@ import msgspec
 from armillary.api.tables import Considered, Draft
 from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import Path, Seat, Violation, refusals
 from armillary.server.matches.sentences import Teller, Voice
@@ -21,7 +22,9 @@ MOST_VIOLATIONS = 50
 
 
 def read(draft: Draft[Any], match: AnyMatch, seat: Seat) -> Any:
-    """The order that is meant; raises `BadNotation`."""
+    """The order that is meant; raises `BadNotation`, and `BadInput` where two are given."""
+    if draft.order is not None and draft.notation is not None:
+        raise BadInput("Give an order as data or in the game's notation, not both.")
     if draft.order is not None:
         return draft.order
     return match.game.words.parse_order(draft.notation or "", match.game.sight.view(match.state, seat))
