@@ -138,6 +138,8 @@ def _with_keys(info: inspect.Type, schema: Schema) -> Schema:
             return _with_keys(kind, schema)
         case inspect.DictType(value_type=inspect.Metadata(extra={"every": name})):
             return {**schema, "additionalProperties": {EVERY: name}}
+        case inspect.DictType(value_type=inspect.AnyType()):
+            return {**schema, "additionalProperties": True}  # said aloud: else TypeScript takes it for an empty object
         case inspect.DictType(key_type=inspect.EnumType(cls=keys), value_type=value):
             each = _with_keys(value, schema["additionalProperties"])
             return {**schema, "properties": {key.value: each for key in keys}, "additionalProperties": False}
