@@ -45,6 +45,10 @@ def test_a_body_that_is_not_understood_is_refused(server: Server, body: bytes) -
     assert person.get("/api/me").json()["name"] == "Ada"
 
 
+def test_a_missing_body_is_called_that(server: Server) -> None:
+    assert server.person("Ada").put("/api/me", b"").json()["detail"] == "The request needs a body."
+
+
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize(
     "body",

@@ -88,6 +88,8 @@ def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem
 DETAILS = {404: "There is nothing at this address.", 405: "Nothing like that can be done at this address."}
 CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
 """Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
+NO_BODY = "data: 'data'"
+"""What the framework says of a request without a body."""
 
 
 def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -98,7 +100,7 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
     detail = DETAILS.get(status, error.detail)
     if isinstance(error.extra, list) and error.extra:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
-        detail = f"The request is not understood: {'; '.join(where)}"
+        detail = "The request needs a body." if where == [NO_BODY] else f"The request is not understood: {'; '.join(where)}"
     return Response(Problem(status, CODES.get(status, "BadRequest"), detail), status_code=status)
 
 
