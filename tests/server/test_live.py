@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
+from armillary.server.live import wire
 from armillary.server.settings import async_url
 from tests.server.api import HandClock, Meeting, Person, Server, meet, running
 from tests.server.ear import Ear
@@ -391,3 +393,29 @@ def test_a_reader_who_never_reads_holds_up_nobody(server: Server) -> None:
                 match.people[0].post(f"{match.common}/chat", {"text": f"{number} " + "x" * 480})
             ear.until(lambda: len(ear.said) == 150)
     assert server.nobody().get("/healthz").status_code == 200
+
+
+class Hasty:
+    """A socket whose messages are all here already."""
+
+    async def receive_text(self) -> str:
+        return "{}"
+
+
+def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it() -> None:
+    async def turns_of_others() -> int:
+        turns = 0
+
+        async def other() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        task, socket = asyncio.create_task(other()), cast(wire.AnySocket, Hasty())
+        for _ in range(100):
+            await wire.receive(socket)
+        task.cancel()
+        return turns
+
+    assert asyncio.run(turns_of_others()) >= 100

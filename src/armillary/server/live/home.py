@@ -14,7 +14,7 @@ from armillary.server.http.answers import problem
 from armillary.server.http.door import TheProcess, require_player
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
+from armillary.server.live.wire import AnySocket, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches.homes import Home
 from armillary.server.process import Process
 from armillary.server.storage import listings
@@ -48,7 +48,7 @@ async def _push(socket: AnySocket, process: Process, player: Player, home: Home,
 async def _listen(socket: AnySocket, process: Process) -> None:
     """Answer pings; anything else is answered with a problem."""
     while True:
-        text = await socket.receive_text()
+        text = await receive(socket)
         try:
             await pong(socket, process, messages.decode_ping(text, process.settings.body_bytes))
         except ArmillaryError as error:

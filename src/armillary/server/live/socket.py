@@ -44,7 +44,7 @@ from armillary.server.http.answers import internal_error, problem
 from armillary.server.http.door import TheProcess, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, close_with, place_for, pong, send, send_text, stay
+from armillary.server.live.wire import AnySocket, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches import drafts
 from armillary.server.matches.presence import AtTable
 from armillary.server.matches.room import Room
@@ -205,7 +205,7 @@ class Connection:
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""
         while True:
-            text = await self._socket.receive_text()
+            text = await receive(self._socket)
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:

@@ -65,6 +65,12 @@ async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
     await send(socket, PongMessage(asked.id, process.clock.now()))
 
 
+async def receive(socket: AnySocket) -> str:
+    """The next message; whoever sends many at once makes nobody else wait until all of them are answered."""
+    await asyncio.sleep(0)
+    return await socket.receive_text()
+
+
 async def send(socket: AnySocket, message: Outgoing[Any, Any, Any, Any] | AtHome) -> None:
     """One message."""
     await send_text(socket, codec.encode(message).decode())
