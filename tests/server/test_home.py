@@ -86,6 +86,24 @@ def test_a_missed_deadline_brings_the_next_move(tmp_path: Path) -> None:
             assert _told(home) == ("your_move", match.id, 1)
 
 
+@pytest.mark.parametrize("policy", ["public", "none"])
+def test_whoever_loses_a_seat_hears_of_it(tmp_path: Path, policy: str) -> None:
+    terms = {"absent": {"then": "open", "after": 1}, "spectators": {"policy": policy}}
+    with running(tmp_path, HandClock()) as server:
+        match = meet(server, pace={"kind": "live", "seconds": 30}, **terms)
+        with match.people[1].home() as home:
+            assert _hear(home)["your_move"] == 1
+            match.order(1, {"card": 5})
+            assert _told(home) == ("changed", match.id, 1)
+            server.clock.pass_by(31)
+            server.inside(server.process.deadlines.check)
+            news = _hear(home)
+            while news["your_move"]:
+                news = _hear(home)
+            assert (news["why"], [seat["kind"] for seat in news["match"]["seats"]]) == ("changed", ["person", "open"])
+            assert bool(news["match"]["waiting"]) == (policy == "public")
+
+
 def test_whoever_changes_an_order_or_offers_a_draw_tells_nobody_at_home(server: Server) -> None:
     match = meet(server)
     with match.people[1].home() as home:

@@ -148,7 +148,8 @@ def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: 
         return "invited"
     sits = any(seat.player == player for seat in row.seats)
     if row.status == "playing" and row.spectators.policy != "public" and not sits:
-        return None  # whoever made the match may not watch it, or only later
+        sat = before is not None and any(seat.player == player for seat in before.seats)
+        return "changed" if sat else None  # whoever made the match may not watch it, or only later
     waited = before.waiting if before and (before.round, before.phase) == (row.round, row.phase) else ()
     if any(row.seats[seat - 1].player == player for seat in row.waiting if seat not in waited):
         return "your_move"
