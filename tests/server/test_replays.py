@@ -267,6 +267,7 @@ def test_a_match_that_goes_on_or_is_decided_cannot_be_played_on(server: Server) 
         ({"seats": [{"kind": "me"}, {"kind": "open"}]}, 400),
         ({"seats": [{"kind": "me"}, {"kind": "invite"}]}, 400),
         ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, 400),
+        ({"seats": [{"kind": "bot", "level": "random"}] * 2}, 400),
         ({"seats": ALONE, "step": -1}, 400),
         ({"seats": ALONE, "step": 99}, 404),
         ({"seats": ALONE, "step": 2**40}, 400),

@@ -68,6 +68,8 @@ class Again:
             raise BadInput(f"the match has {len(room.row.seats)} seats, not {len(seats)}")
         if any(plan.kind in ("open", "invite") for plan in seats):
             raise BadInput("a match like this begins at once: its seats are `me`, `local` or `bot`")
+        if all(plan.kind == "bot" for plan in seats):
+            raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
         match = await past.at_step(self._hall.store, room, room.playing.step if step is None else step)
         rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
         row = replace(
