@@ -45,6 +45,13 @@ def test_a_body_that_is_not_understood_is_refused(server: Server, body: bytes) -
     assert person.get("/api/me").json()["name"] == "Ada"
 
 
+def test_nothing_is_quoted_at_length(server: Server) -> None:
+    match, body = meet(server), {"x" * 200_000: 1}
+    for answer in (match.people[0].put("/api/me", body), match.people[0].post(f"{match.path}/orders", body)):
+        assert is_problem(answer, 400)
+        assert len(answer.json()["detail"]) <= 2_000
+
+
 def test_a_missing_body_is_called_that(server: Server) -> None:
     assert server.person("Ada").put("/api/me", b"").json()["detail"] == "The request needs a body."
 

@@ -20,6 +20,8 @@ from armillary.server.http.statuses import status_of
 from armillary.server.matches.sentences import Explained
 
 RETRY_SECONDS = 1
+MOST_DETAIL = 2_000
+"""Characters of a `detail`: what it quotes may be as long as a whole request."""
 RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 CLOSE_CODES = 4000
@@ -74,8 +76,12 @@ def problem(error: Exception) -> Problem:
     """The answer to an error of ours."""
     status = int(status_of(error))
     if isinstance(error, Explained):
-        return Problem(status, error.code, str(error), error.violations)
-    return Problem(status, type(error).__name__, str(error))
+        return Problem(status, error.code, _cut(str(error)), error.violations)
+    return Problem(status, type(error).__name__, _cut(str(error)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_DETAIL else f"{text[: MOST_DETAIL - 1]}…"
 
 
 def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -101,7 +107,7 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
     if isinstance(error.extra, list) and error.extra:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
         detail = "The request needs a body." if where == [NO_BODY] else f"The request is not understood: {'; '.join(where)}"
-    return Response(Problem(status, CODES.get(status, "BadRequest"), detail), status_code=status)
+    return Response(Problem(status, CODES.get(status, "BadRequest"), _cut(detail)), status_code=status)
 
 
 def answer_unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
