@@ -88,9 +88,9 @@ def test_a_missed_deadline_brings_the_next_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("policy", ["public", "none"])
 def test_whoever_loses_a_seat_hears_of_it(tmp_path: Path, policy: str) -> None:
-    terms = {"absent": {"then": "open", "after": 1}, "spectators": {"policy": policy}}
+    absent = {"then": "open", "after": 1}
     with running(tmp_path, HandClock()) as server:
-        match = meet(server, pace={"kind": "live", "seconds": 30}, **terms)
+        match = meet(server, pace={"kind": "live", "seconds": 30}, absent=absent, spectators={"policy": policy})
         with match.people[1].home() as home:
             assert _hear(home)["your_move"] == 1
             match.order(1, {"card": 5})

@@ -412,7 +412,7 @@ def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it() -> None:
                 turns += 1
                 await asyncio.sleep(0)
 
-        task, socket = asyncio.create_task(other()), cast(wire.AnySocket, Hasty())
+        task, socket = asyncio.create_task(other()), cast("wire.AnySocket", Hasty())
         for _ in range(100):
             await wire.receive(socket)
         task.cancel()

@@ -106,7 +106,8 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
     detail = DETAILS.get(status, error.detail)
     if isinstance(error.extra, list) and error.extra:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
-        detail = "The request needs a body." if where == [NO_BODY] else f"The request is not understood: {'; '.join(where)}"
+        not_understood = f"The request is not understood: {'; '.join(where)}"
+        detail = "The request needs a body." if where == [NO_BODY] else not_understood
     return Response(Problem(status, CODES.get(status, "BadRequest"), _cut(detail)), status_code=status)
 
 
