@@ -38,7 +38,7 @@ def test_everybody_moves_one_seat_on_and_finds_a_seat_kept(server: Server) -> No
     ada, grace, match = _three(server)
     before = ada.get(f"/api/matches/{match}").json()
     made = grace.post(f"/api/matches/{match}/rematch").json()
-    assert _seats(made) == [("bot", "bot:random"), ("kept", "Ada"), ("person", "Grace"), ("local", "Bob")]
+    assert _seats(made) == [("bot", "Random"), ("kept", "Ada"), ("person", "Grace"), ("local", "Bob")]
     assert (made["status"], made["yours"]) == ("open", [3])
     assert [made[name] for name in ("config", "pace", "spectators")] == [
         before[name] for name in ("config", "pace", "spectators")
@@ -76,7 +76,7 @@ def test_with_nobody_else_it_begins_at_once(server: Server) -> None:
     match = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]["id"]
     ada.post(f"/api/matches/{match}/resign")
     made = ada.post(f"/api/matches/{match}/rematch").json()
-    assert (made["status"], _seats(made)) == ("playing", [("bot", "bot:random"), ("person", "Ada")])
+    assert (made["status"], _seats(made)) == ("playing", [("bot", "Random"), ("person", "Ada")])
 
 
 def test_everybody_at_the_old_table_hears_of_it(server: Server) -> None:

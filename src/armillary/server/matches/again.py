@@ -70,7 +70,9 @@ class Again:
             raise BadInput("a match like this begins at once: its seats are `me`, `local` or `bot`")
         if all(plan.kind == "bot" for plan in seats):
             raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
-        match = await past.at_step(self._hall.store, room, room.playing.step if step is None else step)
+        if step is None:  # the last position in which there was something to decide
+            step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
+        match = await past.at_step(self._hall.store, room, step)
         rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from armillary import bots
 from armillary.api.history import (
     AgreedDrawSeen,
     Description,
@@ -21,8 +22,8 @@ from armillary.api.history import (
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
-from armillary.core import codec, record
-from armillary.core.errors import BadInput
+from armillary.core import codec, record, registry
+from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Table, TakeOver, seen
 from armillary.core.seeds import commitment
 from armillary.core.values import Seat
@@ -210,11 +211,26 @@ class Views:
 
 
 def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
-    you = None if player is None else player.id
+    """The seats; a bot goes by the title it has in the catalogue."""
+    you, titles = None if player is None else player.id, _bot_titles(row.game, row.rules_version)
     return tuple(
-        SeatInfo(number, seat.kind, seat.name, seat.bot, you is not None and seat.player == you)
+        SeatInfo(
+            number,
+            seat.kind,
+            titles.get(seat.bot or "", seat.name),
+            seat.bot,
+            you is not None and seat.player == you,
+        )
         for number, seat in enumerate(row.seats, start=1)
     )
+
+
+def _bot_titles(slug: str, version: int) -> dict[str, str]:
+    """By name; of a game that is not installed, none."""
+    try:
+        return {name: bot.title for name, bot in bots.known(registry.game(slug, version)).items()}
+    except (UnknownGame, VersionNotInstalled):
+        return {}
 
 
 def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
