@@ -255,7 +255,7 @@ def test_a_match_that_goes_on_or_is_decided_cannot_be_played_on(server: Server) 
         match = match.submit(1, match.game.order(card)).submit(2, match.game.order(16 - card))
     source = ada.post("/api/replays", _file(match)).json()["id"]
     assert is_problem(_fork(ada, source, step=15), 409, "Conflict")
-    at_last, before = (_fork(ada, source, **given) for given in ({}, {"step": 14}))
+    at_last, before = _fork(ada, source), _fork(ada, source, step=14)
     assert (at_last.status_code, before.status_code) == (201, 201)
     assert ada.get(f"/api/matches/{at_last.json()['id']}").json()["status"] == "playing", "there is something to decide"
 
