@@ -404,6 +404,32 @@ describe("new tables", () => {
     expect(composer.now).toMatchObject({ draft: DEFAULT, pending: ONE, status: "asking" });
   });
 
+  test("an order that the table shows already is no longer being written", async () => {
+    await write(ONE);
+    void composer.submit();
+    composer.rebase(table(0, { seq: 1, pending: ONE }));
+    composer.rebase(table(0, { seq: 2, pending: TWO }));
+    expect(composer.now).toMatchObject({ draft: TWO, pending: TWO });
+  });
+
+  test("an answer that is older than the table says nothing about it", async () => {
+    await write(ONE);
+    void composer.submit();
+    composer.rebase(table(0, { seq: 5, pending: TWO }));
+    await orders[0]!.answer(accepted({ seq: 3 }));
+    expect(composer.now).toMatchObject({ draft: ONE, pending: TWO });
+  });
+
+  test("a server that lags behind the table is asked again", async () => {
+    composer.rebase(table(1));
+    await clock.pass(0);
+    await drafts.at(-1)!.answer(considered(ONE, { step: 0 }));
+    expect(composer.now).toMatchObject({ draft: null, status: "asking" });
+    await clock.pass(RETRY);
+    await drafts.at(-1)!.answer(considered(DEFAULT, { step: 1 }));
+    expect(composer.now).toMatchObject({ draft: DEFAULT, status: "ready" });
+  });
+
   test("whoever can order nothing more is asked nothing more", async () => {
     await write(ONE);
     const before = drafts.length;
@@ -439,6 +465,14 @@ describe("reloading", () => {
     await drafts[0]!.answer(considered(TWO, { violations: [wrong()] }));
     await reload(table(0));
     expect(composer.now.draft).toEqual(TWO);
+  });
+
+  test("an order that was typed is kept like any other", async () => {
+    composer.type("1 to Vega");
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.answer(considered(ONE));
+    await reload(table(0));
+    expect(composer.now.draft).toEqual(ONE);
   });
 
   test("a draft that waited for its turn waits through a reload", async () => {
