@@ -207,7 +207,7 @@ export class Composer {
 
   /** Take the newest table. A draft goes on if it was not for something that is over now. */
   rebase(table: TableAnswer): void {
-    if (table.seq < this.#seq) return;
+    if (table.seq < this.#seq || table === this.#table) return;
     const before = this.#table;
     this.#table = table;
     this.#seq = table.seq;
