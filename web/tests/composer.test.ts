@@ -1,106 +1,29 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Accepted, Considered, Draft, Problem, TableAnswer, Violation } from "../src/api";
-import { Composer, DEBOUNCE, MOST_PAST, RETRY, type Wiring } from "../src/composer";
-import { draftsIn } from "../src/drafts";
+import { DEBOUNCE, MOST_PAST, RETRY } from "../src/composer";
 import type { Json } from "../src/paths";
-import { AnswerLost, ServerSaid } from "../src/problems";
-import { TestClock, TestDrawer, settle } from "./fakes";
+import { AnswerLost } from "../src/problems";
+import {
+  accepted,
+  begin,
+  clock,
+  composer,
+  considered,
+  DEFAULT,
+  drafts,
+  drawer,
+  ONE,
+  orders,
+  said,
+  start,
+  table,
+  TWO,
+  withdrawals,
+  write,
+  wrong,
+} from "./composing";
 
-interface Asked<Question, Answer> {
-  question: Question;
-  answer(answer: Answer): Promise<void>;
-  fail(error: Error): Promise<void>;
-}
-
-function recorder<Question, Answer>(asked: Asked<Question, Answer>[]) {
-  return (question: Question): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const then = (action: () => void): Promise<void> => (action(), settle());
-      asked.push({
-        question,
-        answer: (answer) => then(() => resolve(answer)),
-        fail: (error) => then(() => reject(error)),
-      });
-    });
-}
-
-const DEFAULT: Json = { fleets: [] };
-const ONE: Json = { fleets: [{ to: "Vega", ships: 1 }] };
-const TWO: Json = { fleets: [{ to: "Vega", ships: 2 }] };
-
-let clock: TestClock;
-let drawer: TestDrawer;
-let drafts: Asked<Draft, Considered>[];
-let orders: Asked<{ order: Json; step: number }, Accepted>[];
-let withdrawals: Asked<undefined, Accepted>[];
-let composer: Composer;
-
-function open(turn: Wiring["turn"] = "plan"): Composer {
-  [drafts, orders, withdrawals] = [[], [], []];
-  const [give, takeBack] = [recorder(orders), recorder(withdrawals)];
-  return new Composer({
-    turn,
-    clock,
-    consider: recorder(drafts),
-    order: (order, step) => give({ order, step }),
-    withdraw: () => takeBack(undefined),
-    drafts: draftsIn(drawer, "m1", 1),
-  });
-}
-
-function table(step: number, changes: { seq?: number; phase?: string; pending?: Json; over?: boolean } = {}): TableAnswer {
-  const { seq = step * 10, phase = String(step), pending = null, over = false } = changes;
-  const outcome = over ? { winners: [1], ranking: [[1]], scores: [1], reason: "normal" } : null;
-  return {
-    match: "m1", seq, status: "playing", now: 0, deadline: null, you: 1, offers: [], ask: "", conclusion: null,
-    pause: { asked: [], left: null },
-    table: {
-      view: { seat: 1, setup: null }, step, players: ["Ada"], to_act: [1], submitted: [], pending, resigned: [], outcome,
-      phase: { round: 1, name: "orders", key: phase, part: [1, 1] },
-    },
-  };
-}
-
-function considered(order: Json, changes: Partial<Considered> = {}): Considered {
-  return {
-    step: 0, ahead: false, order, notation: JSON.stringify(order), violations: [], preview: null, forecast: "",
-    options: { templates: [{ order, slots: [], label: "" }] },
-    ...changes,
-  };
-}
-
-const accepted = (changes: Partial<Accepted> = {}): Accepted => ({
-  seq: 1, step: 0, resolved: false, violations: [], ...changes,
-});
-
-const wrong = (weight: Violation["weight"] = "refused"): Violation => ({
-  code: "too_many", rule: "KH-4", path: ["fleets", 0, "ships"], params: {}, weight, text: "You have 2 ships.",
-});
-
-const said = (status: number, violations: Problem["violations"] = []): ServerSaid =>
-  new ServerSaid({ status, code: "No", detail: "No.", violations });
-
-/** Write, and have the server agree. */
-async function write(order: Json, changes: Partial<Considered> = {}): Promise<void> {
-  composer.choose({ order, slots: [], label: "" });
-  await clock.pass(DEBOUNCE);
-  await drafts.at(-1)!.answer(considered(order, changes));
-}
-
-/** Open the composer and have it told what the default order is. */
-async function begin(turn: Wiring["turn"] = "plan"): Promise<void> {
-  composer = open(turn);
-  composer.rebase(table(0));
-  await clock.pass(0);
-  await drafts[0]!.answer(considered(DEFAULT));
-}
-
-beforeEach(async () => {
-  clock = new TestClock();
-  drawer = new TestDrawer();
-  await begin();
-});
+beforeEach(start);
 
 describe("writing", () => {
   test("the default order comes first", () => {
@@ -446,98 +369,5 @@ describe("new tables", () => {
     await orders[0]!.fail(said(409));
     composer.rebase(table(0, { seq: 3 }));
     expect(composer.now).toMatchObject({ draft: ONE, status: "asking" });
-  });
-});
-
-describe("reloading", () => {
-  const reload = async (now: TableAnswer): Promise<void> => {
-    composer.close();
-    composer = open();
-    composer.rebase(now);
-    await clock.pass(0);
-  };
-
-  test("nothing is lost, refused or not, checked or not", async () => {
-    composer.choose({ order: TWO, slots: [], label: "" });
-    await reload(table(0));
-    expect(composer.now.draft).toEqual(TWO);
-    expect(drafts[0]!.question).toEqual({ order: TWO });
-    await drafts[0]!.answer(considered(TWO, { violations: [wrong()] }));
-    await reload(table(0));
-    expect(composer.now.draft).toEqual(TWO);
-  });
-
-  test("an order that was typed is kept like any other", async () => {
-    composer.type("1 to Vega");
-    await clock.pass(DEBOUNCE);
-    await drafts[1]!.answer(considered(ONE));
-    await reload(table(0));
-    expect(composer.now.draft).toEqual(ONE);
-  });
-
-  test("a draft that waited for its turn waits through a reload", async () => {
-    await write(ONE, { ahead: true });
-    await reload(table(1));
-    composer.rebase(table(2));
-    expect(composer.now.draft).toEqual(ONE);
-  });
-
-  test("a draft of a step that is over is forgotten", async () => {
-    await write(ONE);
-    await reload(table(1));
-    expect(drafts[0]!.question).toEqual({});
-    expect(drawer.items.size).toBe(0);
-  });
-
-  test("a reload while submitting finds the order where it got to", async () => {
-    await write(ONE);
-    void composer.submit();
-    await reload(table(0, { seq: 1, pending: ONE }));
-    expect(composer.now.status).toBe("submitted");
-    expect(drawer.items.size).toBe(0);
-  });
-
-  test("what was written after submitting comes back, unsubmitted", async () => {
-    await write(ONE);
-    void composer.submit();
-    await orders[0]!.answer(accepted());
-    await write(TWO);
-    await reload(table(0, { seq: 1, pending: ONE }));
-    expect(composer.now).toMatchObject({ draft: TWO, pending: ONE, status: "asking" });
-  });
-
-  test("matches and seats do not share drafts", async () => {
-    await write(ONE);
-    expect(draftsIn(drawer, "m1", 2).load()).toBeNull();
-    expect(draftsIn(drawer, "m2", 1).load()).toBeNull();
-    expect(draftsIn(drawer, "m1", 1).load()).toMatchObject({ order: ONE });
-  });
-
-  test.each(["", "{", "7", "null", '{"step": "0"}', '{"step": 0, "phase": "0", "ahead": false}'])(
-    "%j in the drawer is no draft",
-    async (stored) => {
-      drawer.getItem = () => stored;
-      await reload(table(0));
-      expect(drafts[0]!.question).toEqual({});
-    },
-  );
-
-  test("a kept order that the server does not know is forgotten", async () => {
-    await write({ other: "game" });
-    await reload(table(0));
-    await drafts[0]!.fail(said(400));
-    await clock.pass(0);
-    expect(drafts[1]!.question).toEqual({});
-    expect(drawer.items.size).toBe(0);
-  });
-
-  test("a browser that stores nothing can still be played in", async () => {
-    const refuse = (): never => {
-      throw new Error("The quota is exceeded.");
-    };
-    drawer.setItem = drawer.getItem = drawer.removeItem = refuse;
-    await begin();
-    await write(ONE);
-    expect(composer.now).toMatchObject({ draft: ONE, status: "ready" });
   });
 });

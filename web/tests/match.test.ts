@@ -245,7 +245,7 @@ describe("dropping", () => {
 
   test("nobody has to wait for the next try", async () => {
     await last().drop();
-    match.open();
+    for (let press = 0; press < 20; press++) match.open();
     expect(sockets).toHaveLength(2);
     expect(match.now.connection).toBe("connecting");
     await clock.pass(LONGEST - 1);
@@ -289,6 +289,17 @@ describe("dropping", () => {
     await clock.pass(LONGEST);
     expect(sockets).toHaveLength(1);
     await expect(match.say("hello")).rejects.toBeInstanceOf(ServerSaid);
+  });
+
+  test("a table can be left while it tells something", async () => {
+    let heard = 0;
+    match.subscribe(() => {
+      heard += 1;
+      if (heard === 2) match.close();
+    });
+    await last().tell(table(2, [2]));
+    expect(match.now.connection).toBe("closed");
+    expect(clock.waiting).toBe(0);
   });
 
   test("a closed table is left for good", async () => {
@@ -348,6 +359,16 @@ describe("asking", () => {
     expect((await again()).sent).toEqual([]);
   });
 
+  test("a connection that breaks before the order is sent again says nothing about the order", async () => {
+    const asked = match.order({ card: 2 }, 1);
+    await last().drop();
+    await clock.pass(SHORTEST);
+    await last().drop(1009);
+    await again();
+    await last().tell(taken("id-1", ACCEPTED));
+    await expect(asked).resolves.toEqual(ACCEPTED);
+  });
+
   test("an order outlives a server that stops", async () => {
     const asked = match.order({ card: 2 }, 1);
     await last().tell(problem(503));
@@ -366,6 +387,8 @@ describe("asking", () => {
   test("what was never sent waits for a connection", async () => {
     await last().drop();
     const asked = match.draw(true);
+    await clock.pass(SHORTEST);
+    await last().drop();
     expect((await again()).sent).toEqual([{ type: "draw", offer: true, id: "id-1" }]);
     await last().tell(taken("id-1"));
     await expect(asked).resolves.toBeUndefined();
