@@ -7,7 +7,7 @@
 
 import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "./api";
 import type { Clock } from "./clock";
-import type { Drafts } from "./drafts";
+import type { Drafts, Kept } from "./drafts";
 import { drop, equal, put, type Json, type Path } from "./paths";
 import { ServerSaid } from "./problems";
 
@@ -84,6 +84,8 @@ export class Composer {
   #isStale = true;
   /** Did somebody write the draft here, and not give it yet? */
   #isOwn = false;
+  /** Is the draft that is kept of this tab? Another tab's is not ours to clear. */
+  #isKept = false;
   #isClosed = false;
 
   constructor(private readonly wiring: Wiring) {}
@@ -207,13 +209,13 @@ export class Composer {
 
   /** Take the newest table. A draft goes on if it was not for something that is over now. */
   rebase(table: TableAnswer): void {
-    if (table.seq < this.#seq || table === this.#table) return;
+    if (this.#isClosed || table.seq < this.#seq || table === this.#table) return;
     const before = this.#table;
     this.#table = table;
     this.#seq = table.seq;
     const { step, pending } = table.table;
     if (this.#isStale || before?.you !== table.you || step !== this.#now.step) {
-      this.#begin(table);
+      this.#begin(table, before?.you === table.you ? before : null);
       return;
     }
     this.#isOwn &&= !equal(pending, this.#now.draft);
@@ -225,8 +227,8 @@ export class Composer {
     }
   }
 
-  #begin({ table }: TableAnswer): void {
-    const kept = this.wiring.drafts.load();
+  #begin({ table }: TableAnswer, before: TableAnswer | null): void {
+    const kept = this.#isOwn && before !== null ? this.#written(before) : this.wiring.drafts.load();
     const isSent = kept !== null && this.#sent !== null && equal(kept.order, this.#sent.order);
     const isGood = kept !== null && !isSent && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
     const draft = isGood ? kept.order : table.pending;
@@ -234,6 +236,7 @@ export class Composer {
     this.#asked += 1;
     this.#sent = null;
     this.#isOwn = isGood;
+    this.#isKept ||= kept !== null && kept.step <= table.step;
     this.#isStale = table.outcome !== null;
     this.#now = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: isGood && kept.ahead };
     this.#keep();
@@ -340,15 +343,21 @@ export class Composer {
   }
 
   #isLocked(): boolean {
-    return this.#isStale || (this.wiring.turn === "series" && this.#sent !== null);
+    return this.#isClosed || this.#isStale || (this.wiring.turn === "series" && this.#sent !== null);
   }
 
   /** Keep what somebody wrote for their next visit, unless the server has it anyway. */
   #keep(): void {
-    const { step, draft, pending, ahead } = this.#now;
-    if (this.#table === null) return;
-    if (!this.#isOwn || this.#isStale || equal(draft, pending)) this.wiring.drafts.clear();
-    else this.wiring.drafts.save({ step, phase: this.#table.table.phase.key, ahead, order: draft });
+    const { draft, pending } = this.#now;
+    const isWorthIt = this.#isOwn && !this.#isStale && !equal(draft, pending);
+    if (isWorthIt && this.#table !== null) this.wiring.drafts.save(this.#written(this.#table));
+    else if (this.#isKept) this.wiring.drafts.clear();
+    this.#isKept = isWorthIt;
+  }
+
+  #written({ table }: TableAnswer): Kept {
+    const { step, ahead, draft } = this.#now;
+    return { step, phase: table.phase.key, ahead, order: draft };
   }
 
   #change(fields: Partial<Fields>): void {

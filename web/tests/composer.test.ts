@@ -165,6 +165,8 @@ describe("writing", () => {
   test("nothing is asked once it is closed", async () => {
     composer.choose({ order: ONE, slots: [], label: "" });
     composer.close();
+    expect(composer.set(["fleets"], [])).toBe(false);
+    composer.rebase(table(1));
     await clock.pass(DEBOUNCE);
     expect(drafts).toHaveLength(1);
   });

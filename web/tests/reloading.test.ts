@@ -8,6 +8,7 @@ import {
   clock,
   composer,
   considered,
+  DEFAULT,
   drafts,
   drawer,
   ONE,
@@ -72,6 +73,22 @@ test("what was written after submitting comes back, unsubmitted", async () => {
   expect(composer.now).toMatchObject({ draft: TWO, pending: ONE, status: "asking" });
 });
 
+test("a tab where nothing is written leaves the draft of another alone", async () => {
+  composer.rebase(table(0, { seq: 1, pending: ONE }));
+  draftsIn(drawer, "m1", 1).save({ step: 0, phase: "0", ahead: false, order: TWO });
+  composer.rebase(table(0, { seq: 2, pending: DEFAULT }));
+  await clock.pass(0);
+  await drafts.at(-1)!.answer(considered(DEFAULT));
+  expect(draftsIn(drawer, "m1", 1).load()).toMatchObject({ order: TWO });
+});
+
+test("a tab that lags behind leaves a newer draft alone", async () => {
+  draftsIn(drawer, "m1", 1).save({ step: 5, phase: "5", ahead: false, order: TWO });
+  await reload(table(1));
+  expect(composer.now.draft).toBeNull();
+  expect(draftsIn(drawer, "m1", 1).load()).toMatchObject({ step: 5 });
+});
+
 test("matches and seats do not share drafts", async () => {
   await write(ONE);
   expect(draftsIn(drawer, "m1", 2).load()).toBeNull();
@@ -105,4 +122,6 @@ test("a browser that stores nothing can still be played in", async () => {
   await begin();
   await write(ONE);
   expect(composer.now).toMatchObject({ draft: ONE, status: "ready" });
+  composer.rebase(table(1, { phase: "0" }));
+  expect(composer.now).toMatchObject({ step: 1, draft: ONE });
 });
