@@ -69,6 +69,7 @@ const EMPTY: Omit<Fields, "step"> = {
   problem: null,
 };
 
+/** The orders of one seat in one match. */
 export class Composer {
   #now: Fields = { ...EMPTY, step: -1 };
   #table: TableAnswer | null = null;
@@ -214,8 +215,8 @@ export class Composer {
     this.#table = table;
     this.#seq = table.seq;
     const { step, pending } = table.table;
-    if (this.#isStale || before?.you !== table.you || step !== this.#now.step) {
-      this.#begin(table, before?.you === table.you ? before : null);
+    if (this.#isStale || step !== this.#now.step) {
+      this.#begin(table, before);
       return;
     }
     this.#isOwn &&= !equal(pending, this.#now.draft);
