@@ -231,7 +231,8 @@ export class Composer {
   #begin({ table }: TableAnswer, before: TableAnswer | null): void {
     const kept = this.#isOwn && before !== null ? this.#written(before) : this.wiring.drafts.load();
     const isSent = kept !== null && this.#sent !== null && equal(kept.order, this.#sent.order);
-    const isGood = kept !== null && !isSent && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
+    const goesOn = kept !== null && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
+    const isGood = goesOn && !isSent;
     const draft = isGood ? kept.order : table.pending;
     this.#cancel();
     this.#asked += 1;

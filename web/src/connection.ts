@@ -7,8 +7,9 @@ import { realClock, type Clock } from "./clock";
 
 export const SHORTEST = 200;
 export const LONGEST = 10_000;
-/** How long it may be quiet before the server is asked whether it is still there, and how long it may take to answer. */
+/** How long it may be quiet before the server is asked whether it is still there. */
 export const QUIET = 20_000;
+/** How long a server may take to open a connection, and to answer when it is asked that. */
 export const PATIENCE = 10_000;
 
 const OPEN = 1;

@@ -279,7 +279,8 @@ export class Match {
     const refusal = this.#refusal;
     this.#refusal = null;
     if (code === TOO_LONG) {
-      this.#requests.refuseSent({ status: 413, code: "TooLarge", detail: "That is too long for the server.", violations: [] });
+      const detail = "That is too long for the server.";
+      this.#requests.refuseSent({ status: 413, code: "TooLarge", detail, violations: [] });
     }
     const said = refusal !== null && code === CLOSE_CODES + refusal.status ? new ServerSaid(refusal) : null;
     if (said !== null && !said.passes) {

@@ -51,7 +51,8 @@ export class Requests<Message> {
 
   /** The connection was lost. What may not be repeated fails; the rest waits for the next one. */
   dropped(): void {
-    this.#lose(({ isSent, type }) => isSent && !REPEATABLE.has(type), "The connection was lost before the answer came.");
+    const why = "The connection was lost before the answer came.";
+    this.#lose(({ isSent, type }) => isSent && !REPEATABLE.has(type), why);
     for (const each of this.#waiting.values()) each.isSent = false;
   }
 

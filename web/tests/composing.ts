@@ -49,14 +49,22 @@ function open(turn: Wiring["turn"] = "plan"): Composer {
   });
 }
 
-export function table(step: number, changes: { seq?: number; phase?: string; pending?: Json; over?: boolean } = {}): TableAnswer {
+interface Changes {
+  seq?: number;
+  phase?: string;
+  pending?: Json;
+  over?: boolean;
+}
+
+export function table(step: number, changes: Changes = {}): TableAnswer {
   const { seq = step * 10, phase = String(step), pending = null, over = false } = changes;
   const outcome = over ? { winners: [1], ranking: [[1]], scores: [1], reason: "normal" } : null;
   return {
     match: "m1", seq, status: "playing", now: 0, deadline: null, you: 1, offers: [], ask: "", conclusion: null,
     pause: { asked: [], left: null },
     table: {
-      view: { seat: 1, setup: null }, step, players: ["Ada"], to_act: [1], submitted: [], pending, resigned: [], outcome,
+      view: { seat: 1, setup: null }, step, players: ["Ada"], to_act: [1], submitted: [], pending, resigned: [],
+      outcome,
       phase: { round: 1, name: "orders", key: phase, part: [1, 1] },
     },
   };

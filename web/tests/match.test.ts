@@ -60,7 +60,8 @@ async function again(): Promise<TestSocket> {
 }
 
 const entry = (step: number): Entry => ({
-  kind: "resignation", seq: step * 10, step, at: 0, seat: 2, phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
+  kind: "resignation", seq: step * 10, step, at: 0, seat: 2,
+  phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
 });
 
 const line = (seq: number): ChatLine => ({ seq, at: 0, seat: 1, name: "Ada", text: `line ${seq}` });
@@ -156,7 +157,7 @@ describe("listening", () => {
   });
 
   test("a flood of steps is all there, in order", async () => {
-    for (let step = 2; step <= 300; step++) sockets[0]!.onmessage?.({ data: JSON.stringify(table(step, [step])) } as MessageEvent);
+    for (let step = 2; step <= 300; step++) void last().tell(table(step, [step]));
     expect(match.now.entries.map(({ step }) => step)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
     expect(match.now.reveals).toHaveLength(299);
   });
@@ -337,7 +338,8 @@ describe("asking", () => {
 
   test("a refused request fails alone", async () => {
     const [one, other] = [match.order({ card: 99 }, 1), match.say("hello")];
-    await Promise.all([expect(one).rejects.toMatchObject({ problem: { status: 422 } }), last().tell(problem(422, "id-1"))]);
+    const refused = expect(one).rejects.toMatchObject({ problem: { status: 422 } });
+    await Promise.all([refused, last().tell(problem(422, "id-1"))]);
     await last().tell(taken("id-2"));
     await expect(other).resolves.toBeUndefined();
     expect(match.now.connection).toBe("open");
@@ -396,7 +398,8 @@ describe("asking", () => {
 
   test("only the newest draft waits for a connection", async () => {
     await last().drop();
-    const older = [1, 2, 3].map((card) => expect(match.consider({ order: { card } })).rejects.toBeInstanceOf(AnswerLost));
+    const asked = [1, 2, 3].map((card) => match.consider({ order: { card } }));
+    const older = asked.map((each) => expect(each).rejects.toBeInstanceOf(AnswerLost));
     const newest = match.consider({ order: { card: 4 } });
     await Promise.all(older);
     expect((await again()).sent).toEqual([{ type: "draft", order: { card: 4 }, id: "id-4" }]);
@@ -405,7 +408,8 @@ describe("asking", () => {
   });
 
   test("a flood of requests is refused at the door", async () => {
-    const asked = Array.from({ length: MOST + 5 }, (_, at) => match.say(`line ${at}`).then(() => "said", () => "refused"));
+    const say = (): Promise<string> => match.say("hello").then(() => "said", () => "refused");
+    const asked = Array.from({ length: MOST + 5 }, say);
     expect(last().sent).toHaveLength(MOST);
     for (const { id } of last().sent) await last().tell(taken(id!));
     expect((await Promise.all(asked)).filter((each) => each === "refused")).toHaveLength(5);
