@@ -52,8 +52,16 @@ serve: $(INSTALLED) ## Run the match server on this machine, with its database i
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) $(WEB) postgresql redis ## Run every test and every example in the code and the documentation
+test: $(INSTALLED) web-test postgresql redis ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+.PHONY: web-test
+web-test: $(WEB) ## Check the types of the browser client and run its tests
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
+
+.PHONY: web-types
+web-types: $(WEB) ## Rewrite the browser client's types from the API's document
+	$(BIN)/python -m scripts.web_types
 
 .PHONY: soak
 soak: $(INSTALLED) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)

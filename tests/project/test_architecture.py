@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import json
 import re
 from types import ModuleType
 
@@ -79,6 +80,12 @@ def test_every_dependency_has_its_reason() -> None:
     table = PAGE.partition("## Dependencies")[2].partition("##")[0]
     named = {name for row in re.findall(r"^\| ([a-z][^|]*) \|", table, re.MULTILINE) for name in row.split(", ")}
     assert named - {"what"} == dependencies()
+
+
+def test_every_npm_package_has_its_reason() -> None:
+    table = PAGE.partition("### From npm")[2].partition("##")[0]
+    named = {name for row in re.findall(r"^\| ([a-z@][^|]*) \|", table, re.MULTILINE) for name in row.split(", ")}
+    assert named - {"what"} == set(json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["devDependencies"])
 
 
 def test_the_levels_are_drawn_in_their_order() -> None:

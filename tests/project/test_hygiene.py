@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from scripts import web_types
 from tests.project.tree import ROOT, files
 
-TEXT = frozenset({"", ".cfg", ".css", ".html", ".json", ".lock", ".md", ".py", ".svg", ".toml", ".ts", ".txt", ".yml"})
+TEXT = frozenset(
+    {"", ".cfg", ".css", ".html", ".json", ".lock", ".md", ".py", ".svelte", ".svg", ".toml", ".ts", ".txt", ".yml"}
+)
 MOST_BYTES = 600_000
 MOST_LINES = 450
 
@@ -60,12 +64,18 @@ def test_the_lock_names_versions_and_no_addresses() -> None:
     assert [line for line in lock.read_text("utf-8").splitlines() if "==" not in line] == []
 
 
+def test_the_browsers_lock_names_versions_and_no_addresses() -> None:
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    assert len(packages) > 50
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
 def test_no_file_is_large() -> None:
     assert [str(path.relative_to(ROOT)) for path in files() if path.stat().st_size > MOST_BYTES] == []
 
 
 def test_no_module_is_long() -> None:
-    modules = [path for path in files() if path.suffix == ".py"]
+    modules = [path for path in files() if path.suffix in {".py", ".ts", ".svelte"} and path != web_types.TYPES]
     assert [str(path.relative_to(ROOT)) for path in modules if len(path.read_bytes().splitlines()) > MOST_LINES] == []
 
 

@@ -96,9 +96,9 @@ def test_a_service_is_installed_where_it_is_missing(target: str, nowhere: str, p
     assert asked.read_text("utf-8").split() == ["install", "-y", "-qq", package]
 
 
-def test_tests_see_to_services_first() -> None:
+def test_tests_see_to_the_browser_client_and_to_services_first() -> None:
     shown = _make("--dry-run", "--always-make", "test").stdout
-    for program in ("initdb", "redis-server"):
+    for program in ("npm ci", "npm run --silent check", "initdb", "redis-server"):
         assert shown.index(program) < shown.index("/pytest")
 
 

