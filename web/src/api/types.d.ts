@@ -1446,7 +1446,9 @@ export interface components {
             path: (string | number)[];
             verdict: string;
             rule: string;
-            params: Record<string, never>;
+            params: {
+                [key: string]: unknown;
+            };
             seen_by: number[] | null;
             text: string;
         };
@@ -1459,7 +1461,9 @@ export interface components {
         /** @description A game with the shape of its config, and its presets at one number of seats. */
         GameDetail: {
             game: components["schemas"]["GameInfo"];
-            config_schema: Record<string, never>;
+            config_schema: {
+                [key: string]: unknown;
+            };
             seats: number;
             presets: {
                 [key: string]: components["schemas"]["kepler.Config"] | components["schemas"]["orbit.Config"] | components["schemas"]["risky_stars.Config"] | components["schemas"]["skirmish.Config"] | components["schemas"]["territory.Config"];
@@ -1846,7 +1850,9 @@ export interface components {
             code: string;
             rule: string;
             path: (string | number)[];
-            params: Record<string, never>;
+            params: {
+                [key: string]: unknown;
+            };
             /** @enum {string} */
             weight: "altered" | "refused" | "void";
         };
@@ -1855,7 +1861,9 @@ export interface components {
             code: string;
             rule: string;
             path: (string | number)[];
-            params: Record<string, never>;
+            params: {
+                [key: string]: unknown;
+            };
             /** @enum {string} */
             weight: "altered" | "refused" | "void";
             text: string;
@@ -4262,7 +4270,9 @@ export interface components {
              * @description How it does it: the numbers and the class it takes.
              * @default {}
              */
-            params?: Record<string, never>;
+            params?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description What a planet can do for whoever claims it.
@@ -4619,7 +4629,9 @@ export interface components {
             /** @enum {string} */
             kind: "ignored";
             seat: number;
-            params: Record<string, never>;
+            params: {
+                [key: string]: unknown;
+            };
             rule: string;
             seen_by: number[] | null;
         };
