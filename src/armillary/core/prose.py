@@ -35,6 +35,8 @@ PLAYER = re.compile(r'"(?:[^"\\]|\\.)*"|\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you
 
 def renamed(text: str, name: Callable[[Seat, str], str]) -> str:
     """A text with every player called by another name: given the seat, and ` (you)` where it is the reader's."""
+    if "Player " not in text:
+        return text
     return PLAYER.sub(lambda found: name(int(found["seat"]), found["you"] or "") if found["seat"] else found[0], text)
 
 

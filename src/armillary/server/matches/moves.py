@@ -54,7 +54,9 @@ class Moves:
         match, match_id, order = room.playing, room.row.id, None
 
         def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
-            view = match.game.sight.view(match.state, seat) if violations else None
+            if not violations:
+                return ()
+            view = match.game.sight.view(match.state, seat)
             return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
 
         if draft.is_empty:

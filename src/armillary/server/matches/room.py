@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from armillary.core.match import AnyMatch
 from armillary.server.matches import journal
@@ -27,6 +28,8 @@ class Room:
         """Every step so far; None when it was not needed yet."""
         self.earlier: dict[int, AnyMatch] = {}
         """The match at the few past steps that were asked for last: late spectators all ask for the same."""
+        self.public: tuple[Any, Any] | None = None
+        """The state that was looked at last from nobody's seat, and how it looked: many ask at the same moment."""
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = known.seq
         """Up to which seq there may be chat that was not looked for yet."""

@@ -59,11 +59,17 @@ class Teller(msgspec.Struct, frozen=True):
 
     def violations(self, found: Iterable[Violation]) -> tuple[ViolationTold, ...]:
         """What is wrong."""
-        return tuple(ViolationTold(**msgspec.structs.asdict(each), text=self._explain(each)) for each in found)
+        return tuple(
+            ViolationTold(each.code, each.rule, each.path, each.params, each.weight, text=self._explain(each))
+            for each in found
+        )
 
     def fates(self, found: Iterable[Fate]) -> tuple[FateTold, ...]:
         """What became of orders."""
-        return tuple(FateTold(**msgspec.structs.asdict(each), text=self._explain(each)) for each in found)
+        return tuple(
+            FateTold(each.seat, each.path, each.verdict, each.rule, each.params, each.seen_by, text=self._explain(each))
+            for each in found
+        )
 
     def events(self, found: Iterable[Any]) -> tuple[EventTold[Any], ...]:
         """What happened."""

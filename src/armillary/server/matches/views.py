@@ -152,14 +152,14 @@ class Views:
 
     async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen[Any, Any]]:
         """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
-        return _seen(await self._steps_after(room, shown, since), shown, view)
+        return _seen(room, await self._steps_after(room, shown, since), shown, view)
 
     async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History[Any, Any]:
         """About this many steps after `since`: those that were resolved together are never parted."""
         steps = await self._steps_after(room, shown, since)
         last = steps[limit - 1].seq if len(steps) > limit else shown.seq
         part = [each for each in steps if each.seq <= last]
-        return History(_seen(part, shown), last if len(part) < len(steps) else None)
+        return History(_seen(room, part, shown), last if len(part) < len(steps) else None)
 
     async def _steps_after(self, room: Room, shown: Shown, since: int) -> list[PastStep]:
         steps = await past.steps(self._hall.store, room)
@@ -252,12 +252,14 @@ def without_setup(table: Table[Any, Any]) -> Table[Any, Any]:
     return msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
 
 
-def _seen(steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen[Any, Any]]:
+def _seen(room: Room, steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen[Any, Any]]:
     """Steps as this viewer may see them."""
     if not steps:
         return []
     sight, state = shown.match.game.sight, shown.match.state
-    public = sight.view(state, None)
+    if room.public is None or room.public[0] is not state:
+        room.public = state, sight.view(state, None)
+    public = room.public[1]
     view = sight.view(state, shown.seat) if view is None else view
     teller = Teller(shown.match.game, view, shown.voice)
     return [_entry_seen(each, shown, teller, public) for each in steps]
