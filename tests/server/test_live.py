@@ -398,6 +398,9 @@ def test_a_reader_who_never_reads_holds_up_nobody(server: Server) -> None:
 class Hasty:
     """A socket whose messages are all here already."""
 
+    def __init__(self) -> None:
+        self.state: dict[str, int] = {}
+
     async def receive_text(self) -> str:
         return "{}"
 
@@ -418,4 +421,4 @@ def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it() -> None:
         task.cancel()
         return turns
 
-    assert asyncio.run(turns_of_others()) >= 100
+    assert asyncio.run(turns_of_others()) >= 100 // wire.AT_ONCE
