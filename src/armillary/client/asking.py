@@ -6,6 +6,7 @@ await. `Verb` makes a method of both from a function that makes a question, so n
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
@@ -20,20 +21,20 @@ class Question(Generic[T]):
     """Something to ask whose answer is a `T`."""
 
 
-class Blocking:
+class Blocking(ABC):
     """Somebody who is asked and answers."""
 
+    @abstractmethod
     def ask(self, question: Any) -> Any:
         """The answer."""
-        raise NotImplementedError
 
 
-class Awaiting:
+class Awaiting(ABC):
     """Somebody who is asked and will answer."""
 
+    @abstractmethod
     async def ask(self, question: Any) -> Any:
         """The answer."""
-        raise NotImplementedError
 
 
 class Verb(Generic[P, T]):
