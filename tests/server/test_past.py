@@ -12,6 +12,7 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
 from armillary.server.matches import past
 from armillary.server.matches.hall import Hall
+from armillary.server.matches.views import Views
 from tests.server.api import HandClock, Meeting, Person, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import processes
@@ -253,3 +254,21 @@ def test_what_never_changes_comes_once_on_a_connection(server: Server, slug: str
         with ear:
             ear.until_step(3)
             assert ear.table["view"] == match.table(2)["table"]["view"], "all of it again after a drop"
+
+
+def test_a_long_history_is_told_between_other_requests(database: str) -> None:
+    async def story() -> int:
+        async with processes(database) as (only,):
+            room = await only.match("skirmish")
+            for _ in range(8):
+                await only.default(room.row.id, 1, 2)
+            views, turns = Views(only.hall), 0
+            shown = await views.show(room, None)
+            telling = asyncio.create_task(views.history_part(room, shown, 0, 200))
+            while not telling.done():
+                turns += 1
+                await asyncio.sleep(0)
+            assert len(telling.result().steps) == 8
+            return turns
+
+    assert asyncio.run(story()) >= 8

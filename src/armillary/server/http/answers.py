@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import logging
 import re
@@ -38,8 +39,17 @@ BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 WORTH_COMPRESSING, LEVEL = 1_000, 5
 """Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
 
+LONG = 50_000
+
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 """In a request's `Accept-Encoding`: gzip, unless it is refused outright."""
+
+
+async def _compressed(body: bytes) -> bytes:
+    """The body as gzip has it; a long one elsewhere, since everybody would wait for it here."""
+    if len(body) < LONG:
+        return gzip.compress(body, LEVEL, mtime=0)
+    return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
 
 
 class Answer(Response[T]):
@@ -58,16 +68,18 @@ class Answer(Response[T]):
             return super().to_asgi_response(app, request, status_code=status_code, **more)
         body = msgspec.json.encode(self.content)
         headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        headers.append((b"content-type", JSON.encode()))
+        compressed = False
         if len(body) > WORTH_COMPRESSING:
             headers.append((b"vary", b"accept-encoding"))
-            if _GZIP.search(request.headers.get("accept-encoding", "")):
-                body = gzip.compress(body, LEVEL, mtime=0)
-                headers.append((b"content-encoding", b"gzip"))
-        headers += [(b"content-type", JSON.encode()), (b"content-length", b"%d" % len(body))]
+            compressed = _GZIP.search(request.headers.get("accept-encoding", "")) is not None
 
         async def send_it(_: Scope, __: Receive, send: Send) -> None:
-            await send({"type": "http.response.start", "status": status, "headers": headers})
-            await send({"type": "http.response.body", "body": body, "more_body": False})
+            sent = await _compressed(body) if compressed else body
+            coding = [(b"content-encoding", b"gzip")] if compressed else []
+            length = (b"content-length", b"%d" % len(sent))
+            await send({"type": "http.response.start", "status": status, "headers": [*headers, *coding, length]})
+            await send({"type": "http.response.body", "body": sent, "more_body": False})
 
         return send_it
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -152,14 +153,18 @@ class Views:
 
     async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen[Any, Any]]:
         """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
-        return _seen(room, await self._steps_after(room, shown, since), shown, view)
+        return list(_seen(room, await self._steps_after(room, shown, since), shown, view))
 
     async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History[Any, Any]:
         """About this many steps after `since`: those that were resolved together are never parted."""
         steps = await self._steps_after(room, shown, since)
         last = steps[limit - 1].seq if len(steps) > limit else shown.seq
         part = [each for each in steps if each.seq <= last]
-        return History(_seen(room, part, shown), last if len(part) < len(steps) else None)
+        told = []
+        for entry in _seen(room, part, shown):
+            told.append(entry)
+            await asyncio.sleep(0)  # there may be much to tell, and others wait
+        return History(told, last if len(part) < len(steps) else None)
 
     async def _steps_after(self, room: Room, shown: Shown, since: int) -> list[PastStep]:
         steps = await past.steps(self._hall.store, room)
@@ -247,22 +252,21 @@ def _expect_step(shown: Shown, step: int) -> None:
 
 def without_setup(table: Table[Any, Any]) -> Table[Any, Any]:
     """A table without what never changes, for a viewer who knows it already."""
-    if "setup" not in table.view.__struct_fields__:
-        return table
     return msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
 
 
-def _seen(room: Room, steps: list[PastStep], shown: Shown, view: Any = None) -> list[EntrySeen[Any, Any]]:
+def _seen(room: Room, steps: list[PastStep], shown: Shown, view: Any = None) -> Iterator[EntrySeen[Any, Any]]:
     """Steps as this viewer may see them."""
     if not steps:
-        return []
+        return
     sight, state = shown.match.game.sight, shown.match.state
     if room.public is None or room.public[0] is not state:
         room.public = state, sight.view(state, None)
     public = room.public[1]
     view = sight.view(state, shown.seat) if view is None else view
     teller = Teller(shown.match.game, view, shown.voice)
-    return [_entry_seen(each, shown, teller, public) for each in steps]
+    for each in steps:
+        yield _entry_seen(each, shown, teller, public)
 
 
 def _entry_seen(step: PastStep, shown: Shown, teller: Teller, public: Any) -> EntrySeen[Any, Any]:
