@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -14,8 +14,6 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, Refused
 from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.server.storage.rows import MatchRow
-
-E = TypeVar("E")
 
 
 class Explained(ArmillaryError):

@@ -50,10 +50,8 @@ async def list_matches(
     if game is not None and game not in registry.slugs():
         raise BadInput(f"game: there is no game {game!r}; the games are {', '.join(registry.slugs())}")
     player = await player_of(request, process)
-    asked, after = (
-        Filters(game, pace, status, mine, your_move, to_join, to_watch),
-        None if cursor is None else _place(cursor),
-    )
+    asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
+    after = None if cursor is None else _place(cursor)
     page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
     rows = page.rows[:limit]
     following = f"{rows[-1].changed_at}-{rows[-1].id}" if len(page.rows) > limit else None

@@ -87,7 +87,7 @@ async def take_back_draw(
 
 
 def _offered(room: Room) -> DrawOffered:
-    return DrawOffered(room.seq, room.playing.offers, room.playing.outcome)
+    return DrawOffered(room.row.heard, room.playing.offers, room.playing.outcome)
 
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")

@@ -36,7 +36,7 @@ async def resume(request: AnyRequest, process: TheProcess, match_id: FromPath[st
 
 
 def _asked(room: Room) -> PauseAsked:
-    return PauseAsked(room.seq, room.row.deadline, room.row.pause)
+    return PauseAsked(room.row.heard, room.row.deadline, room.row.pause)
 
 
 ROUTES = (ask_for_pause, take_back_pause, resume)

@@ -2,7 +2,7 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 from zlib import crc32
 
 from litestar import Response, Router, delete, get, post
@@ -24,9 +24,6 @@ from armillary.server.matches.plans import check_seat_count, preset_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, Voice
 from armillary.server.process import Process
-
-C = TypeVar("C")
-O = TypeVar("O")
 
 Key = Annotated[
     str | None,

@@ -2,7 +2,7 @@
 
 # The annotations of these handlers are made at run time, from the game: they must not be postponed.
 
-from typing import Any, TypeVar
+from typing import Any
 
 from litestar import Router, patch, post
 from litestar.params import FromPath, JSONBody
@@ -12,8 +12,6 @@ from armillary.api.matches import MatchInfo
 from armillary.api.terms import Fork, NewTerms
 from armillary.core.contract import AnyGame
 from armillary.server.http.door import AnyRequest, TheProcess, require_player, room_of_game
-
-C = TypeVar("C")
 
 
 def routes_for(game: AnyGame) -> Router:
