@@ -1,7 +1,5 @@
 /** What a person has chosen for this browser. */
 
-import { untrack } from "svelte";
-
 export interface Chosen {
   theme: "system" | "dark" | "light";
   /** How reveals are shown. */
@@ -35,7 +33,7 @@ export function settingsFrom(stored: string | null): Chosen {
 }
 
 class Settings {
-  #chosen = $state(this.#load());
+  #chosen = $state.raw(DEFAULTS);
   #isStill = $state(false);
 
   constructor() {
@@ -43,9 +41,9 @@ class Settings {
     this.#isStill = still.matches;
     still.addEventListener("change", () => (this.#isStill = still.matches));
     addEventListener("storage", ({ key }) => {
-      if (key === KEY) this.#chosen = this.#load();
+      if (key === KEY) this.#take(this.#load());
     });
-    $effect.root(() => $effect(() => this.#dress()));
+    this.#take(this.#load());
   }
 
   get chosen(): Readonly<Chosen> {
@@ -58,7 +56,7 @@ class Settings {
   }
 
   choose(changes: Partial<Chosen>): void {
-    this.#chosen = { ...untrack(() => this.#chosen), ...changes };
+    this.#take({ ...this.#chosen, ...changes });
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#chosen));
     } catch {
@@ -74,9 +72,10 @@ class Settings {
     }
   }
 
-  #dress(): void {
+  #take(chosen: Chosen): void {
     const { dataset } = document.documentElement;
-    const { theme, motion } = this.#chosen;
+    const { theme, motion } = chosen;
+    this.#chosen = chosen;
     if (theme === "system") delete dataset["theme"];
     else dataset["theme"] = theme;
     dataset["motion"] = motion;
