@@ -1,6 +1,6 @@
 /** Requests over a socket, each with an id by which its answer is known; they outlive the connection. */
 
-import type { Problem } from "./api";
+import type { Problem } from "../api";
 import { AnswerLost, ServerSaid } from "./problems";
 
 /** How many may wait for their answers. */

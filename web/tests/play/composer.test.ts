@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { DEBOUNCE, MOST_PAST, RETRY } from "../src/composer";
-import type { Json } from "../src/paths";
-import { AnswerLost } from "../src/problems";
+import { DEBOUNCE, MOST_PAST, RETRY } from "../../src/play/composer";
+import type { Json } from "../../src/play/paths";
+import { AnswerLost } from "../../src/play/problems";
 import {
   accepted,
   begin,

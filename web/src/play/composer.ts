@@ -5,7 +5,7 @@
  * to the newest question counts. A refused draft stays, so that it can be put right.
  */
 
-import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "./api";
+import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "../api";
 import type { Clock } from "./clock";
 import type { Drafts, Kept } from "./drafts";
 import { drop, equal, put, type Json, type Path } from "./paths";

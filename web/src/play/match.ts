@@ -18,7 +18,7 @@ import type {
   TableAnswer,
   TableMessage,
   WaitingMessage,
-} from "./api";
+} from "../api";
 import { Connection, type Heard, type Line, type Talk } from "./connection";
 import type { Json } from "./paths";
 import { AnswerLost, ServerSaid } from "./problems";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Slot } from "../src/api";
-import { controls } from "../src/controls";
+import type { Slot } from "../../src/api";
+import { controls } from "../../src/play/controls";
 
 test("slots on one path are one control", () => {
   const range: Slot = { kind: "range", path: ["power", "shields"], low: 1, high: 4, label: "Shields" };

@@ -1,6 +1,6 @@
 /** What a person sees of a template's slots: one control per path. */
 
-import type { Slot } from "./api";
+import type { Slot } from "../api";
 import type { Path } from "./paths";
 
 export type Remove = Extract<Slot, { kind: "remove" }>;

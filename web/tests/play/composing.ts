@@ -1,10 +1,10 @@
 /** A composer at a server that answers when it is told to. */
 
-import type { Accepted, Considered, Draft, Problem, TableAnswer, Violation } from "../src/api";
-import { Composer, DEBOUNCE, type Wiring } from "../src/composer";
-import { draftsIn } from "../src/drafts";
-import type { Json } from "../src/paths";
-import { ServerSaid } from "../src/problems";
+import type { Accepted, Considered, Draft, Problem, TableAnswer, Violation } from "../../src/api";
+import { Composer, DEBOUNCE, type Wiring } from "../../src/play/composer";
+import { draftsIn } from "../../src/play/drafts";
+import type { Json } from "../../src/play/paths";
+import { ServerSaid } from "../../src/play/problems";
 import { TestClock, TestDrawer, settle } from "./fakes";
 
 interface Asked<Question, Answer> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { drop, equal, get, put, type Json, type Path } from "../src/paths";
+import { drop, equal, get, put, type Json, type Path } from "../../src/play/paths";
 
 const TREE: Json = { commands: [{ x: 0, units: 5 }, { x: 3, units: 2 }], note: null };
 

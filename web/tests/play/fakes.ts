@@ -1,6 +1,6 @@
 /** Stand-ins for what headless modules are given. */
 
-import type { Clock } from "../src/clock";
+import type { Clock } from "../../src/play/clock";
 
 export class TestClock implements Clock {
   #now = 0;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { ChatLine, Considered, Entry, TableAnswer } from "../src/api";
-import { LONGEST, PATIENCE, QUIET, SHORTEST, browserLine, type Socket } from "../src/connection";
-import { Match } from "../src/match";
-import { AnswerLost, ServerSaid } from "../src/problems";
-import { MOST, newId } from "../src/requests";
+import type { ChatLine, Considered, Entry, TableAnswer } from "../../src/api";
+import { LONGEST, PATIENCE, QUIET, SHORTEST, browserLine, type Socket } from "../../src/play/connection";
+import { Match } from "../../src/play/match";
+import { AnswerLost, ServerSaid } from "../../src/play/problems";
+import { MOST, newId } from "../../src/play/requests";
 import { TestClock, settle } from "./fakes";
 
 class TestSocket implements Socket {

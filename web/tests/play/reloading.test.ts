@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { DEBOUNCE } from "../src/composer";
-import { draftsIn } from "../src/drafts";
+import { DEBOUNCE } from "../../src/play/composer";
+import { draftsIn } from "../../src/play/drafts";
 import {
   accepted,
   begin,
