@@ -11,10 +11,12 @@ import venv
 from pathlib import Path
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
 import armillary
 from tests.project.tree import CLIENT, ROOT, copy_to, environment
+from tests.server.postgres import free_port
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
@@ -63,6 +65,21 @@ def test_the_browser_client_is_in_the_wheel_and_in_the_source_archive(built: dic
         assert {f"armillary/server/web/{name}" for name in files} <= set(wheel.namelist())
         top = f"armillary-{armillary.__version__}/src/armillary/server/web"
         assert {f"{top}/{name}" for name in files} <= set(archive.getnames())
+
+
+def test_a_server_from_the_wheel_has_the_browser_client_and_needs_no_node(wheel: Path, tmp_path: Path) -> None:
+    with ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(free_port())]
+    place = environment(PYTHONPATH=str(tmp_path), PATH="")
+    with subprocess.Popen(command, cwd=tmp_path, env=place, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[2]
+            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+                assert client.get(f"{address}/m/abc").text == (CLIENT / "index.html").read_text("utf-8")
+        finally:
+            server.terminate()
 
 
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:

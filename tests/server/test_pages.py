@@ -169,6 +169,8 @@ def _ask(server: Server, target: bytes) -> tuple[int, bytes]:
         b"/index.html%00",
         b"/" + b"a/" * 10_000,
         b"secret.txt",
+        b"secret",
+        b"*",
         b"http://here/../secret.txt",
     ],
 )
@@ -180,6 +182,11 @@ def test_nothing_else_can_be_read(server: Server, target: bytes) -> None:
         assert body == PAGE.encode()
     elif body.startswith(b"{"):
         assert json.loads(body)["code"] in ("NotFound", "BadRequest")
+
+
+def test_more_slashes_do_not_hide_the_api(server: Server) -> None:
+    status, body = _ask(server, b"//api/nonsense")
+    assert (status, json.loads(body)["code"]) == (404, "NotFound")
 
 
 def test_an_absolute_path_of_the_disk_is_an_address_like_any_other(server: Server, tmp_path: Path) -> None:

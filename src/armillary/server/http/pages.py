@@ -71,7 +71,7 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
         if path in files:
             return files[path]
         is_screen = "." not in path.rpartition("/")[2] and not path.startswith(HASHED)
-        return files[PAGE] if is_screen and path.split("/")[1] not in reserved else None
+        return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         found = find(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
