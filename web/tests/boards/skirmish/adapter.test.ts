@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Of } from "../../../src/api";
 import { cardIn, doable, ghosts, locate, scene, standings, type Scene } from "../../../src/boards/skirmish/adapter";
-import { beats, finalBeats } from "../../../src/boards/skirmish/beats";
+import { finale } from "../../../src/boards/kit/stages";
+import { beats } from "../../../src/boards/skirmish/beats";
 import { EVENTS, table, turn } from "./turns";
 
 const QUIET = { beats: [], last: null, entries: [] };
@@ -73,7 +74,7 @@ describe("a reveal", () => {
   });
 
   test("adds a planet to the pot after a tie", () => {
-    const tied = finalBeats(turn(EVENTS.revealed, EVENTS.tied));
+    const tied = finale(beats(turn(EVENTS.revealed, EVENTS.tied)));
     const shown = scene({ ...QUIET, table: table(), beats: tied });
     expect(shown.stake.map(({ planet }) => planet.id)).toEqual(["A", "C"]);
     expect(shown.toCome.map(({ id }) => id)).toEqual(["D"]);
@@ -83,7 +84,7 @@ describe("a reveal", () => {
     const shown = scene({
       ...QUIET,
       table: table({ stake: ["C"], undealt: ["D"], claimed_planets: [[], [{ id: "A", victory_points: 1 }]] }),
-      beats: finalBeats(turn(EVENTS.revealed, { ...EVENTS.won, planets: ["A"] })),
+      beats: finale(beats(turn(EVENTS.revealed, { ...EVENTS.won, planets: ["A"] }))),
     });
     expect(shown.planets.filter(({ planet }) => planet.id === "A")).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { beats, finalBeats } from "../../../src/boards/skirmish/beats";
+import { finale } from "../../../src/boards/kit/stages";
+import { beats } from "../../../src/boards/skirmish/beats";
 import { EVENTS, turn } from "./turns";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
@@ -10,7 +11,7 @@ test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) =
 
 test("cards turn over first, then the planets go to the winner", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won));
-  expect(shown.filter(({ stage }) => stage === 0).map(({ thing, amount }) => [thing, amount])).toEqual([
+  expect(shown.filter(({ stage, kind }) => stage === 0 && kind === "card").map(({ thing, amount }) => [thing, amount])).toEqual([
     ["seat:1", 3],
     ["seat:2", 5],
   ]);
@@ -24,9 +25,9 @@ test("cards turn over first, then the planets go to the winner", () => {
 test("a stage keeps what the stages before it have shown, without telling it again", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended));
   const last = shown.filter(({ stage }) => stage === 3);
-  expect(last.map(({ kind }) => kind)).toEqual(["card", "card", "won", "claimed", "claimed", "claimed", "ended"]);
+  expect(last.map(({ kind }) => kind)).toEqual(["revealed", "card", "card", "won", "claimed", "claimed", "claimed", "ended"]);
   expect(last.map(({ text }) => text).filter((text) => text !== "")).toEqual(["ended."]);
-  expect(finalBeats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended))).toEqual(last);
+  expect(finale(beats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended)))).toEqual(last);
 });
 
 test("stages count without gaps", () => {
@@ -40,5 +41,5 @@ test("a tie brings a planet from the deck, unless the deck is empty", () => {
 });
 
 test("a turn without events shows nothing", () => {
-  expect(finalBeats(turn())).toEqual([]);
+  expect(finale(beats(turn()))).toEqual([]);
 });
