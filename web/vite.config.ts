@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./compressed.ts";
 
 /** Where `armillary serve` listens. */
 const SERVER = "http://127.0.0.1:8400";
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), compressed()],
   build: {
     outDir: "../src/armillary/server/web",
     emptyOutDir: true,

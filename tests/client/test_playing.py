@@ -43,15 +43,19 @@ async def _over(client: AsyncClient, *matches: MatchInfo) -> None:
             await asyncio.sleep(0.05)
 
 
+async def _stop(playing: asyncio.Task[None]) -> None:
+    playing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await playing
+
+
 def test_a_program_plays_all_its_seats_at_all_its_tables(server: Server) -> None:
     async def story(client: AsyncClient) -> None:
         matches = [(await client.new_match(slug, ALONE)).match for slug in ("skirmish", "orbit", "skirmish")]
         playing = asyncio.create_task(play(client, installed("random")))
         matches.append((await client.new_match("skirmish", AGAINST_BOT)).match)
         await _over(client, *matches)
-        playing.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await playing
+        await _stop(playing)
 
     _run(server, story)
 
@@ -158,7 +162,7 @@ def test_a_seat_that_is_kept_is_taken_where_that_is_wanted(server: Server) -> No
             again = grace.rematch(match.id)
             while (await client.match(again.id)).status == "open":
                 await asyncio.sleep(0.05)
-            playing.cancel()
+            await _stop(playing)
 
     _run(server, story)
 
@@ -179,7 +183,7 @@ def test_a_match_of_rules_that_are_not_installed_is_left_alone(
         playing = asyncio.create_task(play(client, installed("random")))
         await _over(client, known)
         assert (await client.match(unknown.id)).status == "playing"
-        playing.cancel()
+        await _stop(playing)
 
     _run(server, story)
     assert "cannot be played here: version 99 of orbit's rules is not installed" in caplog.text

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
 from websockets.sync.server import ServerConnection
 
 from armillary.api.messages import (
@@ -21,6 +22,7 @@ from armillary.api.messages import (
 )
 from armillary.api.tables import Accepted
 from armillary.client import AnswerLost, AsyncClient, BadAnswer, Client, ServerAway, ServerSaid
+from armillary.client.sockets import AsyncTableSocket
 from armillary.core import codec
 from armillary.games.skirmish.model import Play
 from tests.client.fakes import MATCH, OPENING, sockets, table_text
@@ -129,6 +131,60 @@ def test_an_answer_that_does_not_come_is_asked_for_again(monkeypatch: pytest.Mon
             assert seat.order(Play(3)) == TAKEN
         assert asyncio.run(awaited(address)) == TAKEN
         assert len(paths) == 2
+
+
+# -- leaving ---------------------------------------------------------------------------------------------------
+
+
+def _is_closed(socket: Any) -> bool:
+    return bool(socket.transport.get_extra_info("socket").fileno() == -1)
+
+
+def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open() -> None:
+    async def listen(seat: AsyncTableSocket) -> None:
+        async with seat:
+            async for _ in seat:
+                pass
+
+    async def story(address: str) -> Any:
+        async with AsyncClient(address) as client:
+            seat = client.sit(MATCH)
+            listening = asyncio.create_task(listen(seat))
+            while seat.table is None:
+                await asyncio.sleep(0.01)
+            listening.cancel()
+            await asyncio.sleep(0)  # it says goodbye now, and `asyncio.run` will cancel it once more
+            return seat._socket
+
+    with sockets(_answers) as (address, _):
+        assert _is_closed(asyncio.run(story(address)))
+
+
+def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+
+    async def story(address: str) -> None:
+        connecting, left = asyncio.Event(), asyncio.Event()
+
+        async def connect_late(*args: Any, **kwargs: Any) -> Any:
+            if made:
+                connecting.set()
+                await left.wait()
+            made.append(await connect(*args, **kwargs))
+            return made[-1]
+
+        monkeypatch.setattr("armillary.client.sockets.connect_awaiting", connect_late)
+        async with AsyncClient(address) as client:
+            async with client.sit(MATCH) as seat:
+                ordering = asyncio.ensure_future(seat.order(Play(3)))
+                await connecting.wait()
+            left.set()
+            with pytest.raises(RuntimeError, match="the socket is closed"):
+                await ordering
+
+    with sockets(lambda socket: socket.close(), _answers) as (address, _):
+        asyncio.run(asyncio.wait_for(story(address), 30))
+    assert [_is_closed(socket) for socket in made] == [True, True]
 
 
 # -- floods and nonsense ---------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class AsyncSocket(Awaiting, Generic[K, M]):
     async def __aexit__(self, *_: object) -> None:
         self._is_open = False
         if self._socket is not None:
-            await self._socket.close()
+            await _leave(self._socket)
 
     def __aiter__(self) -> AsyncIterator[M]:
         return self
@@ -141,12 +141,20 @@ class AsyncSocket(Awaiting, Generic[K, M]):
         while self._is_open:
             try:
                 address = self._line.address + self._talk.path
-                self._socket = await connect_awaiting(address, additional_headers=self._line.headers, **OPTIONS)
+                socket = await connect_awaiting(address, additional_headers=self._line.headers, **OPTIONS)
             except FAILURES as error:
                 await asyncio.sleep(_unreachable(self._tries, error))
             else:
-                return self._socket
+                await self._keep(socket)
+                return socket
         raise RuntimeError("the socket is closed")
+
+    async def _keep(self, socket: AsyncConnection) -> None:
+        """Use this connection from now on; one that comes after `async with` has ended is closed at once."""
+        if self._is_open:
+            self._socket = socket
+        else:
+            await _leave(socket)
 
     def _forget(self, socket: AsyncConnection) -> None:
         if self._socket is socket:
@@ -233,6 +241,14 @@ class Socket(Blocking, Generic[K, M]):
                 time.sleep(_unreachable(self._tries, error))
             else:
                 return self._socket
+
+
+async def _leave(socket: AsyncConnection) -> None:
+    """Say goodbye; whoever is cancelled meanwhile hangs up without an answer, and leaves nothing open."""
+    try:
+        await socket.close()
+    finally:
+        socket.transport.abort()
 
 
 def _dropped(talk: Talk[Any], tries: Tries, error: ConnectionClosed) -> float:

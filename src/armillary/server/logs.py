@@ -32,11 +32,12 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr() -> None:
-    """Everything from level INFO on goes to standard error; requests are not logged one by one."""
+    """Everything from level INFO on goes to standard error; what goes well in libraries is not worth a line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.access").disabled = True
+    for library in ("alembic", "uvicorn"):
+        logging.getLogger(library).setLevel(logging.WARNING)
 
 
 def log_failure(logger: logging.Logger, what: str, error: Exception, match_id: str) -> None:

@@ -218,8 +218,8 @@ export class Sitting {
 
   #beats(entry: Entry): readonly Beat[] {
     if (entry.kind === "turn" && this.board !== null) return this.board.beats(entry);
-    return told(entry).map((text, stage) => ({
-      stage,
+    return told(entry).map((text) => ({
+      stage: 0,
       kind: "told",
       thing: null,
       from: null,
