@@ -3,6 +3,7 @@
 import type { BoardModule } from "./contract";
 
 const BOARDS: { readonly [slug: string]: () => Promise<{ board: BoardModule }> } = {
+  kepler: () => import("./kepler"),
   skirmish: () => import("./skirmish"),
 };
 

@@ -14,7 +14,7 @@ export interface Circle extends Point {
 }
 
 /** The least part of the way between two middles that an arrow is drawn on. */
-const LEAST = 0.4;
+const LEAST = 0.6;
 
 /**
  * An arrow from the edge of one thing to that of another.
@@ -25,7 +25,7 @@ export function arrow(from: Circle, to: Circle, head: number, bend: number): Arr
   const length = distance(from, to);
   const taken = from.radius + to.radius;
   const shrink = Math.min(1, (length * (1 - LEAST)) / Math.max(taken, 1e-6));
-  const size = Math.min(head, length * LEAST * 0.6);
+  const size = Math.min(head, length * LEAST * 0.4);
   const turn = { x: (to.y - from.y) * bend, y: (from.x - to.x) * bend };
   const control = { x: (from.x + to.x) / 2 + turn.x, y: (from.y + to.y) / 2 + turn.y };
   const start = along(from, control, from.radius * shrink);
