@@ -69,8 +69,11 @@ export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> =>
 
 // -- during a match and after it -----------------------------------------------------------------------------------
 
-export const describe = (id: string, query: { seat: number | null; step: number | null; part?: string }): Promise<Description> =>
-  get(`${at(id)}/describe`, { ...query, marks: true });
+export const describe = (
+  id: string,
+  query: { seat: number | null; step: number | null; part?: string },
+  signal: AbortSignal,
+): Promise<Description> => get(`${at(id)}/describe`, { ...query, marks: true }, signal);
 export const pause = (id: string): Promise<unknown> => post(`${at(id)}/pause`);
 export const unpause = (id: string): Promise<unknown> => del(`${at(id)}/pause`);
 export const resume = (id: string): Promise<unknown> => post(`${at(id)}/resume`);

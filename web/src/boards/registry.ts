@@ -2,7 +2,10 @@
 
 import type { BoardModule } from "./contract";
 
-const BOARDS: { readonly [slug: string]: () => Promise<{ board: BoardModule }> } = {};
+const BOARDS: { readonly [slug: string]: () => Promise<{ board: BoardModule }> } = {
+  kepler: () => import("./kepler"),
+  skirmish: () => import("./skirmish"),
+};
 
 /** The board of a game; null where there is none, or where it cannot be loaded. */
 export async function boardOf(slug: string): Promise<BoardModule | null> {

@@ -22,18 +22,20 @@ export interface Drafts {
 /** The draft of one seat of one match. A browser may refuse to store anything: then only reloads lose something. */
 export function draftsIn(drawer: Drawer, match: string, seat: number): Drafts {
   const key = `armillary.draft.${match}.${seat}`;
-  const attempt = <T>(action: () => T): T | null => {
-    try {
-      return action();
-    } catch {
-      return null;
-    }
-  };
   return {
     load: () => attempt(() => read(JSON.parse(drawer.getItem(key) ?? "null"))),
     save: (kept) => void attempt(() => drawer.setItem(key, JSON.stringify(kept))),
     clear: () => void attempt(() => drawer.removeItem(key)),
   };
+}
+
+/** Browsers may refuse to store anything. */
+export function attempt<Result>(action: () => Result): Result | null {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
 }
 
 /** What was stored, unless somebody else wrote it. */

@@ -1,5 +1,5 @@
 /**
- * Being at a table: what is known of a match, what is asked of it, what there is to reveal. No DOM, no rules.
+ * Being at a table: what is known of a match, what is asked of it, what has happened at it. No DOM, no rules.
  *
  * It outlives its connections. Each goes on from the `seq` that was heard last: nothing is missed, nothing comes twice.
  */
@@ -40,8 +40,6 @@ export interface AtTable {
   /** Everything that was resolved and said after the `since` we began with. */
   entries: readonly Entry[];
   chat: readonly ChatLine[];
-  /** What nobody has watched yet, the oldest first. */
-  reveals: readonly Reveal[];
 }
 
 /** What was resolved together, and the table it led to. */
@@ -70,7 +68,6 @@ export class Match {
     presence: null,
     entries: [],
     chat: [],
-    reveals: [],
   };
   #listeners = new Set<(now: AtTable) => void>();
   #seq: number;
@@ -78,6 +75,8 @@ export class Match {
   #setup: unknown = null;
   /** Why the server is about to close the socket, if it is. */
   #refusal: Problem | null = null;
+  /** What a message has brought to be revealed. */
+  #reveal: Reveal | null = null;
   #connection: Connection;
   #requests: Requests<Answer>;
 
@@ -85,6 +84,8 @@ export class Match {
     private readonly place: Place,
     line: Line,
     newId: () => string,
+    /** Is given everything that happens while we are here, before anybody is told of the new table. */
+    private readonly revealed: (reveal: Reveal) => void,
   ) {
     this.#seq = place.since;
     const talk: Talk = {
@@ -124,14 +125,6 @@ export class Match {
     this.#requests.end(new AnswerLost("The table was left."));
     this.#change({ connection: "closed" });
     this.#listeners.clear();
-  }
-
-  /** Take the oldest reveal that nobody has watched yet. */
-  reveal(): Reveal | null {
-    const [first, ...rest] = this.#now.reveals;
-    if (first === undefined) return null;
-    this.#change({ reveals: rest });
-    return first;
   }
 
   // -- asking --------------------------------------------------------------------------------------------------
@@ -188,12 +181,13 @@ export class Match {
   }
 
   #hear(text: unknown): Heard {
-    this.#refusal = null;
+    this.#refusal = this.#reveal = null;
     try {
       this.#take(JSON.parse(String(text)) as Outgoing);
     } catch {
       return "nonsense";
     }
+    if (this.#reveal !== null) this.revealed(this.#reveal);
     this.#tell();
     return this.#refusal === null ? "news" : "refusal";
   }
@@ -233,16 +227,15 @@ export class Match {
     const { view } = told.table;
     const setup = view.setup ?? this.#setup;
     const table = { ...told, table: { ...told.table, view: { ...view, setup } } };
-    const { entries, reveals, table: before } = this.#now;
+    const { entries, table: before } = this.#now;
     const known = entries.at(-1)?.step ?? 0;
     const news = happened.filter((entry) => entry.step > known);
-    const isReveal = before !== null && news.length > 0;
     this.#know({
       table,
       entries: [...entries, ...news],
       chat: this.#chatWith(said),
-      reveals: isReveal ? [...reveals, { entries: news, table }] : reveals,
     });
+    if (before !== null && news.length > 0) this.#reveal = { entries: news, table };
     this.#setup = setup;
     this.#seq = told.seq;
   }

@@ -1,11 +1,11 @@
 /**
  * Showing what has happened, step by step, instead of just applying it. No DOM.
  *
- * Reveals wait in a queue; nothing in it is dropped. A step takes at most four seconds and a backlog eight, and whoever
- * does not want to wait lands on the newest table at once.
+ * Reveals wait in a queue; nothing in it is dropped. A step takes at most four seconds; after eight without a rest, what
+ * still waits is shown fast. Whoever does not want to wait lands on the newest table at once.
  */
 
-import type { Entry, TableAnswer } from "../api";
+import type { Entry, Table } from "../api";
 import type { Beat } from "../boards/contract";
 import type { Clock } from "./clock";
 
@@ -15,30 +15,25 @@ export const STEP = 4000;
 export const BACKLOG = 8000;
 export const FAST = 50;
 
-export type Speed = "full" | "quick" | "off";
-const FACTOR = { full: 1, quick: 0.4 } as const;
-
 export interface Revealing {
   /** The table on show: until its reveal is over, the one before. Null until there is one. */
-  table: TableAnswer | null;
+  table: Table | null;
   /** The beats of the stage on show; empty when nothing is. */
   beats: readonly Beat[];
-  /** The steps that led to the table on show; while one is revealed, that one. */
-  last: readonly Entry[];
   isPlaying: boolean;
 }
 
 interface Scene {
   milliseconds: number;
   beats: readonly Beat[];
-  last: readonly Entry[];
-  /** The table it ends with, if it is the last of its reveal. */
-  table: TableAnswer | null;
+  /** The table that a reveal ends with, in its last scene. */
+  table: Table | null;
+  ended(): void;
 }
 
 export class Reveals {
-  #now: Revealing = { table: null, beats: [], last: [], isPlaying: false };
-  #newest: { table: TableAnswer; last: readonly Entry[] } | null = null;
+  #now: Revealing = { table: null, beats: [], isPlaying: false };
+  #newest: Table | null = null;
   #scenes: Scene[] = [];
   /** Milliseconds since it began to play without a rest. */
   #spent = 0;
@@ -48,7 +43,8 @@ export class Reveals {
   constructor(
     private readonly clock: Clock,
     private readonly beatsOf: (entry: Entry) => readonly Beat[],
-    private readonly speed: () => Speed,
+    /** How long everything takes: 1 as above, a half for twice as fast, 0 to show nothing. */
+    private readonly factor: () => number,
   ) {}
 
   get now(): Revealing {
@@ -67,49 +63,55 @@ export class Reveals {
   }
 
   /** Take a table that needs no showing: the first, or one in which only clocks and orders are new. */
-  take(table: TableAnswer): void {
-    this.#newest = { table, last: this.#newest?.last ?? [] };
-    if (this.#now.isPlaying) return;
-    this.#change({ table });
+  take(table: Table): void {
+    this.#newest = table;
+    if (!this.#now.isPlaying) this.#change({ table });
   }
 
-  /** Show some steps, then the table that they led to. */
-  show(entries: readonly Entry[], table: TableAnswer): void {
-    this.#newest = { table, last: entries };
-    if (this.speed() === "off" || this.#now.table === null) {
+  /** Show some steps, then the table that they led to. Ends when that is on show. */
+  show(entries: readonly Entry[], table: Table): Promise<void> {
+    const isFirst = this.#newest === null;
+    this.#newest = table;
+    if (isFirst || this.factor() === 0) {
       this.skip();
-      return;
+      return Promise.resolve();
     }
     for (const entry of entries) {
       const stages = [...Map.groupBy(this.beatsOf(entry), (beat) => beat.stage).values()];
       const milliseconds = Math.min(STAGE, STEP / stages.length);
-      for (const beats of stages) this.#scenes.push({ milliseconds, beats, last: [entry], table: null });
+      for (const beats of stages) this.#scenes.push({ milliseconds, beats, table: null, ended: () => {} });
     }
-    this.#scenes.push({ milliseconds: 0, beats: [], last: entries, table });
-    if (!this.#now.isPlaying) this.#play();
+    return new Promise((resolve) => {
+      this.#scenes.push({ milliseconds: 0, beats: [], table, ended: resolve });
+      if (!this.#now.isPlaying) this.#play();
+    });
   }
 
   /** Land on the newest table. */
   skip(): void {
     if (this.#newest === null) return;
+    const skipped = this.#scenes;
     this.#cancel();
     this.#scenes = [];
     this.#spent = 0;
-    this.#change({ ...this.#newest, beats: [], isPlaying: false });
+    this.#change({ table: this.#newest, beats: [], isPlaying: false });
+    for (const { ended } of skipped) ended();
   }
 
   #play(): void {
     const scene = this.#scenes.shift();
-    const speed = this.speed();
-    if (scene === undefined || speed === "off") {
+    const factor = this.factor();
+    if (scene === undefined || factor === 0) {
       this.skip();
+      scene?.ended();
       return;
     }
-    const { beats, last, table } = scene;
-    const milliseconds = scene.milliseconds * FACTOR[speed];
-    const pause = this.#spent < BACKLOG ? milliseconds : Math.min(FAST, milliseconds);
+    const { beats, table } = scene;
+    const milliseconds = scene.milliseconds * factor;
+    const pause = this.#spent < BACKLOG * factor ? milliseconds : Math.min(FAST, milliseconds);
     this.#spent += pause;
-    this.#change({ beats, last, isPlaying: true, ...(table !== null && { table }) });
+    this.#change({ beats, isPlaying: true, ...(table !== null && { table }) });
+    scene.ended();
     this.#cancel = this.clock.after(pause, () => this.#play());
   }
 

@@ -9,13 +9,13 @@ export const MOST_KEPT = 64;
 export interface LookingBack {
   /** The step on show; null while it is the newest. */
   step: number | null;
-  /** The table of that step; null until it is here. */
+  /** Its table; while that is on its way, the one that was on show before. */
   table: Table | null;
   /** Why it could not be fetched. */
   failure: string | null;
 }
 
-/** The tables from one step to another, as the server tells them: without what never changes. */
+/** The tables from one step to another. */
 export type Fetch = (from: number, to: number) => Promise<readonly Table[]>;
 
 export class Timeline {
@@ -35,15 +35,25 @@ export class Timeline {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Look at a step of the past, of those there are; at or after the newest, back to now. */
+  close(): void {
+    this.#listeners.clear();
+  }
+
+  /** Look at a step of the past; at the newest or after it, back to now. */
   async go(step: number, newest: number): Promise<void> {
-    const wanted = Math.max(0, Math.trunc(step));
+    const wanted = Math.max(0, step);
     if (wanted >= newest) {
       this.back();
       return;
     }
-    this.#change({ step: wanted, table: this.#kept.get(wanted) ?? null, failure: null });
-    await this.#load(Math.max(0, wanted - AHEAD), Math.min(newest - 1, wanted + AHEAD));
+    this.#change({ step: wanted, failure: null });
+    try {
+      const table = await this.table(wanted, newest);
+      if (this.#now.step === wanted) this.#change({ table });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      if (this.#now.step === wanted) this.#change({ failure });
+    }
   }
 
   /** Stop looking back. */
@@ -51,22 +61,25 @@ export class Timeline {
     this.#change({ step: null, table: null, failure: null });
   }
 
-  /** Fetch what is not here yet. */
+  /** The table of a step. Its neighbours are fetched with it, or after it where it is here already. */
+  async table(step: number, newest: number): Promise<Table> {
+    const load = this.#load(Math.max(0, step - AHEAD), Math.min(newest, step + AHEAD));
+    const kept = this.#kept.get(step);
+    if (kept !== undefined) {
+      load.catch(() => {}); // Whoever goes there will ask again.
+      return kept;
+    }
+    await load;
+    const table = this.#kept.get(step);
+    if (table === undefined) throw new RangeError(`The server did not tell step ${step}.`);
+    return table;
+  }
+
   async #load(from: number, to: number): Promise<void> {
-    const missing = range(from, to).filter((step) => !this.#kept.has(step));
+    const missing = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((step) => !this.#kept.has(step));
     const [first, last] = [missing[0], missing.at(-1)];
     if (first === undefined || last === undefined) return;
-    try {
-      const tables = await this.fetch(first, last);
-      for (const table of tables) this.#keep(table);
-    } catch (error) {
-      if (this.#now.step !== null && this.#now.table === null) {
-        this.#change({ failure: error instanceof Error ? error.message : String(error) });
-      }
-      return;
-    }
-    const { step } = this.#now;
-    if (step !== null) this.#change({ table: this.#kept.get(step) ?? this.#now.table });
+    for (const table of await this.fetch(first, last)) this.#keep(table);
   }
 
   /** The one that was fetched longest ago goes first. */
@@ -77,12 +90,8 @@ export class Timeline {
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  #change(now: Partial<LookingBack>): void {
-    this.#now = { ...this.#now, ...now };
+  #change(fields: Partial<LookingBack>): void {
+    this.#now = { ...this.#now, ...fields };
     for (const listener of this.#listeners) listener(this.#now);
   }
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }

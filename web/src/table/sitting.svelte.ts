@@ -10,11 +10,16 @@ import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
 import { browserLine } from "../play/connection";
 import { draftsIn } from "../play/drafts";
-import { Match, type AtTable } from "../play/match";
+import { Match, type AtTable, type Reveal } from "../play/match";
+import { Playback, type Playing } from "../play/playback";
 import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
+import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
 import { told } from "./told";
+
+/** How long reveals take, for each choice of motion. */
+const FACTORS = { full: 1, quick: 0.4, off: 0 } as const;
 
 export class Sitting {
   /** The thing that is selected on the board, in the panel or in the report. */
@@ -22,13 +27,20 @@ export class Sitting {
   at = $state.raw<AtTable>() as AtTable;
   composing = $state.raw<Composing | null>(null);
   revealing = $state.raw<Revealing>() as Revealing;
+  /** What is shown of a step of the past while it is played. */
+  replaying = $state.raw<Revealing>() as Revealing;
+  playing = $state.raw<Playing>() as Playing;
   lookingBack = $state.raw<LookingBack>() as LookingBack;
+  /** The last step that was seen here on an earlier visit, if something has happened since; until it is shown. */
+  seenBefore = $state<number | null>(null);
   /** What had happened when we came, once it is here. */
   past = $state.raw<readonly Entry[] | null>(null);
 
+  #seen: Seen | null = null;
   readonly match: Match;
   readonly reveals: Reveals;
   readonly timeline: Timeline;
+  readonly playback: Playback;
   composer = $state.raw<Composer | null>(null);
 
   constructor(
@@ -40,18 +52,26 @@ export class Sitting {
     since: number,
   ) {
     const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId);
-    this.reveals = new Reveals(realClock, (entry) => this.#beats(entry), () => settings.motion);
-    this.timeline = new Timeline((from, to) => calls.steps(game.slug, info.id, from, to, this.you));
-    this.match.subscribe((at) => this.#hear(at));
+    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) => this.#reveal(reveal));
+    const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
+    this.reveals = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
+    this.timeline = new Timeline((from, to) => this.fetch(from, to));
+    const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
+    const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
+    this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
     this.reveals.subscribe((now) => (this.revealing = now));
+    replays.subscribe((now) => (this.replaying = now));
     this.timeline.subscribe((now) => (this.lookingBack = now));
+    this.playback.subscribe((now) => (this.playing = now));
+    this.match.subscribe((at) => this.#hear(at));
     this.match.open();
   }
 
   close(): void {
     this.match.close();
     this.reveals.close();
+    this.playback.close();
+    this.timeline.close();
     this.composer?.close();
   }
 
@@ -70,16 +90,15 @@ export class Sitting {
     return this.at.table?.you ?? this.seat ?? this.info.yours[0] ?? null;
   }
 
-  /** The newest step there is; while a reveal is on, the one before. */
+  /** The newest step on show; while one is revealed, the one before. */
   get newest(): number {
-    return this.revealing.table?.table.step ?? 0;
+    return this.revealing.table?.step ?? 0;
   }
 
   /** The table to draw: of the past, or the newest that was revealed. Null until there is one. */
   get table(): Table | null {
-    const { step, table } = this.lookingBack;
-    if (step === null || table === null) return this.revealing.table?.table ?? null;
-    return { ...table, view: { ...table.view, setup: table.view.setup ?? this.revealing.table?.table.view.setup } };
+    if (!this.isLookingBack) return this.revealing.table;
+    return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
   }
 
   get isLookingBack(): boolean {
@@ -93,7 +112,7 @@ export class Sitting {
   }
 
   get beats(): readonly Beat[] {
-    return this.isLookingBack ? [] : this.revealing.beats;
+    return this.isLookingBack ? this.replaying.beats : this.revealing.beats;
   }
 
   /** Everything that has happened, the oldest first. */
@@ -114,6 +133,25 @@ export class Sitting {
     return this.shown.findLast((entry) => entry.kind === "turn") ?? null;
   }
 
+  /** Watch the match from its beginning. */
+  async replay(from = 0): Promise<void> {
+    this.playback.pause();
+    await this.timeline.go(from, this.newest);
+    await this.playback.play();
+  }
+
+  /** Watch what has happened since the last visit. */
+  async catchUp(): Promise<void> {
+    const from = this.seenBefore ?? this.newest;
+    this.seenBefore = null;
+    await this.replay(from);
+  }
+
+  backToNow(): void {
+    this.playback.pause();
+    this.timeline.back();
+  }
+
   nameOf = (seat: number): string => this.names[seat - 1] ?? `Seat ${seat}`;
 
   // -- hearing -------------------------------------------------------------------------------------------------
@@ -121,15 +159,23 @@ export class Sitting {
   #hear(at: AtTable): void {
     this.at = at;
     if (at.table === null) return;
-    const reveal = this.match.reveal();
-    if (reveal !== null) {
-      announcer.say(reveal.entries.flatMap((entry) => told(entry)).map((text) => plain(text, this.nameOf)).join(" "));
-      this.reveals.show(reveal.entries, reveal.table);
-      return;
-    }
-    this.reveals.take(at.table);
+    if (this.#seen === null) this.#remember(at.table.table.step);
+    this.reveals.take(at.table.table);
     this.#compose(at.table);
     if (this.past === null) void this.#loadPast(at.table);
+  }
+
+  #remember(step: number): void {
+    this.#seen = seenIn(localStorage, this.info.id);
+    const before = this.#seen.load();
+    if (before !== null && before < step) this.seenBefore = before;
+    this.#seen.save(step);
+  }
+
+  #reveal({ entries, table }: Reveal): void {
+    announcer.say(entries.flatMap((entry) => told(entry)).map((text) => plain(text, this.nameOf)).join(" "));
+    this.#seen?.save(table.table.step);
+    void this.reveals.show(entries, table.table);
   }
 
   #compose(table: TableAnswer): void {
@@ -163,10 +209,17 @@ export class Sitting {
     this.past = found;
   }
 
+  /** Tables of the past, with what never changes, which the server does not tell again. */
+  fetch = async (from: number, to: number): Promise<Table[]> => {
+    const tables = await calls.steps(this.game.slug, this.info.id, from, to, this.you);
+    const setup = this.at.table?.table.view.setup ?? null;
+    return tables.map((table) => ({ ...table, view: { ...table.view, setup } }));
+  };
+
   #beats(entry: Entry): readonly Beat[] {
     if (entry.kind === "turn" && this.board !== null) return this.board.beats(entry);
-    return told(entry).map((text, stage) => ({
-      stage,
+    return told(entry).map((text) => ({
+      stage: 0,
       kind: "told",
       thing: null,
       from: null,

@@ -1,0 +1,44 @@
+/** What is said of regions and fleets, here and to a screen reader. */
+
+import type { Journey, Region } from "./adapter";
+import type { Line } from "./plan";
+
+export function fleets(count: number): string {
+  return count === 1 ? "1 fleet" : `${count} fleets`;
+}
+
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+export interface Known {
+  readonly names: readonly string[];
+  readonly you: number | null;
+  readonly regions: ReadonlyMap<string, string>;
+  readonly lines: readonly Line[];
+  readonly journeys: readonly Journey[];
+}
+
+export function regionName(region: string, { regions }: Pick<Known, "regions">): string {
+  return regions.get(region) ?? region;
+}
+
+export function whose(seat: number, { names, you }: Pick<Known, "names" | "you">): string {
+  return seat === you ? "yours" : `${names[seat - 1] ?? `seat ${seat}`}’s`;
+}
+
+/** "Vega, yours, 8 fleets, 3 going to Lyra". */
+export function called(region: Region, known: Known): string {
+  const going = known.lines.filter(({ from }) => from === region.id);
+  const coming = known.lines.filter(({ to }) => to === region.id);
+  const bound = known.journeys.filter(({ from }) => from === region.id);
+  return [
+    regionName(region.id, known),
+    ...(region.stacks.length === 0 ? ["empty"] : []),
+    ...region.stacks.flatMap(({ seat, count }) => [whose(seat, known), fleets(count)]),
+    ...going.map((line) => `${line.fleets.length} going to ${regionName(line.to, known)}`),
+    ...coming.map((line) => `${line.fleets.length} coming from ${regionName(line.from, known)}`),
+    ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
+    ...(region.home === null ? [] : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
+  ].join(", ");
+}
