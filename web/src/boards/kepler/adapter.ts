@@ -121,15 +121,18 @@ export function notes(violations: readonly Violation[], draft: Json, view: View)
   return found;
 }
 
+/** A fleet that was lost, that came back, or that could not go. */
+const WRONG: ReadonlySet<string> = new Set(["lost", "bounced", "became_hold"]);
+
 export interface Fate {
   readonly region: string;
   readonly verdict: string;
   readonly texts: readonly string[];
 }
 
-/** What became of a seat's orders that did not end as they were meant, by region. */
+/** What went wrong with a seat's orders, by region. */
 export function fates(last: Turn | null, you: number | null): Fate[] {
-  const own = (last?.fates ?? []).filter(({ seat, verdict }) => seat === you && !["moved", "held"].includes(verdict));
+  const own = (last?.fates ?? []).filter(({ seat, verdict }) => seat === you && WRONG.has(verdict));
   const there = own.filter(({ params }) => typeof params["region"] === "string");
   const groups = Map.groupBy(there, ({ verdict, params }) => `${verdict} ${String(params["region"])}`);
   return [...groups.values()].flatMap((group) => {

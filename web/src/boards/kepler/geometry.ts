@@ -9,14 +9,16 @@ export type Setup = Of<"kepler", "PublicSetup">;
 
 /** How far apart most linked regions are drawn. */
 export const SPACING = 100;
-/** The radius of a region on a map with room enough, and on the most crowded one. */
-const LARGE = 27;
+/** The radius of a region with room enough around it, and in the tightest place; and how much of the room it takes. */
+const LARGE = 31;
 const SMALL = 3;
-/** Pixels that the radius of a region has when one is closest. */
-const CLOSEST = 56;
+const SHARE = 0.34;
+/** Pixels that the radius of the smallest region has when one is closest. */
+const CLOSEST = 44;
 
 export interface Layout {
   readonly places: ReadonlyMap<string, Circle>;
+  /** The radius that most regions have, or more. */
   readonly radius: number;
   readonly box: Box;
   readonly closest: number;
@@ -25,17 +27,28 @@ export interface Layout {
 export function layout({ match, extent, spacing }: Setup): Layout {
   const unit = SPACING / spacing;
   const points = match.map.regions.map(({ id, x, y }) => ({ id, x: (x - extent.left) * unit, y: (y - extent.top) * unit }));
-  let least = Infinity;
-  for (const [index, one] of points.entries()) {
-    for (const other of points.slice(index + 1)) least = Math.min(least, (one.x - other.x) ** 2 + (one.y - other.y) ** 2);
-  }
-  const radius = Math.max(SMALL, Math.min(LARGE, Math.sqrt(least) * 0.36));
+  const places = points.map(({ id, x, y }) => {
+    let room = Infinity;
+    for (const other of points) if (other.id !== id) room = Math.min(room, Math.hypot(other.x - x, other.y - y));
+    return { id, x, y, radius: Math.max(SMALL, Math.min(LARGE, room * SHARE)) };
+  });
+  const radii = places.map(({ radius }) => radius).sort((one, other) => one - other);
+  const [least = SMALL, radius = SMALL] = [radii[0], radii[radii.length >> 1]];
+  const around = boxAround(points, radius * 1.4);
   return {
-    places: new Map(points.map(({ id, x, y }) => [id, { x, y, radius }])),
+    places: new Map(places.map(({ id, ...place }) => [id, place])),
     radius,
-    box: boxAround(points, radius * 2),
-    closest: CLOSEST / radius,
+    // Names stand below their regions.
+    box: { ...around, bottom: around.bottom + radius * 0.5 },
+    closest: CLOSEST / least,
   };
+}
+
+export type Detail = "far" | "middle" | "near";
+
+/** How much can be made out of regions of this radius, in pixels: their marks, also numbers, also all names. */
+export function detail(pixels: number): Detail {
+  return pixels < 11 ? "far" : pixels < 20 ? "middle" : "near";
 }
 
 export type LinkKind = "open" | "closed";

@@ -31,7 +31,7 @@ export interface Limits {
 }
 
 /** Pixels that stay free around a map. */
-export const PADDING = 20;
+export const PADDING = 12;
 
 /** The smallest box around some points, with a margin. */
 export function boxAround(points: readonly Point[], margin: number): Box {

@@ -59,7 +59,8 @@ export class Viewport {
   #isFitted = true;
   #pointers = new Map<number, Point>();
   #pressed: Point = { x: 0, y: 0 };
-  #hasMoved = false;
+  /** Is what is pressed still a tap? Only then a click counts: the table may have taken the press for itself. */
+  #isTap = false;
   #drag: Drag | null = null;
   #missed = -Infinity;
   #animation = 0;
@@ -139,12 +140,13 @@ export class Viewport {
     const at = this.#place(event);
     cancelAnimationFrame(this.#animation);
     if (this.#pointers.size === 0) {
-      this.#hasMoved = false;
+      this.#isTap = true;
       this.#pressed = at;
       this.#drag = this.wiring.grab(toMap(this.#frame, at));
     } else {
-      this.#letGo();
-      this.#hasMoved = true;
+      this.#drag?.cancel();
+      this.#drag = null;
+      this.#isTap = false;
     }
     this.#pointers.set(event.pointerId, at);
   }
@@ -153,9 +155,9 @@ export class Viewport {
     const before = this.#pointers.get(event.pointerId);
     if (before === undefined) return;
     const now = this.#place(event);
-    if (!this.#hasMoved && distance(this.#pressed, now) < TREMBLE) return;
-    if (!this.#hasMoved) this.svg.setPointerCapture(event.pointerId);
-    this.#hasMoved = true;
+    if (this.#isTap && distance(this.#pressed, now) < TREMBLE) return;
+    if (this.#isTap) this.svg.setPointerCapture(event.pointerId);
+    this.#isTap = false;
     this.#pointers.set(event.pointerId, now);
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other !== undefined) {
@@ -169,21 +171,16 @@ export class Viewport {
 
   #release(event: PointerEvent): void {
     if (!this.#pointers.delete(event.pointerId) || this.#drag === null) return;
-    if (event.type === "pointerup" && this.#hasMoved) this.#drag.drop(toMap(this.#frame, this.#place(event)));
+    if (event.type === "pointerup" && !this.#isTap) this.#drag.drop(toMap(this.#frame, this.#place(event)));
     else this.#drag.cancel();
     this.#drag = null;
   }
 
-  #letGo(): void {
-    this.#drag?.cancel();
-    this.#drag = null;
-  }
-
-  /** A click is a tap by any pointer, or by a screen reader; after a drag it is none. */
+  /** A click is a tap by any pointer, or comes from a screen reader, without a press; after a drag it is none. */
   #tap(event: MouseEvent): void {
-    const hasMoved = this.#hasMoved;
-    this.#hasMoved = false;
-    if (hasMoved && event.detail !== 0) return;
+    const isTap = this.#isTap || event.detail === 0;
+    this.#isTap = false;
+    if (!isTap) return;
     const at = this.#place(event);
     if (this.wiring.tap(toMap(this.#frame, at), event)) {
       this.#missed = -Infinity;
