@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 from collections.abc import Coroutine, Iterator
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.project.tree import CLIENT
+from tests.project.tree import CLIENT, ROOT
 from tests.server.processes import HOST, Server
 
 T = TypeVar("T")
@@ -135,12 +136,21 @@ class Browsing:
 def serving(folder: Path) -> Iterator[Server]:
     """A server process with the built client, on a fresh database in this folder."""
     assert (CLIENT / "index.html").is_file(), "build the browser client first: make web-build"
-    server = Server(f"{folder}/test.db")
+    server = Server(f"{folder}/test.db", path=_with_toy(folder))
     apart(server.__aenter__())
     try:
         yield server
     finally:
         apart(server.__aexit__(None, None, None))
+
+
+def _with_toy(folder: Path) -> str:
+    """Where Python finds the toy game of the tests as if a third party's package with it were installed."""
+    package = folder / "toy-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n", "utf-8")
+    (package / "entry_points.txt").write_text("[armillary.games]\ntoy = tests.terminal.toy:GAME\n", "utf-8")
+    return f"{folder}{os.pathsep}{ROOT}"
 
 
 @contextmanager

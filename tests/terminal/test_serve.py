@@ -132,7 +132,8 @@ def test_it_opens_its_page_where_there_is_a_desktop(tmp_path: Path, display: str
     browser.chmod(0o755)
     desktop = environment(DISPLAY=display, WAYLAND_DISPLAY="", BROWSER=f"{browser} %s")
     command = [*COMMAND, "serve", "--open", "--port", str(port), "--database", "here.db"]
-    with subprocess.Popen(command, cwd=tmp_path, env=desktop, stdout=subprocess.PIPE, text=True) as process:
+    both: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, cwd=tmp_path, env=desktop, text=True, **both) as process:
         try:
             assert process.stdout is not None
             assert str(port) in process.stdout.readline()
@@ -141,6 +142,8 @@ def test_it_opens_its_page_where_there_is_a_desktop(tmp_path: Path, display: str
                 time.sleep(0.05)
         finally:
             process.send_signal(signal.SIGTERM)
+            more = process.communicate(timeout=20)[0]
+    assert more == "", "the address is the last thing somebody reads"
     assert (shown.read_text("utf-8").split() if shown.exists() else []) == [each.format(port) for each in opened]
 
 

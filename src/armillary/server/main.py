@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import socket
 import sys
@@ -43,7 +44,8 @@ def settings_for(
 def serve(*, open_page: bool = False, **asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first.
 
-    With `open_page`, a browser shows the server's page as soon as it listens, where there is a desktop.
+    With `open_page`, a browser shows the server's page as soon as it listens, where there is a desktop; and the log has
+    nothing but warnings, so that the address is the last thing somebody reads who wants to play.
     """
     settings = settings_for(**asked)
     _expect_free(settings)
@@ -54,6 +56,7 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
         asyncio.run(_open_once(settings))
         if open_page and _has_desktop():
             threading.Thread(target=_open_page, args=(settings,), daemon=True).start()
+        log_to_stderr(logging.WARNING if open_page else logging.INFO)
         _listen(app, settings)
     finally:
         store.database.release()
@@ -107,7 +110,6 @@ def _open_page(settings: Settings) -> None:
 
 
 def _listen(app: Litestar, settings: Settings) -> None:
-    log_to_stderr()
     address = address_of(settings)
     print(f"Armillary at {address} (API: {address}/schema)", flush=True)
     common: dict[str, Any] = {

@@ -40,7 +40,9 @@ export interface Filters {
 
 // -- who I am, what there is ---------------------------------------------------------------------------------------
 
-export const me = (): Promise<Player> => get("/api/me");
+/** Two first requests at once would make two guests: whoever asks meanwhile gets the same answer. */
+let coming: Promise<Player> | null = null;
+export const me = (): Promise<Player> => (coming ??= get<Player>("/api/me").finally(() => (coming = null)));
 export const rename = (name: string): Promise<Player> => put("/api/me", { name });
 export const games = (): Promise<GameInfo[]> => get("/api/games");
 export const game = (slug: string, seats: number | null = null): Promise<GameDetail> => get(about(slug), { seats });
@@ -60,7 +62,7 @@ export const change = (slug: string, id: string, terms: Partial<NewMatch>): Prom
 export const invitation = (id: string, invite: string): Promise<Invitation> => post(`${at(id)}/invitation`, { invite });
 export const join = (id: string, by: { seat?: number; invite?: string } = {}): Promise<MatchInfo> =>
   post(`${at(id)}/join`, by);
-export const leave = (id: string): Promise<MatchInfo> => post(`${at(id)}/leave`);
+export const leave = (id: string, seat: number): Promise<MatchInfo> => post(`${at(id)}/leave${asked({ seat })}`);
 export const start = (id: string): Promise<MatchInfo> => post(`${at(id)}/start`);
 export const cancel = (id: string): Promise<MatchInfo> => del(at(id));
 export const seat = (id: string, number: number, plan: SeatPlan): Promise<{ match: MatchInfo; invite: string | null }> =>

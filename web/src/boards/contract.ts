@@ -60,6 +60,26 @@ export interface Standing {
   share: number | null;
 }
 
+/** What a guided match looks at to see whether a step of it is done. */
+export interface LessonNow {
+  table: Table;
+  you: number;
+  selected: string | null;
+  /** Null while nothing can be ordered. */
+  orders: Orders | null;
+  /** What has happened in this match. */
+  entries: readonly Entry[];
+}
+
+/** A step of a guided match. It knows no coordinates, so it fits every match of its game. */
+export interface LessonStep {
+  /** What to do, and why, in a sentence or two. */
+  text: string;
+  /** What to look at: a thing on the board by its id, or a part of the table by its role, such as `submit`. */
+  point(now: LessonNow): string | null;
+  isDone(now: LessonNow): boolean;
+}
+
 export interface BoardModule {
   Board: Component<BoardProps, Record<string, never>, "selected">;
   Panel: Component<BoardProps, Record<string, never>, "selected">;
@@ -71,4 +91,6 @@ export interface BoardModule {
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */
   course: { title: string; values(view: View): readonly number[] };
+  /** The steps of a guided first match, loaded when one begins; null where there is none. */
+  learn: (() => Promise<readonly LessonStep[]>) | null;
 }

@@ -16,6 +16,7 @@ import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
+import { seatNames } from "../words";
 import { told } from "./told";
 
 /** How long reveals take, for each choice of motion. */
@@ -83,7 +84,7 @@ export class Sitting {
   }
 
   get names(): readonly string[] {
-    return this.now.seats.map(({ name, bot, seat }) => (bot === null ? name : this.#botName(bot, seat)));
+    return seatNames(this.now.seats, this.game.bots);
   }
 
   get you(): number | null {
@@ -228,11 +229,5 @@ export class Sitting {
       amount: null,
       text,
     }));
-  }
-
-  #botName(bot: string, seat: number): string {
-    const title = this.game.bots.find(({ name }) => name === bot)?.title ?? bot;
-    const isAlone = this.now.seats.filter((each) => each.bot === bot).length === 1;
-    return isAlone ? `${title} bot` : `${title} bot ${seat}`;
   }
 }

@@ -14,6 +14,10 @@ test("players and rules are told from words", () => {
   ]);
 });
 
+test.each(["SS-6", "KH-5.1", "OS-12b"])("%s is a rule", (rule) => {
+  expect(parts(`[${rule}]`)).toEqual([{ rule }]);
+});
+
 test.each(["", "Planet 15 [P15]", "⟦x⟧ [ss-6]", "<b>bold</b>", "[SS-]"])("%j is nothing but words", (sentence) => {
   expect(parts(sentence)).toEqual(sentence === "" ? [] : [{ text: sentence }]);
 });

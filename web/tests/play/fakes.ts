@@ -1,6 +1,7 @@
 /** Stand-ins for what headless modules are given. */
 
 import type { Clock } from "../../src/play/clock";
+import type { Socket } from "../../src/play/connection";
 
 export class TestClock implements Clock {
   #now = 0;
@@ -49,4 +50,44 @@ export class TestDrawer {
   getItem = (key: string): string | null => this.items.get(key) ?? null;
   setItem = (key: string, value: string): void => void this.items.set(key, value);
   removeItem = (key: string): void => void this.items.delete(key);
+}
+
+/** All sockets there were, the newest last; a test empties it first. */
+export const sockets: TestSocket[] = [];
+
+export class TestSocket implements Socket {
+  readyState = 0;
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  readonly sent: { type: string; id?: string; [field: string]: unknown }[] = [];
+
+  constructor(readonly address: string) {
+    sockets.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.(new Event("open"));
+  }
+
+  async tell(message: object | string): Promise<void> {
+    const data = typeof message === "string" ? message : JSON.stringify(message);
+    this.onmessage?.({ data } as MessageEvent);
+    await settle();
+  }
+
+  async drop(code = 1006): Promise<void> {
+    this.readyState = 3;
+    this.onclose?.({ code } as CloseEvent);
+    await settle();
+  }
 }

@@ -1,50 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { ChatLine, Considered, Entry, TableAnswer } from "../../src/api";
-import { LONGEST, PATIENCE, QUIET, SHORTEST, browserLine, type Socket } from "../../src/play/connection";
+import { LONGEST, PATIENCE, QUIET, SHORTEST, browserLine } from "../../src/play/connection";
 import { Match, type Reveal } from "../../src/play/match";
 import { AnswerLost, ServerSaid } from "../../src/play/problems";
 import { MOST, newId } from "../../src/play/requests";
-import { TestClock, settle } from "./fakes";
+import { TestClock, TestSocket, sockets } from "./fakes";
 
-class TestSocket implements Socket {
-  readyState = 0;
-  onopen: Socket["onopen"] = null;
-  onmessage: Socket["onmessage"] = null;
-  onclose: Socket["onclose"] = null;
-  readonly sent: { type: string; id?: string; [field: string]: unknown }[] = [];
-
-  constructor(readonly address: string) {
-    sockets.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.(new Event("open"));
-  }
-
-  async tell(message: object | string): Promise<void> {
-    const data = typeof message === "string" ? message : JSON.stringify(message);
-    this.onmessage?.({ data } as MessageEvent);
-    await settle();
-  }
-
-  async drop(code = 1006): Promise<void> {
-    this.readyState = 3;
-    this.onclose?.({ code } as CloseEvent);
-    await settle();
-  }
-}
-
-let sockets: TestSocket[];
 let clock: TestClock;
 let reveals: Reveal[];
 let match: Match;
@@ -95,7 +57,7 @@ const taken = (id: string, result: object | null = null): object => ({ type: "ta
 const ACCEPTED = { seq: 11, step: 1, resolved: false, violations: [] };
 
 function enter(seat: number | null = 1): void {
-  sockets = [];
+  sockets.length = 0;
   clock = new TestClock();
   let ids = 0;
   reveals = [];

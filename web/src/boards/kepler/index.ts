@@ -15,4 +15,5 @@ export const board: BoardModule = {
   locate,
   standings: (view) => standings(view as View),
   course: { title: "Regions held", values: (view) => (view as View).scores },
+  learn: async () => (await import("./learn")).steps,
 };

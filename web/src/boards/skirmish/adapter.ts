@@ -3,7 +3,8 @@
 import type { Entry, Of, Options, Table, Turn, View } from "../../api";
 import { get, type Json, type Path } from "../../play/paths";
 import type { Beat, Standing } from "../contract";
-import { finalBeats } from "./beats";
+import { finale } from "../kit/stages";
+import { beats as beatsOf } from "./beats";
 import { cardThing, planetThing } from "./things";
 
 export type Planet = Of<"skirmish", "Planet">;
@@ -65,7 +66,7 @@ export function seen(table: { view: View }): Seen {
 export function scene({ table, beats, last, entries }: Shown): Scene {
   const view = seen(table);
   const isRevealing = beats.some(({ kind }) => kind === "card");
-  const battle = isRevealing ? beats : last === null ? [] : finalBeats(last);
+  const battle = isRevealing ? beats : last === null ? [] : finale(beatsOf(last));
   const planets = spots(view, isRevealing ? beats : [], moved(battle));
   const undealt = new Set(view.undealt);
   return {

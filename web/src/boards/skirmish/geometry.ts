@@ -22,8 +22,10 @@ export interface Arrangement {
 
 const GAP = 12;
 /** The strip along the top: the score track, and the deck at its right end. */
-export const HEADER = 56;
+export const HEADER = 52;
 export const DECK_WIDTH = 72;
+/** Whoever sits at the bottom has room for two cards side by side. */
+const OWN_EXTRA = 44;
 
 /** How many others sit left, above and right of the pot, by their number. */
 const SIDES: readonly (readonly [left: number, top: number, right: number])[] = [
@@ -54,7 +56,7 @@ export function arrange(seats: number, you: number | null, width: number, height
     return { x: GAP + room * (index + 0.5) - size.width / 2, y: top0 };
   });
   const rightSide = range(right).map((index) => ({ x: width - GAP - size.width, y: along(right, index) }));
-  const ring = [{ x: (width - size.width) / 2, y: bottom0 }, ...leftSide, ...topSide, ...rightSide];
+  const ring = [{ x: (width - size.width - OWN_EXTRA) / 2, y: bottom0, width: size.width + OWN_EXTRA }, ...leftSide, ...topSide, ...rightSide];
   const margin = left + right > 0 ? 2 * GAP + size.width : GAP;
   return {
     pot: { x: margin, y: inner.from, width: width - 2 * margin, height: Math.max(0, inner.to - inner.from) },
@@ -65,12 +67,12 @@ export function arrange(seats: number, you: number | null, width: number, height
 
 function plateSize(width: number, height: number): { width: number; height: number } {
   const isLarge = width >= 720 && height >= 520;
-  return { width: Math.min(isLarge ? 208 : 160, Math.floor((width - 4 * GAP + 16) / 3)), height: isLarge ? 92 : 72 };
+  return { width: Math.min(isLarge ? 208 : 160, Math.floor((width - 4 * GAP + 16) / 3)), height: isLarge ? 92 : height < 440 ? 66 : 72 };
 }
 
-export const MOST_CELL = 176;
+export const MOST_CELL = 190;
 /** A cell is higher than wide: the planet's name stands below it. */
-const CELL_RATIO = 1.2;
+export const CELL_RATIO = 1.3;
 
 export interface Cell extends Point {
   /** The width of a cell; its middle is at the point. */
@@ -84,7 +86,7 @@ export function cluster(count: number, box: Box): Cell[] {
   for (let tried = 1; tried <= count; tried += 1) {
     const rows = Math.ceil(count / tried);
     const fits = Math.min(box.width / tried, box.height / (rows * CELL_RATIO), MOST_CELL);
-    if (fits > size) [columns, size] = [tried, fits];
+    if (fits >= size) [columns, size] = [tried, fits];
   }
   const rows = Math.ceil(count / columns);
   return range(count).map((index) => {
@@ -100,7 +102,7 @@ export function cluster(count: number, box: Box): Cell[] {
 
 /** Planets that a seat has claimed lie along the foot of its plate, closer together the more they are. */
 export function claimedAt(place: number, among: number, plate: Box): Cell {
-  const size = 20;
+  const size = 26;
   const room = plate.width - 2 * 8 - size;
   const step = among > 1 ? Math.min(size, room / (among - 1)) : 0;
   return { x: plate.x + 8 + size / 2 + place * step, y: plate.y + plate.height - 2, size };
@@ -147,6 +149,24 @@ export function along(score: number, { low, high }: { low: number; high: number 
 export function span(scores: readonly number[], points: readonly number[]): { low: number; high: number } {
   const toWin = points.reduce((sum, each) => sum + Math.max(0, each), 0);
   return { low: Math.min(0, ...scores), high: Math.max(1, Math.ceil(toWin / 2), ...scores) };
+}
+
+/** Middles of labels on a line, as near to where they belong as they fit side by side; what belongs left stays left. */
+export function spread(labels: readonly { at: number; width: number }[], length: number): number[] {
+  const starts: number[] = [];
+  let free = -Infinity;
+  for (const { at, width } of labels) {
+    const start = Math.max(free, at - width / 2, 0);
+    starts.push(start);
+    free = start + width;
+  }
+  let limit = length;
+  for (let index = labels.length - 1; index >= 0; index -= 1) {
+    const { width } = labels[index] ?? { width: 0 };
+    starts[index] = Math.min(starts[index] ?? 0, limit - width);
+    limit = starts[index] ?? 0;
+  }
+  return starts.map((start, index) => start + (labels[index]?.width ?? 0) / 2);
 }
 
 function range(count: number): number[] {

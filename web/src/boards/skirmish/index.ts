@@ -13,4 +13,5 @@ export const board: BoardModule = {
   locate,
   standings,
   course: { title: "Victory points", values: scores },
+  learn: async () => (await import("./learn")).steps,
 };
