@@ -13,4 +13,5 @@ export const board: BoardModule = {
   locate,
   standings,
   course: { title: "Units", values: armies },
+  learn: async () => (await import("./learn")).steps,
 };
