@@ -5,6 +5,7 @@ import type { BoardModule } from "./contract";
 const BOARDS: { readonly [slug: string]: () => Promise<{ board: BoardModule }> } = {
   kepler: () => import("./kepler"),
   skirmish: () => import("./skirmish"),
+  territory: () => import("./territory"),
 };
 
 /** The board of a game; null where there is none, or where it cannot be loaded. */

@@ -14,7 +14,7 @@ const LARGE = 31;
 const SMALL = 3;
 const SHARE = 0.34;
 /** Pixels that the radius of the smallest region has when one is closest. */
-const CLOSEST = 44;
+const CLOSEST = 90;
 
 export interface Layout {
   readonly places: ReadonlyMap<string, Circle>;

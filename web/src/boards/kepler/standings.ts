@@ -7,8 +7,8 @@ import type { View } from "./geometry";
 export function standings(view: View): Standing[] {
   const { needed } = setupOf(view);
   return view.scores.map((score) =>
-    needed === null
-      ? { text: score === 1 ? "1 region" : `${score} regions`, share: null }
-      : { text: `${score} of ${needed} regions`, share: Math.min(1, score / needed) },
+    needed === null || score > needed
+      ? { text: score === 1 ? "1 region" : `${score} regions`, share: needed === null ? null : 1 }
+      : { text: `${score} of ${needed} regions`, share: score / needed },
   );
 }

@@ -1,7 +1,7 @@
 /** What is said of regions and fleets, here and to a screen reader. */
 
 import type { Journey, Region } from "./adapter";
-import type { Line } from "./plan";
+import { targets, type Line, type Plan } from "./plan";
 
 export function fleets(count: number): string {
   return count === 1 ? "1 fleet" : `${count} fleets`;
@@ -41,4 +41,13 @@ export function called(region: Region, known: Known): string {
     ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
     ...(region.home === null ? [] : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
   ].join(", ");
+}
+
+/** What can be done with the fleets in a region. */
+export function hint(plan: Plan, region: string): string {
+  const [free, idle] = [plan.free.get(region)?.length ?? 0, plan.idle.get(region)?.length ?? 0];
+  if (targets(plan, region).size === 0) return "No way leads from here now.";
+  if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: tap where they go.`;
+  if (idle === 1) return free === 1 ? "Tap where its fleet goes." : "1 fleet left: tap where it goes.";
+  return free === 1 ? "Its fleet has an order: tap elsewhere to redirect it." : "All have orders: tap elsewhere to redirect one.";
 }

@@ -40,7 +40,7 @@ export function arrow(from: Circle, to: Circle, head: number, bend: number): Arr
 }
 
 /** The point this far from one towards another. */
-function along(from: Point, to: Point, far: number): Point {
+export function along(from: Point, to: Point, far: number): Point {
   const length = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) * far) / length, y: from.y + ((to.y - from.y) * far) / length };
 }

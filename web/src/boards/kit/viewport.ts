@@ -112,9 +112,11 @@ export class Viewport {
     this.#glide(this.#limited(scaled(this.#frame, this.#frame.scale * factor, at), at));
   }
 
-  /** As near as some points allow together. */
+  /** So near that points which lay too close together lie well apart. */
   zoomTo(points: readonly Point[]): void {
-    this.#glide(this.#limited(fitted(boxAround(points, MARGIN / this.wiring.closest), this.#size, this.wiring.closest)));
+    const { left, top, right, bottom } = boxAround(points, 0);
+    const box = boxAround(points, 1.5 * Math.max(right - left, bottom - top));
+    this.#glide(this.#limited(fitted(box, this.#size, this.wiring.closest)));
   }
 
   /** Bring a point of the map onto the screen, if it is not. */

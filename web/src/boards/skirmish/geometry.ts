@@ -70,7 +70,7 @@ function plateSize(width: number, height: number): { width: number; height: numb
   return { width: Math.min(isLarge ? 208 : 160, Math.floor((width - 4 * GAP + 16) / 3)), height: isLarge ? 92 : height < 440 ? 66 : 72 };
 }
 
-export const MOST_CELL = 190;
+export const MOST_CELL = 240;
 /** A cell is higher than wide: the planet's name stands below it. */
 export const CELL_RATIO = 1.3;
 

@@ -13,3 +13,7 @@ export function planetThing(id: string): string {
 export function cardThing(card: number): string {
   return `card:${card}`;
 }
+
+export function isCard(thing: string | null): boolean {
+  return thing?.startsWith("card:") ?? false;
+}

@@ -27,7 +27,7 @@ test("regions in a tight place are smaller, and none vanishes", () => {
   expect(found.get("a")?.radius).toBe(31);
   expect(found.get("b")?.radius).toBeCloseTo(8.5);
   expect(found.get("c")?.radius).toBe(3);
-  expect(closest * 3).toBe(44);
+  expect(closest * 3).toBe(90);
 });
 
 test("a map of one region can be drawn", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Slot } from "../../../src/api";
 import { doable, most, ordersOf, planOf, resize, send, targets, type Line, type Plan } from "../../../src/boards/kepler/plan";
+import { hint } from "../../../src/boards/kepler/words";
 import type { Json } from "../../../src/play/paths";
 import { HOLD, OPTIONS, viewOf } from "./examples";
 
@@ -90,4 +91,13 @@ test("a line to a place that cannot be reached is shown and can be taken back", 
   const wrong = plan(draft("nowhere", null, null));
   expect(line(wrong, "a>nowhere").fleets).toEqual(["1a"]);
   expect(after(resize(wrong, line(wrong, "a>nowhere"), 0)).lines).toEqual([]);
+});
+
+test("a hint says what can be done with the fleets in a region", () => {
+  expect(hint(plan(), "a")).toBe("2 fleets here: tap where they go.");
+  expect(hint(plan(draft("b", null, null)), "a")).toBe("1 fleet left: tap where it goes.");
+  expect(hint(plan(draft("b", "b", null)), "a")).toBe("All have orders: tap elsewhere to redirect one.");
+  expect(hint(plan(), "b")).toBe("Tap where its fleet goes.");
+  expect(hint(plan(draft(null, null, "c")), "b")).toBe("Its fleet has an order: tap elsewhere to redirect it.");
+  expect(hint(plan(), "e")).toBe("No way leads from here now.");
 });
