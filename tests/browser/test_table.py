@@ -17,7 +17,9 @@ BOB = {"kind": "local", "name": "Bob"}
 
 def _raise(page: Page, card: int) -> None:
     """Choose a card of the hand; the card is drawn above its radio button."""
-    page.get_by_role("radio", name=f"Card {card}", exact=True).check(force=True)
+    held = page.get_by_role("radio", name=f"Card {card}", exact=True)
+    expect(held).to_be_enabled()
+    held.check(force=True)
     expect(submit(page)).to_be_enabled()
 
 

@@ -26,7 +26,7 @@ export function abilitiesOf(planet: Planet): string[] {
 
 /** All there is to say of a planet, for a screen reader. */
 export function planetWords({ planet, points }: Pick<Spot, "planet" | "points">): string {
-  return [nameOf(planet), `${points} VP`, classOf(planet), ...abilitiesOf(planet)].filter((part) => part !== null).join(", ");
+  return [nameOf(planet), `${short(points)} VP`, classOf(planet), ...abilitiesOf(planet)].filter((part) => part !== null).join(", ");
 }
 
 const FATES = { won: "won", tied: "tied", lost: "was not enough" } as const;

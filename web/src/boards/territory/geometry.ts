@@ -49,9 +49,11 @@ export function squareOf(thing: string | null): Point | null {
   return found === null ? null : { x: Number(found[1]), y: Number(found[2]) };
 }
 
-/** How large a text of so many characters is to fit into a square beside its owner's mark. */
-export function stackSize(characters: number): number {
-  return Math.min(15, (CELL - 6) / (1.1 + 0.66 * characters));
+/** A mark and a number of so many digits beside it, in the middle of a square: how large they are, and where they begin. */
+export function stackOf(digits: number): { size: number; left: number } {
+  const share = 1.14 + 0.7 * digits;
+  const size = Math.min(14, (CELL - 6) / share);
+  return { size, left: (-size * share) / 2 };
 }
 
 /** A line through values from left to right, as the points of a polyline; equal values lie in the middle. */
