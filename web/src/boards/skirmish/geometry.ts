@@ -113,22 +113,24 @@ export interface Held extends Point {
 }
 
 export const CARD = { width: 48, height: 68 };
-/** Far enough apart to be touched. */
-const CARD_STEP = 44;
+/** From one card to the next, at least and at most: far enough apart to be touched. */
+const LEAST_STEP = 40;
+const MOST_STEP = 44;
 const ROW_STEP = 60;
 const MOST_TURN = 2.5;
 
 /** A hand as a fan, in as few rows as fit: the middle of every card, and the height of it all. */
 export function fan(count: number, width: number): { cards: Held[]; height: number } {
-  const perRow = Math.max(1, Math.floor((width - CARD.width) / CARD_STEP) + 1);
+  const perRow = Math.max(1, Math.floor((width - CARD.width) / LEAST_STEP) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const columns = Math.ceil(count / rows);
+  const step = Math.min(MOST_STEP, (width - CARD.width) / Math.max(1, columns - 1));
   const cards = range(count).map((index) => {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, count - row * columns);
     const fromMiddle = (index % columns) - (inRow - 1) / 2;
     return {
-      x: width / 2 + fromMiddle * CARD_STEP,
+      x: width / 2 + fromMiddle * step,
       y: LIFT + CARD.height / 2 + row * ROW_STEP + fromMiddle ** 2 * 0.9,
       degrees: fromMiddle * MOST_TURN,
     };
