@@ -35,3 +35,10 @@ def visitor(chromium: Browsing, look: Look) -> Iterator[Visitor]:
     """Somebody who has never been here. The test fails when anything goes wrong on a page of theirs."""
     with chromium.visitor(look) as somebody:
         yield somebody
+
+
+@pytest.fixture
+def chromium_pair(chromium: Browsing) -> Iterator[tuple[Visitor, Visitor]]:
+    """Two who know nothing of each other."""
+    with chromium.visitor() as one, chromium.visitor() as other:
+        yield one, other

@@ -3,7 +3,7 @@
 export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string }
-  | { screen: "table"; id: string; step: number | null }
+  | { screen: "table"; id: string; step: number | null; isLesson: boolean }
   | { screen: "join"; id: string; secret: string }
   | { screen: "replay" }
   | { screen: "learn"; game: string }
@@ -25,8 +25,10 @@ export function read({ pathname, search, hash }: Pick<URL, "pathname" | "search"
       return { screen, game: subject };
     case "rules":
       return { screen, game: subject, rule: fragment || null };
-    case "m":
-      return { screen: "table", id: subject, step: whole(new URLSearchParams(search).get("step")) };
+    case "m": {
+      const query = new URLSearchParams(search);
+      return { screen: "table", id: subject, step: whole(query.get("step")), isLesson: query.has("lesson") };
+    }
     case "join":
       return { screen, id: subject, secret: fragment };
     default:
@@ -44,6 +46,8 @@ export const address = {
     `/rules/${encodeURIComponent(game)}${rule === null ? "" : `#${encodeURIComponent(rule)}`}`,
   table: (id: string, step: number | null = null) =>
     `/m/${encodeURIComponent(id)}${step === null ? "" : `?step=${step}`}`,
+  /** A guided match. */
+  lesson: (id: string) => `/m/${encodeURIComponent(id)}?lesson`,
   join: (id: string, secret: string) => `/join/${encodeURIComponent(id)}#${encodeURIComponent(secret)}`,
 } as const;
 
