@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/play/paths";
-import { boundsTold, concerning, faults, formOf, variantOf, type Field, type Schema } from "../../src/screens/new/fields";
+import { boundsTold, concerning, faults, formOf, gist, variantOf, type Field, type Schema } from "../../src/screens/new/fields";
 
 const SCHEMA: Schema = {
   $ref: "#/$defs/Config",
@@ -139,6 +139,14 @@ describe("what is wrong before the server has seen it", () => {
     expect(wrong("planets", [{}])).toEqual([]);
     expect(wrong("params", { any: ["thing"] })).toEqual([]);
   });
+});
+
+test("a folded field says what is in it", () => {
+  expect(gist(at("planets"), [])).toBe("none given");
+  expect(gist(at("planets"), [{}, {}])).toBe("2");
+  expect(gist(at("burns"), { light: 1, heavy: 3 })).toBe("2");
+  expect(gist(at("weapons"), { id: "P1", points: 2, name: "", class: null, size: 7, last: 9 })).toBe("P1 · 2 · 7");
+  expect(gist(at("weapons"), null)).toBe("");
 });
 
 test("what concerns a field is told apart from what concerns something inside it", () => {

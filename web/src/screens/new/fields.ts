@@ -118,6 +118,15 @@ export function boundsTold(field: Field): string {
   return low !== null && high !== null && high < 1e6 ? `From ${low} to ${high}.` : "";
 }
 
+/** What is in a folded field, in a few words: how many, or the first values. */
+export function gist(field: Field, value: Json): string {
+  if (isList(value)) return value.length === 0 ? "none given" : String(value.length);
+  if (!isMapping(value)) return "";
+  if (field.kind === "mapping") return String(Object.keys(value).length);
+  const told = Object.values(value).filter((each) => typeof each === "number" || (typeof each === "string" && each !== ""));
+  return told.slice(0, 3).join(" · ");
+}
+
 /** What is wrong with a value before the server has seen it: it is not of the kind that a field takes. */
 export function faults(field: Field, value: Json, path: Path = []): Fault[] {
   const fault = (text: string): Fault[] => [{ path, text }];
