@@ -52,7 +52,9 @@ def _by_keys(page: Page, game: str) -> None:
     goal = "[data-role=hand] input" if game == "skirmish" else "svg [data-thing]"
     for _ in range(80):
         page.keyboard.press("Tab")
-        if page.evaluate("goal => document.activeElement.matches(goal) || document.activeElement.matches('textarea')", goal):
+        if page.evaluate(
+            "goal => document.activeElement.matches(goal) || document.activeElement.matches('textarea')", goal
+        ):
             break
     else:
         raise AssertionError("the board cannot be reached by Tab")
@@ -108,7 +110,9 @@ def test_a_lesson_is_learned_to_its_end(visitor: Visitor, game: str) -> None:
     assert step(page) == 0
 
 
-@pytest.mark.parametrize("look", [pytest.param(look, id=str(look), marks=() if look == Look() else matrix) for look in LOOKS])
+@pytest.mark.parametrize(
+    "look", [pytest.param(look, id=str(look), marks=() if look == Look() else matrix) for look in LOOKS]
+)
 @pytest.mark.parametrize("game", BOARDS)
 def test_everybody_can_use_it(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)

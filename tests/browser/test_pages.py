@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import Response, expect
 
 from tests.browser.access import check_access
 from tests.browser.browsing import LOOKS, Look, Visitor
-from tests.project.tree import CLIENT
-
-MOST_HOME_BYTES = 45_000
-"""JavaScript and styles of the first page, as gzip has them."""
 
 ESSENTIAL = (Look("desktop", "dark"), Look("phone", "light"))
 EVERY_LOOK = [pytest.param(look, id=str(look), marks=() if look in ESSENTIAL else pytest.mark.matrix) for look in LOOKS]
@@ -53,19 +47,6 @@ def _loaded(visitor: Visitor, path: str) -> list[Response]:
     visitor.context.on("response", note)
     visitor.open(path).wait_for_load_state("networkidle")
     return answers
-
-
-def test_home_is_small(visitor: Visitor) -> None:
-    names = [urlsplit(answer.url).path for answer in _loaded(visitor, "/")]
-    assert len(names) >= 2
-    sizes = {name: _gzip_bytes(name) for name in names}
-    assert sum(sizes.values()) <= MOST_HOME_BYTES, sizes
-
-
-def _gzip_bytes(name: str) -> int:
-    """What a file takes on the way; one too small to be compressed goes as it is."""
-    plain, compressed = CLIENT / name.lstrip("/"), CLIENT / f"{name.lstrip('/')}.gz"
-    return (compressed if compressed.exists() else plain).stat().st_size
 
 
 def test_what_is_loaded_is_compressed_and_kept_for_ever(visitor: Visitor) -> None:

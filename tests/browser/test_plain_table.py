@@ -11,7 +11,7 @@ from tests.browser.tables import GREEDY, ME, RANDOM, end, play_to_the_end, sit, 
 
 GAMES = ["kepler", "orbit", "risky_stars", "skirmish", "territory", "toy"]
 SEATS = {"territory": (ME, RANDOM, RANDOM)}
-LESSON = {"toy": {}}
+LESSON: dict[str, dict[str, str]] = {"toy": {}}
 
 EVERY_GAME = [
     pytest.param(game, marks=() if game in ("toy", "orbit") else pytest.mark.matrix, id=game) for game in GAMES

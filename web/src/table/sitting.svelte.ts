@@ -4,7 +4,7 @@ import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../ap
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
 import { settings } from "../app/settings.svelte";
-import type { Beat, BoardModule, Orders } from "../boards/contract";
+import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../parts/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
@@ -132,6 +132,18 @@ export class Sitting {
   /** The turn that led to the table on show. */
   get last(): Turn | null {
     return this.shown.findLast((entry) => entry.kind === "turn") ?? null;
+  }
+
+  /** What boards and panels are given; null until there is a table. */
+  get given(): Omit<BoardProps, "selected"> | null {
+    const { table, names, you, orders, beats, last, shown } = this;
+    if (table === null) return null;
+    return { table, names, you, orders, beats, last, entries: shown, still: settings.motion === "off" };
+  }
+
+  /** Say something; null for those who only watch. */
+  get say(): ((text: string) => Promise<void>) | null {
+    return this.info.yours.length > 0 ? (text) => this.match.say(text) : null;
   }
 
   /** Watch the match from its beginning. */

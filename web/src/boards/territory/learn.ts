@@ -1,56 +1,57 @@
 /** A guided first match. */
 
 import type { LessonNow, LessonStep } from "../contract";
-import { seen } from "./adapter";
-import { squareThing } from "./geometry";
+import { scene, seen, type Square } from "./adapter";
+import { planOf } from "./plan";
 
-/** The first square where one's own army stands. */
-function own({ table, you }: LessonNow): string | null {
-  const { owners } = seen(table);
-  const index = owners.indexOf(you);
-  const size = Math.round(Math.sqrt(owners.length));
-  return index === -1 ? null : squareThing({ x: index % size, y: Math.floor(index / size) });
+function squares({ table }: LessonNow): Square[] {
+  return scene(seen(table), []);
 }
 
-const isDeclaring = ({ orders }: LessonNow): boolean => field(orders, "kind") === "declare";
-const hasCommands = ({ orders }: LessonNow): boolean => {
-  const commands = field(orders, "commands");
-  return Array.isArray(commands) && commands.length > 0;
-};
+/** The own square with the most units. */
+function home(now: LessonNow): string | null {
+  const own = squares(now).filter(({ seat }) => seat === now.you);
+  return own.sort((one, other) => other.units - one.units)[0]?.thing ?? null;
+}
 
-function field(orders: LessonNow["orders"], name: string): unknown {
-  const draft = orders?.now.draft ?? null;
-  return typeof draft === "object" && draft !== null ? (draft as Record<string, unknown>)[name] : undefined;
+function hasSent({ orders }: LessonNow): boolean {
+  const plan = orders === null ? null : planOf(orders.now.draft, orders.now.options, 1);
+  return plan !== null && plan.sent.length > 0;
 }
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "First everybody talks. Write what you are about to do, true or not, or say nothing, and submit.",
-    point: () => "submit",
+    text: "A round begins with words. Write what you are about to do, true or not, and submit: everybody will read it.",
+    point: () => "declaration",
     isDone: ({ table }) => table.step > 0,
   },
   {
-    text: "All words were shown together, and everybody may answer once more. Submit again.",
-    point: () => "submit",
-    isDone: (now) => now.orders !== null && !isDeclaring(now),
+    text: "Now for deeds. Tap your square to choose the units in it.",
+    point: home,
+    isDone: (now) => now.selected === home(now) || hasSent(now) || now.table.step > 1,
   },
   {
-    text: "Now march in secret. Tap the square where your army stands.",
-    point: own,
-    isDone: (now) => now.selected !== null || hasCommands(now),
-  },
-  {
-    text: "Tap a square beside it. Leave some units behind: every square with units produces more, those with a crystal twice as many.",
+    text: "Tap a square beside it, and they will go there. Send all but one: then you hold both squares.",
     point: () => null,
-    isDone: hasCommands,
+    isDone: (now) => hasSent(now) || now.table.step > 1,
   },
   {
-    text: "You have a few commands each round. Submit when you are content.",
+    text: "Change how many go if you like, then submit. Everybody moves at the same moment.",
     point: () => "submit",
-    isDone: (now) => now.orders !== null && isDeclaring(now),
+    isDone: ({ table }) => table.step > 1,
   },
   {
-    text: "Where armies meet, the largest survives, less as many units as the second largest had. The most units win. Play it to the end.",
+    text: "Every square with units has made a new one; a square with a crystal makes two. So spread out, and take the crystals.",
+    point: (now) => squares(now).find(({ isResource, seat }) => isResource && seat === null)?.thing ?? null,
+    isDone: ({ table }) => table.step > 3,
+  },
+  {
+    text: "Where armies meet, the largest keeps the square, less as many units as the second largest brought. Look who did what they said.",
+    point: () => "words",
+    isDone: ({ table }) => table.step > 5,
+  },
+  {
+    text: "Have more units than all others together, or the most after the last round. Play it to the end.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
 
-import { beside, boxOf, CELL, directionOf, middleOf, polyline, squareOf, squareThing, stackSize } from "../../../src/boards/territory/geometry";
-import { hintFor, short, squareWords } from "../../../src/boards/territory/words";
-import { planOf } from "../../../src/boards/territory/plan";
 import { scene } from "../../../src/boards/territory/adapter";
+import {
+  beside,
+  boxOf,
+  CELL,
+  directionOf,
+  middleOf,
+  polyline,
+  squareOf,
+  squareThing,
+  stackOf,
+} from "../../../src/boards/territory/geometry";
+import { planOf } from "../../../src/boards/territory/plan";
+import { hintFor, short, squareWords } from "../../../src/boards/territory/words";
 import { options, view } from "./maps";
 
 test("squares lie beside each other: x to the right, y down", () => {
@@ -31,7 +41,9 @@ test("every square is in sight, with the numbers along the edges", () => {
 test("counts fit into their squares", () => {
   expect([short(9999), short(1_000_000)]).toEqual(["9999", "1000k"]);
   for (const characters of [1, 2, 3, 4, 5]) {
-    expect(stackSize(characters) * (1.1 + 0.66 * characters)).toBeLessThanOrEqual(CELL);
+    const { size, left } = stackOf(characters);
+    expect(-2 * left).toBeLessThanOrEqual(CELL);
+    expect(left + size * (1.14 + 0.7 * characters)).toBeCloseTo(-left);
   }
 });
 
