@@ -121,9 +121,10 @@ imports: $(INSTALLED) ## Check that imports only point down the levels
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
-format: $(INSTALLED) ## Format the code and fix what can be fixed automatically
+format: $(WEB) ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent format
 
 .PHONY: docs
 docs: $(INSTALLED) ## Rewrite the generated parts of the documentation

@@ -53,7 +53,9 @@ export class Sitting {
     since: number,
   ) {
     const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) => this.#reveal(reveal));
+    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) =>
+      this.#reveal(reveal),
+    );
     const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
     this.reveals = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
     this.timeline = new Timeline((from, to) => this.fetch(from, to));
@@ -186,7 +188,12 @@ export class Sitting {
   }
 
   #reveal({ entries, table }: Reveal): void {
-    announcer.say(entries.flatMap((entry) => told(entry)).map((text) => plain(text, this.nameOf)).join(" "));
+    announcer.say(
+      entries
+        .flatMap((entry) => told(entry))
+        .map((text) => plain(text, this.nameOf))
+        .join(" "),
+    );
     this.#seen?.save(table.table.step);
     void this.reveals.show(entries, table.table);
   }

@@ -23,7 +23,11 @@ async function again(): Promise<TestSocket> {
 }
 
 const entry = (step: number): Entry => ({
-  kind: "resignation", seq: step * 10, step, at: 0, seat: 2,
+  kind: "resignation",
+  seq: step * 10,
+  step,
+  at: 0,
+  seat: 2,
   phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
 });
 
@@ -31,26 +35,57 @@ const line = (seq: number): ChatLine => ({ seq, at: 0, seat: 1, name: "Ada", tex
 
 function answer(step: number, setup: unknown): TableAnswer {
   return {
-    match: "m 1", seq: step * 10, status: "playing", now: 0, deadline: null, you: 1, offers: [], ask: "",
-    conclusion: null, pause: { asked: [], left: null },
+    match: "m 1",
+    seq: step * 10,
+    status: "playing",
+    now: 0,
+    deadline: null,
+    you: 1,
+    offers: [],
+    ask: "",
+    conclusion: null,
+    pause: { asked: [], left: null },
     table: {
-      view: { seat: 1, setup }, step, players: ["Ada"], to_act: [1], submitted: [], pending: null, resigned: [],
-      outcome: null, phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
+      view: { seat: 1, setup },
+      step,
+      players: ["Ada"],
+      to_act: [1],
+      submitted: [],
+      pending: null,
+      resigned: [],
+      outcome: null,
+      phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
     },
   };
 }
 
 const table = (step: number, happened: number[], setup: unknown = null, said: ChatLine[] = []): object => ({
-  type: "table", table: answer(step, setup), happened: happened.map(entry), said,
+  type: "table",
+  table: answer(step, setup),
+  happened: happened.map(entry),
+  said,
 });
 
 const waiting = (seq: number, changes: object = {}): object => ({
-  type: "waiting", seq, now: 5, deadline: 9, submitted: [1], pending: { card: 2 }, offers: [2],
-  pause: { asked: [], left: null }, said: [], ...changes,
+  type: "waiting",
+  seq,
+  now: 5,
+  deadline: 9,
+  submitted: [1],
+  pending: { card: 2 },
+  offers: [2],
+  pause: { asked: [], left: null },
+  said: [],
+  ...changes,
 });
 
 const problem = (status: number, id: string | null = null): object => ({
-  type: "problem", id, status, code: "No", detail: "No.", violations: [],
+  type: "problem",
+  id,
+  status,
+  code: "No",
+  detail: "No.",
+  violations: [],
 });
 
 const taken = (id: string, result: object | null = null): object => ({ type: "taken", id, result });
@@ -62,7 +97,12 @@ function enter(seat: number | null = 1): void {
   let ids = 0;
   reveals = [];
   const wiring = { Socket: TestSocket, clock, random: () => 1 };
-  match = new Match({ server: "ws:server", match: "m 1", seat, since: 0 }, wiring, () => `id-${++ids}`, (reveal) => reveals.push(reveal));
+  match = new Match(
+    { server: "ws:server", match: "m 1", seat, since: 0 },
+    wiring,
+    () => `id-${++ids}`,
+    (reveal) => reveals.push(reveal),
+  );
   match.open();
 }
 
@@ -375,7 +415,11 @@ describe("asking", () => {
   });
 
   test("a flood of requests is refused at the door", async () => {
-    const say = (): Promise<string> => match.say("hello").then(() => "said", () => "refused");
+    const say = (): Promise<string> =>
+      match.say("hello").then(
+        () => "said",
+        () => "refused",
+      );
     const asked = Array.from({ length: MOST + 5 }, say);
     expect(last().sent).toHaveLength(MOST);
     for (const { id } of last().sent) await last().tell(taken(id!));
