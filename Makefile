@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 WEB := web/node_modules/.installed
+CLIENT := src/armillary/server/web/index.html
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
 REDIS := redis-server
+CHROMIUM := chromium
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -37,23 +39,42 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help
 help: ## List all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='	' read -r name what; do \
-		printf '  make %-10s %s\n' "$$name" "$$what"; \
+		printf '  make %-14s %s\n' "$$name" "$$what"; \
 	done
 
 .PHONY: install
 install: $(INSTALLED) ## Install everything into .venv
 
 .PHONY: play
-play: $(INSTALLED) ## Play in the terminal against a bot: GAME=skirmish, ARGS="--seats 3"
+play: $(CLIENT) ## Play in the browser: start a server and open its page (ARGS="--port 8401")
+	@$(BIN)/armillary serve --open $(ARGS)
+
+.PHONY: play-terminal
+play-terminal: $(INSTALLED) ## Play in the terminal against a bot: GAME=skirmish, ARGS="--seats 3"
 	@$(BIN)/armillary play $(GAME) $(ARGS)
 
 .PHONY: serve
-serve: $(INSTALLED) ## Run the match server on this machine, with its database in a file
+serve: $(CLIENT) ## Run the match server on this machine, with its database in a file
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(INSTALLED) web-test postgresql redis ## Run every test and every example in the code and the documentation
+test: $(CLIENT) web-test postgresql redis chromium ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+.PHONY: test-browser
+test-browser: $(CLIENT) chromium ## Run all tests in a browser, also those that `make test` leaves out
+	$(BIN)/pytest --numprocesses auto --dist worksteal -m '' tests/browser
+
+.PHONY: screenshots
+screenshots: $(CLIENT) chromium ## Take pictures of every screen, into build/screenshots
+	$(BIN)/python -m tests.browser.screenshots
+
+.PHONY: web
+web: $(WEB) ## Serve the browser client while you change it; needs `make serve` beside it
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent dev
+
+.PHONY: web-build
+web-build: $(CLIENT) ## Build the browser client into the package
 
 .PHONY: web-test
 web-test: $(WEB) ## Check the types of the browser client and run its tests
@@ -78,6 +99,11 @@ redis: ## Install Redis if it is missing; the tests start their own
 	@if command -v $(REDIS) >/dev/null; then exit 0; fi; \
 	$(call installed,Redis,redis-server,redis-server)
 
+.PHONY: chromium
+chromium: ## Install Chromium if it is missing; the tests drive it
+	@if command -v $(CHROMIUM) >/dev/null; then exit 0; fi; \
+	$(call installed,Chromium,chromium,chromium)
+
 .PHONY: check
 check: lint types imports test ## Run everything that CI runs
 
@@ -95,9 +121,10 @@ imports: $(INSTALLED) ## Check that imports only point down the levels
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
-format: $(INSTALLED) ## Format the code and fix what can be fixed automatically
+format: $(WEB) ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent format
 
 .PHONY: docs
 docs: $(INSTALLED) ## Rewrite the generated parts of the documentation
@@ -126,8 +153,13 @@ lock: $(INSTALLED) ## Update the versions in requirements.lock
 
 .PHONY: clean
 clean: ## Remove caches and build output (.venv stays)
-	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf build dist src/armillary/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Folders are listed too: they change when a file goes.
+$(CLIENT): $(WEB) web/index.html web/vite.config.ts web/compressed.ts $(shell find web/src web/public)
+	@echo 'Building the browser client'
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build -- --logLevel warn
 
 # Node itself comes with the Python packages. No command of the browser's packages runs when they are installed.
 $(WEB): $(INSTALLED) web/package.json web/package-lock.json

@@ -1,8 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./compressed.ts";
+
+/** Where `armillary serve` listens. */
+const SERVER = "http://127.0.0.1:8400";
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), compressed()],
+  build: {
+    outDir: "../src/armillary/server/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
   // Without `css`, style sheets are empty in tests, and the one with the colours is tested.
   test: { css: true, include: ["tests/**/*.test.ts"] },
 });

@@ -145,6 +145,16 @@ def test_a_saved_match_goes_on_where_it_stopped() -> None:
     assert played_out(back).hashes == played_out(match).hashes
 
 
+def test_an_order_that_a_resignation_left_over_is_in_no_record() -> None:
+    match: AnyMatch = Match.begin(SKIRMISH, seats=2, seed=seed_from("left over"))
+    over = match.submit(2, Play(7)).resign(1)
+    assert over.outcome is not None
+    for reveal in (False, True):
+        shared = record.export(over, reveal=reveal)
+        assert shared.pending == ()
+        assert record.verify(record.load(record.dump(shared)), SKIRMISH).outcome == over.outcome
+
+
 def test_a_pending_order_that_could_not_be_pending_is_found() -> None:
     match = Match.begin(SKIRMISH, seed=seed_from("save")).submit(2, Play(7))
     tree = json.loads(record.dump(record.export(match, reveal=True)))

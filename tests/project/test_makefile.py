@@ -37,8 +37,42 @@ def test_check_lints_formats_types_looks_at_imports_and_tests() -> None:
 
 
 def test_play_takes_a_game_and_arguments() -> None:
-    shown = _make("--dry-run", "play", "GAME=kepler", "ARGS=--seats 3 --name Ada").stdout
+    shown = _make("--dry-run", "play-terminal", "GAME=kepler", "ARGS=--seats 3 --name Ada").stdout
     assert shown.splitlines()[-1].endswith("/armillary play kepler --seats 3 --name Ada")
+
+
+@pytest.mark.parametrize(("target", "command"), [("play", "serve --open --port 1"), ("serve", "serve --port 1")])
+def test_a_server_is_started_with_the_browser_client_built(target: str, command: str) -> None:
+    lines = _make("--dry-run", "--always-make", target, "ARGS=--port 1").stdout.splitlines()
+    assert lines[-1].endswith(f"/armillary {command}")
+    order = [
+        next(at for at, line in enumerate(lines) if part in line)
+        for part in ("pip install", "npm ci", "run --silent build")
+    ]
+    assert order == sorted(order)
+
+
+def test_the_browser_client_is_built_again_only_when_something_of_it_has_changed(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    sources = ["index.html", "vite.config.ts", "compressed.ts", "package.json", "package-lock.json", "src/deep/main.ts"]
+    for name in (*(f"web/{name}" for name in sources), "web/public/favicon.svg", "web/node_modules/.installed"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    built = tmp_path / "src" / "armillary" / "server" / "web" / "index.html"
+    built.parent.mkdir(parents=True)
+
+    def is_built() -> bool:
+        installed = ["--old-file=.venv/.installed", "--old-file=web/node_modules/.installed"]
+        return "Building" in _make("--dry-run", *installed, "web-build", cwd=tmp_path).stdout
+
+    assert is_built()
+    for change in (*sources[:3], sources[5], "src/deep", "public"):
+        built.touch()
+        assert not is_built()
+        os.utime(tmp_path / "web" / change, (built.stat().st_mtime + 10,) * 2)
+        assert is_built(), change
+        os.utime(tmp_path / "web" / change, (built.stat().st_mtime - 10,) * 2)
 
 
 def test_ci_runs_make_check_and_nothing_else() -> None:
@@ -69,7 +103,11 @@ def _tools(folder: Path, **scripts: str) -> str:
     return str(folder)
 
 
-SERVICES = [("postgresql", "INITDB=/nowhere", "postgresql"), ("redis", "REDIS=/nowhere", "redis-server")]
+SERVICES = [
+    ("postgresql", "INITDB=/nowhere", "postgresql"),
+    ("redis", "REDIS=/nowhere", "redis-server"),
+    ("chromium", "CHROMIUM=/nowhere", "chromium"),
+]
 
 
 @pytest.mark.parametrize(("target", "nowhere", "package"), SERVICES)
@@ -98,7 +136,7 @@ def test_a_service_is_installed_where_it_is_missing(target: str, nowhere: str, p
 
 def test_tests_see_to_the_browser_client_and_to_services_first() -> None:
     shown = _make("--dry-run", "--always-make", "test").stdout
-    for program in ("npm ci", "npm run --silent check", "initdb", "redis-server"):
+    for program in ("npm ci", "npm run --silent build", "npm run --silent check", "initdb", "redis-server", "chromium"):
         assert shown.index(program) < shown.index("/pytest")
 
 

@@ -61,9 +61,9 @@ def test_the_commands_work_as_typed(tmp_path: Path) -> None:
     assert "match-01.json: ok" in result.stdout
 
 
-def test_make_play_plays() -> None:
+def test_make_play_terminal_plays() -> None:
     result = subprocess.run(
-        ["make", "--old-file=.venv/.installed", f"BIN={Path(sys.executable).parent}", "play"],
+        ["make", "--old-file=.venv/.installed", f"BIN={Path(sys.executable).parent}", "play-terminal"],
         cwd=ROOT,
         env=environment(),
         input="7!\n",

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
 import armillary
-from tests.project.tree import ROOT, copy_to, environment
+from tests.project.tree import CLIENT, ROOT, copy_to, environment
+from tests.server.postgres import free_port
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
@@ -24,13 +28,19 @@ def _run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy of the tree, with the locked tools."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The wheel and the source archive by their endings, from a copy of the tree, with the locked tools."""
     folder = tmp_path_factory.mktemp("wheel")
     tree = copy_to(folder / "tree")
-    _run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "dist", cwd=tree)
-    (built,) = (folder / "dist").iterdir()
-    return built
+    shutil.copytree(CLIENT, tree / CLIENT.relative_to(ROOT))
+    _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", cwd=tree)
+    return {path.suffix: path for path in (folder / "dist").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def wheel(built: dict[str, Path]) -> Path:
+    """What people install; it is made from the source archive."""
+    return built[".whl"]
 
 
 def test_the_wheel_holds_the_package_its_rule_pages_and_nothing_else(wheel: Path) -> None:
@@ -45,6 +55,31 @@ def test_the_wheel_holds_the_package_its_rule_pages_and_nothing_else(wheel: Path
     assert [name for name in names if "/test_" in name or "conftest" in name or "__pycache__" in name] == []
     here = [str(place).encode() for place in (ROOT, wheel.parents[1], Path.home())]
     assert [name for name, content in contents.items() if any(place in content for place in here)] == []
+
+
+def test_the_browser_client_is_in_the_wheel_and_in_the_source_archive(built: dict[str, Path]) -> None:
+    files = {path.relative_to(CLIENT).as_posix() for path in CLIENT.rglob("*") if path.is_file()}
+    assert "index.html" in files
+    assert {Path(name).suffix for name in files} >= {".js", ".css", ".br", ".gz"}
+    with ZipFile(built[".whl"]) as wheel, tarfile.open(built[".gz"]) as archive:
+        assert {f"armillary/server/web/{name}" for name in files} <= set(wheel.namelist())
+        top = f"armillary-{armillary.__version__}/src/armillary/server/web"
+        assert {f"{top}/{name}" for name in files} <= set(archive.getnames())
+
+
+def test_a_server_from_the_wheel_has_the_browser_client_and_needs_no_node(wheel: Path, tmp_path: Path) -> None:
+    with ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(free_port())]
+    place = environment(PYTHONPATH=str(tmp_path), PATH="")
+    with subprocess.Popen(command, cwd=tmp_path, env=place, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[2]
+            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+                assert client.get(f"{address}/m/abc").text == (CLIENT / "index.html").read_text("utf-8")
+        finally:
+            server.terminate()
 
 
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:

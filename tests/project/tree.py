@@ -10,12 +10,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 MADE = frozenset({"__pycache__", "build", "dist", "node_modules"})
+CLIENT = ROOT / "src" / "armillary" / "server" / "web"
+"""Where the browser client is built."""
 
 
 def files(below: Path = ROOT) -> Iterator[Path]:
     """Every file of the project, whether git knows it yet or not."""
     for folder, folders, names in os.walk(below):
-        folders[:] = sorted(name for name in folders if _is_ours(name))
+        folders[:] = sorted(name for name in folders if _is_ours(Path(folder) / name))
         yield from (Path(folder) / name for name in sorted(names) if name != ".git")  # a worktree's is a file
 
 
@@ -34,6 +36,6 @@ def environment(**changes: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in inherited} | changes
 
 
-def _is_ours(folder: str) -> bool:
+def _is_ours(folder: Path) -> bool:
     """Caches, environments and editors keep to hidden folders."""
-    return folder == ".ci" or not (folder.startswith(".") or folder in MADE)
+    return folder.name == ".ci" or not (folder.name.startswith(".") or folder.name in MADE or folder == CLIENT)

@@ -150,13 +150,20 @@ class Person:
 
 @contextmanager
 def running(
-    folder: Path, clock: HandClock | None = None, seconds: float | None = None, **settings: Any
+    folder: Path,
+    clock: HandClock | None = None,
+    seconds: float | None = None,
+    client: Path = Path("not built"),
+    **settings: Any,
 ) -> Iterator[Server]:
-    """A server on a free port, with its database in this folder; limits are wide unless they are asked for."""
+    """A server on a free port, with its database in this folder; limits are wide unless they are asked for.
+
+    The browser client is the one in the folder `client`, whether or not the real one has been built.
+    """
     wide: dict[str, Any] = {"requests_per_second": 1e6, "sockets_per_player": 1000, "open_matches_per_player": 1000}
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
-    app = create_app(Settings(**{**wide, **settings}), clock)
+    app = create_app(Settings(**{**wide, **settings}), clock, client)
     process: Process = app.state.process
     if seconds is not None:
         process.bots.seconds = seconds
@@ -180,9 +187,9 @@ def running(
     ready.wait(PATIENCE)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     try:
-        with httpx.Client(base_url=address, timeout=PATIENCE) as client:
-            client.get("/healthz")
-            yield Server(address, process, clock, loops[0], client, app.state.document)
+        with httpx.Client(base_url=address, timeout=PATIENCE) as http:
+            http.get("/healthz")
+            yield Server(address, process, clock, loops[0], http, app.state.document)
     finally:
         listener.should_exit = True
         thread.join(PATIENCE)

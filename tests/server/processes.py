@@ -29,13 +29,15 @@ LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 class Server:
     """One server process on a database; the port stays the same through every restart."""
 
-    def __init__(self, database: str, **settings: str) -> None:
+    def __init__(self, database: str, *, path: str = "", **settings: str) -> None:
         self.port = free_port()
         self._command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(self.port)]
         self._command += ["--database", database]
         names = {f"ARMILLARY_{name.upper()}": value for name, value in settings.items()}
         self._environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "100000", **names}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        if path:
+            self._environment["PYTHONPATH"] = path
         self.process: subprocess.Popen[bytes] | None = None
         self._log = Path(tempfile.mkstemp(prefix="armillary-server-")[1])
 

@@ -48,7 +48,7 @@ LINES = st.lists(
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     # A command line that asks for a server gets as far as its settings: nobody would ever stop it here.
-    monkeypatch.setattr(main, "serve", lambda **asked: main.settings_for(**asked) and None)
+    monkeypatch.setattr(main, "serve", lambda *, open_page, **asked: main.settings_for(**asked) and None)
 
 
 def check(args: list[str], stdin: str | bytes = b"") -> None:

@@ -7,15 +7,21 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from armillary.server.main import address_of
+from armillary.server.settings import Settings
 from armillary.terminal import extras
 from tests.project.tree import environment
 from tests.terminal.conftest import Run
+
+VISIT = "import sys, urllib.request as r; print(r.urlopen(sys.argv[1]).url)"
+"""A browser of one line: it prints what it was shown."""
 
 COMMAND = [sys.executable, "-m", "armillary.terminal"]
 
@@ -30,6 +36,8 @@ COMMAND = [sys.executable, "-m", "armillary.terminal"]
         ("serve", "--workers", "2"),
         ("serve", "--workers", "2", "--database", "sqlite:///x.db"),
         ("serve", "--database", "mysql://here/x"),
+        ("serve", "--host", "192.0.2.1"),
+        ("serve", "--host", "no such host"),
         ("serve", "extra"),
         ("doctor", "--database", "mysql://here/x"),
         ("doctor", "--database", "nowhere.db"),
@@ -82,7 +90,7 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        found = re.fullmatch(rf"Armillary at (http://127\.0\.0\.1:{port}) \(API: \1/schema\)\n", line)
+        found = re.fullmatch(rf"Armillary at (http://localhost:{port}) \(API: \1/schema\)\n", line)
         assert found, line
         transport = httpx.HTTPTransport(retries=20)
         with httpx.Client(base_url=found[1], transport=transport, timeout=10) as client:
@@ -99,6 +107,46 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     assert (checked.returncode, checked.stdout) == (0, "0 matches checked, 0 faulty\n")
 
 
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://localhost:8400"),
+        ("0.0.0.0", "http://localhost:8400"),
+        ("::", "http://localhost:8400"),
+        ("192.0.2.7", "http://192.0.2.7:8400"),
+        ("2001:db8::7", "http://[2001:db8::7]:8400"),
+        ("games.example", "http://games.example:8400"),
+    ],
+)
+def test_the_address_it_prints_can_be_opened(host: str, address: str) -> None:
+    assert address_of(Settings(host=host)) == address
+
+
+@pytest.mark.parametrize(("display", "opened"), [(":0", ["http://localhost:{}"]), ("", [])])
+def test_it_opens_its_page_where_there_is_a_desktop(tmp_path: Path, display: str, opened: list[str]) -> None:
+    port, shown = _free_port(), tmp_path / "shown"
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\n{sys.executable} -c "{VISIT}" "$1" > {shown}.new && mv {shown}.new {shown}\n', "utf-8"
+    )
+    browser.chmod(0o755)
+    desktop = environment(DISPLAY=display, WAYLAND_DISPLAY="", BROWSER=f"{browser} %s")
+    command = [*COMMAND, "serve", "--open", "--port", str(port), "--database", "here.db"]
+    both: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, cwd=tmp_path, env=desktop, text=True, **both) as process:
+        try:
+            assert process.stdout is not None
+            assert str(port) in process.stdout.readline()
+            end = time.monotonic() + (20 if opened else 3)
+            while not shown.exists() and time.monotonic() < end:
+                time.sleep(0.05)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            more = process.communicate(timeout=20)[0]
+    assert more == "", "the address is the last thing somebody reads"
+    assert (shown.read_text("utf-8").split() if shown.exists() else []) == [each.format(port) for each in opened]
+
+
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -110,6 +158,7 @@ def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
             text=True,
             timeout=30,
         )
-    assert result.returncode != 0
-    assert "address already in use" in result.stderr
-    assert "Traceback" not in result.stderr
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"armillary: port {port} is in use")
+    assert len(result.stderr.splitlines()) == 1
+    assert not (tmp_path / "here.db").exists()

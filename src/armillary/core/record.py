@@ -47,7 +47,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def export(match: AnyMatch, *, reveal: bool = False) -> Record:
     """The record of a match. Its secrets are in it once the match is over, or when asked for (a saved game)."""
     assert len(match.log) == match.step, "a match restored from a snapshot has its log elsewhere"
-    reveal = reveal or match.outcome is not None
+    over = match.outcome is not None
+    reveal = reveal or over
+    # When somebody gives up, orders of others may be left over: they are never carried out, nor shown to anybody.
+    pending = () if over or not reveal else tuple((seat, codec.tree(order)) for seat, order in match.pending.items())
     return Record(
         format=FORMAT,
         game=match.game.slug,
@@ -58,7 +61,7 @@ def export(match: AnyMatch, *, reveal: bool = False) -> Record:
         commitment=seeds.commitment(match.seed),
         seed=match.seed.hex() if reveal else None,
         log=tuple(codec.tree(entry) for entry in match.log),
-        pending=tuple((seat, codec.tree(order)) for seat, order in match.pending.items()) if reveal else (),
+        pending=pending,
         hashes=match.hashes,
         outcome=match.outcome,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -18,6 +19,7 @@ from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import Socket, document
 from armillary.server.http.door import HEADERS, AnyRequest, address_of
+from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.routes import (
     chat,
     health,
@@ -57,8 +59,8 @@ ROUTES = (
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-def create_app(settings: Settings | None = None, clock: Clock | None = None) -> Litestar:
-    """A server process, ready for uvicorn."""
+def create_app(settings: Settings | None = None, clock: Clock | None = None, client: Path = FOLDER) -> Litestar:
+    """A server process, ready for uvicorn, that serves the browser client built into this folder."""
     process = Process(settings or Settings.from_environment(), clock)
 
     def provide_process() -> Process:
@@ -84,7 +86,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     )
     app.state.process = process
     app.state.document = document(app.routes, _sockets(), games())
-    app.asgi_handler = _outermost(process, app.asgi_handler)
+    reserved = {route.path.split("/")[1] for route in app.routes} - {""}
+    app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved))
     return app
 
 

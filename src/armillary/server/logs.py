@@ -31,11 +31,11 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def log_to_stderr() -> None:
-    """Everything from level INFO on goes to standard error; requests are not logged one by one."""
+def log_to_stderr(level: int = logging.INFO) -> None:
+    """Everything from this level on goes to standard error; requests are not logged one by one."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
 
 

@@ -5,7 +5,7 @@
  * not there when these types were made: for it, orders are JSON, and views and previews are opaque.
  */
 
-import type { Json, Path } from "../paths";
+import type { Json, Path } from "../play/paths";
 import type { components } from "./types";
 
 type Schemas = components["schemas"];
@@ -18,15 +18,26 @@ export type Of<Game extends Slug, Name extends string> = Schemas[`${Game}.${Name
 type Changed<Known, Fields> = Omit<Known, keyof Fields> & Fields;
 
 export type Accepted = Schemas["Accepted"];
+export type BotListed = Schemas["BotListed"];
 export type ChatLine = Schemas["ChatLine"];
-export type GameDetail = Schemas["GameDetail"];
+export type Description = Schemas["Description"];
+export type GameDetail = Changed<Schemas["GameDetail"], { presets: { readonly [name: string]: Json } }>;
 export type GameInfo = Schemas["GameInfo"];
 export type MatchInfo = Changed<Schemas["MatchInfo"], { config: Json }>;
+export type Invitation = Changed<Schemas["Invitation"], { match: MatchInfo }>;
 export type MatchLine = Schemas["MatchLine"];
+export type MatchList = Schemas["MatchList"];
+export type NewMatchMade = Changed<Schemas["NewMatchMade"], { match: MatchInfo }>;
 export type Outcome = Schemas["Outcome"];
 export type Player = Schemas["Player"];
+export type Pace = MatchInfo["pace"];
+export type Phase = Schemas["Phase"];
 export type Presence = Schemas["PresenceMessage"];
 export type Problem = Schemas["Problem"];
+export type RulePage = Schemas["RulePage"];
+export type RuleText = Schemas["RuleText"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type SeatPlan = Schemas["SeatPlan"];
 export type Violation = Schemas["ViolationTold"];
 
 export type Slot =
@@ -49,6 +60,15 @@ export type Turn = Changed<
 >;
 /** Something that was resolved. */
 export type Entry = Turn | Schemas["ResignationSeen"] | Schemas["TakeOverSeen"] | Schemas["AgreedDrawSeen"];
+
+export type Fate = Schemas["FateTold"];
+export type History = { steps: readonly Entry[]; next: number | null };
+
+export type NewMatch = Changed<Of<Slug, "NewMatch">, { config?: Json }>;
+export type Trial = Changed<Of<Slug, "Trial">, { config?: Json }>;
+
+/** What the socket of a person says. */
+export type PersonalMessage = Schemas["personal.Outgoing"];
 
 type Sent<Message> = Omit<Message, "id">;
 /** An order as somebody writes it: as data, or in the game's notation; neither stands for the default order. */

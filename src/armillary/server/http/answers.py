@@ -41,8 +41,10 @@ WORTH_COMPRESSING, LEVEL = 1_000, 5
 
 LONG = 50_000
 
-_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
-"""In a request's `Accept-Encoding`: gzip, unless it is refused outright."""
+
+def understands(accepted: str, coding: str) -> bool:
+    """Does an `Accept-Encoding` name this coding, and not refuse it outright?"""
+    return re.search(rf"\b{coding}\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", accepted, re.IGNORECASE) is not None
 
 
 async def _compressed(body: bytes) -> bytes:
@@ -72,7 +74,7 @@ class Answer(Response[T]):
         compressed = False
         if len(body) > WORTH_COMPRESSING:
             headers.append((b"vary", b"accept-encoding"))
-            compressed = _GZIP.search(request.headers.get("accept-encoding", "")) is not None
+            compressed = understands(request.headers.get("accept-encoding", ""), "gzip")
 
         async def send_it(_: Scope, __: Receive, send: Send) -> None:
             sent = await _compressed(body) if compressed else body

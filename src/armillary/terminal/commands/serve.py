@@ -19,10 +19,11 @@ from armillary.terminal.extras import server_parts
     metavar="NUMBER",
     help="Number of server processes; more than one needs PostgreSQL.",
 )
-def command(host: str | None, port: int | None, database: str | None, workers: int | None) -> None:
+@click.option("--open", "open_page", is_flag=True, help="Show the server's page in a browser.")
+def command(host: str | None, port: int | None, database: str | None, workers: int | None, open_page: bool) -> None:
     """Run the match server, for people and programs.
 
     Every option can also be set by an environment variable: ARMILLARY_HOST, ARMILLARY_PORT, ARMILLARY_DATABASE_URL,
     ARMILLARY_WORKERS.
     """
-    server_parts().main.serve(host=host, port=port, database=database, workers=workers)
+    server_parts().main.serve(host=host, port=port, database=database, workers=workers, open_page=open_page)

@@ -25,7 +25,7 @@ __all__ = [
 
 def phase(state: State) -> Phase:
     """Every turn is a round; players only act in its Planning Phase (KH-5.2)."""
-    return Phase(state.turn, "planning", str(state.turn))
+    return Phase(state.turn, "turn", str(state.turn))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""The page a person meets at the server's address: what this is, what is played here, where programs go."""
+"""The page a person meets at the server's address where the browser client has not been built: what to do instead."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def home() -> str:
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>Armillary</title>{LINK}<h1>Armillary</h1>"
         f"<p>Space strategy games, played here by people and programs.</p><dl>{listed}</dl>"
-        f'<p>Programs use the <a href="/schema">API</a>. People play with <code>armillary play</code> until the page '
-        f"for them is here.</p></html>"
+        f"<p>The pages to play on are not built here. In a checkout, <code>make play</code> builds them and starts a "
+        f"server with them. <code>armillary play</code> needs no pages: it plays in the terminal. "
+        f'Programs use the <a href="/schema">API</a>.</p></html>'
     )
 
 

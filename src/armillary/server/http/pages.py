@@ -1,0 +1,130 @@
+"""The browser client: its files as `npm run build` left them, and its page at every address that is the client's own.
+
+All files are read at start-up, so no request reaches the disk, whatever its path says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from armillary.server.http.answers import understands
+
+FOLDER = Path(__file__).parents[1] / "web"
+"""Where the build goes; not there when the client has not been built."""
+
+PAGE = "/index.html"
+HASHED = "/assets/"
+"""Below this, a name says what is in the file: another content has another name."""
+
+SIBLINGS = {"br": ".br", "gzip": ".gz"}
+"""Codings, the smaller first, and what the name of a file compressed that way ends in."""
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+PLAIN = ""
+"""The coding of a file that is not compressed."""
+
+Headers: TypeAlias = list[tuple[bytes, bytes]]
+
+
+class Form(NamedTuple):
+    """A file in one coding, ready to be sent."""
+
+    body: bytes
+    tag: str
+    always: Headers
+    """What is said even to somebody who has it already."""
+    described: Headers
+
+
+File: TypeAlias = dict[str, Form]
+"""Its forms by coding."""
+
+
+def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
+    """Answer for the client where a path does not begin with something that is reserved; `app` answers all else.
+
+    A path that is no file of the client's, and looks like none, is a screen of it: its page knows what to show there.
+    """
+    files = _read(folder)
+    if PAGE not in files:
+        return app
+
+    def find(path: str) -> File | None:
+        if path in files:
+            return files[path]
+        is_screen = "." not in path.rpartition("/")[2] and not path.startswith(HASHED)
+        return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
+
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
+        found = find(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
+        if found is None:
+            await app(scope, receive, send)
+        else:
+            await _answer(found, scope, send)
+
+    return layer
+
+
+def _read(folder: Path) -> dict[str, File]:
+    """Every file by its address; links are left out, since they may lead anywhere."""
+    paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if _is_ours(path, folder)}
+    files: dict[str, File] = {}
+    for address, path in paths.items():
+        if path.suffix in SIBLINGS.values() and address.removesuffix(path.suffix) in paths:
+            continue
+        forms = {PLAIN: path}
+        forms |= {coding: paths[address + end] for coding, end in SIBLINGS.items() if address + end in paths}
+        files[address] = {coding: _form(address, coding, form.read_bytes()) for coding, form in forms.items()}
+    return files
+
+
+def _is_ours(path: Path, folder: Path) -> bool:
+    return path.is_file() and path.resolve() == folder.resolve() / path.relative_to(folder)
+
+
+def _form(address: str, coding: str, body: bytes) -> Form:
+    tag = f'"{sha256(body).hexdigest()[:32]}"'
+    caching = "public, max-age=31536000, immutable" if address.startswith(HASHED) else "no-cache"
+    kind = TYPES.get(Path(address).suffix, "application/octet-stream")
+    described = {"content-type": kind, "content-length": str(len(body))}
+    if coding:
+        described["content-encoding"] = coding
+    return Form(
+        body, tag, _encoded({"cache-control": caching, "etag": tag, "vary": "accept-encoding"}), _encoded(described)
+    )
+
+
+def _encoded(headers: dict[str, str]) -> Headers:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+async def _answer(file: File, scope: Scope, send: Send) -> None:
+    """Send the smallest form that whoever asks understands, unless they have it."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    accepted = headers.get(b"accept-encoding", "")
+    form = file[next((coding for coding in SIBLINGS if coding in file and understands(accepted, coding)), PLAIN)]
+    known = {tag.strip().removeprefix("W/") for tag in headers.get(b"if-none-match", "").split(",")}
+    has_it = not known.isdisjoint({form.tag, "*"})
+    status = HTTPStatus.NOT_MODIFIED if has_it else HTTPStatus.OK
+    body = b"" if has_it or scope.get("method") == "HEAD" else form.body
+    sent = form.always if has_it else [*form.always, *form.described]
+    await send({"type": "http.response.start", "status": status, "headers": sent})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,40 @@
+"""What pages may weigh, and how long they may take."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.browsing import Visitor
+from tests.browser.measures import PHONE, SEATS, composing, home_and_table, large_map, slow_home, weight
+
+
+def test_home_is_small(visitor: Visitor) -> None:
+    assert weight(visitor, lambda: visitor.open("/")) <= 45_000
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_table_and_its_board_are_small(visitor: Visitor, game: str) -> None:
+    assert home_and_table(visitor, game) <= 110_000
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("look", [PHONE], ids=str)
+def test_home_can_soon_be_used_on_a_slow_line(visitor: Visitor) -> None:
+    assert slow_home(visitor) <= 2500
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("game", SEATS)
+def test_composing_is_swift(visitor: Visitor, game: str) -> None:
+    times = composing(visitor, game)
+    assert times["drawn"] <= 50, times
+    assert times["checked"] <= 150, times
+    assert times["longest task"] <= 50, times
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("look", [PHONE], ids=str)
+def test_a_large_map_is_drawn_and_moved_smoothly(visitor: Visitor) -> None:
+    times = large_map(visitor)
+    assert times["drawn"] <= 100, times
+    assert times["frame"] <= 8, times

@@ -1,0 +1,287 @@
+"""The ways to a table: home, a new match, the table before the start, invitations, rules, settings, files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.access import check_access
+from tests.browser.browsing import Browsing, Look, Visitor
+from tests.browser.tables import ME, make, table
+
+OPEN = {"kind": "open"}
+INVITE = {"kind": "invite"}
+GAMES = ("Kepler's Horizon", "Orbit Simulator", "Risky Stars", "Stellar Skirmish", "Territory")
+ESSENTIAL = (Look("desktop", "dark"), Look("phone", "light"))
+
+
+@pytest.fixture
+def friend(chromium: Browsing) -> Iterator[Visitor]:
+    """Somebody else."""
+    with chromium.visitor() as somebody:
+        yield somebody
+
+
+def _press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def _shows(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible()
+
+
+def _link(page: Page, seat: int) -> str:
+    """The link of an invitation, as the maker reads it."""
+    return page.get_by_label(f"Link for seat {seat}").input_value()
+
+
+def _stays_within_the_window(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways"
+
+
+# -- home -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_a_bot_after_one_click(visitor: Visitor, game: str) -> None:
+    page = visitor.open("/")
+    page.get_by_role("article", name=game).get_by_role("button", name="Play a bot").click()
+    expect(table(page)).to_be_visible()
+
+
+def test_learning_leads_from_a_few_sentences_to_a_first_match(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    page.get_by_role("article", name="Stellar Skirmish").get_by_role("link", name="Learn").click()
+    _shows(page, "The strongest ship takes the planet.")
+    _press(page, "Begin a first match")
+    expect(table(page)).to_be_visible()
+
+
+def test_home_tells_at_once_what_waits_for_me(visitor: Visitor, friend: Visitor) -> None:
+    made = make(visitor, "skirmish", ME, OPEN, preset="lesson")["match"]["id"]
+    page = visitor.open("/")
+    expect(page.get_by_role("link", name=re.compile("Stellar Skirmish.*1 free seat of 2"))).to_be_visible()
+    expect(page).to_have_title("Armillary")
+    friend.context.request.get("/api/me")
+    assert friend.context.request.post(f"/api/matches/{made}/join", data={}).ok
+    expect(page.get_by_role("heading", name="Your move")).to_be_visible()
+    expect(page).to_have_title("(1) Armillary")
+    page.get_by_role("link", name="Settings").click()
+    expect(page).to_have_title("(1) Settings · Armillary")
+
+
+def test_an_open_table_is_found_at_home(visitor: Visitor, friend: Visitor) -> None:
+    make(visitor, "orbit", ME, OPEN)
+    page = friend.open("/")
+    page.get_by_role("link", name=re.compile("Orbit Simulator.*1 free seat of 2")).first.click()
+    _press(page, "Sit down")
+    expect(table(page)).to_be_visible()
+
+
+# -- a new match ------------------------------------------------------------------------------------------------------
+
+
+def test_settings_are_checked_while_they_are_changed(visitor: Visitor) -> None:
+    page = visitor.open("/new/territory")
+    page.get_by_role("radio", name="Your own settings").check()
+    size = page.get_by_label("Map size")
+    size.fill("900")
+    _shows(page, "Map size must be 4 to 26, not 900.")
+    begin = page.get_by_role("button", name="Begin the match")
+    expect(begin).to_be_disabled()
+    size.fill("")
+    _shows(page, "Enter a number.")
+    expect(begin).to_be_disabled()
+    size.fill("6")
+    expect(begin).to_be_enabled()
+    begin.click()
+    expect(table(page)).to_be_visible()
+    match = visitor.context.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
+    assert match["config"]["map_size"] == 6
+
+
+@pytest.mark.parametrize("game", ["kepler", "orbit", "risky_stars", "skirmish", "territory", "toy"])
+def test_every_game_has_a_form_that_begins_with_what_can_be_played(visitor: Visitor, game: str) -> None:
+    page = visitor.open(f"/new/{game}")
+    page.get_by_role("radio", name="Your own settings").check()
+    folded = page.locator("details:not([open]) > summary")
+    for _ in range(min(folded.count(), 10)):
+        folded.first.click()
+    _press(page, "Begin the match")
+    expect(table(page)).to_be_visible()
+
+
+def test_settings_can_be_written_as_text(visitor: Visitor) -> None:
+    page = visitor.open("/new/skirmish")
+    page.get_by_role("radio", name="Your own settings").check()
+    page.get_by_label("As text").check()
+    text = page.locator("textarea")
+    text.fill('{"planets": [')
+    _shows(page, "This is not JSON yet.")
+    planet = {"id": "P1", "victory_points": 1}
+    text.fill(json.dumps({"planets": [planet, planet]}))
+    _shows(page, "Planet id P1 appears twice in the deck")
+    expect(page.get_by_role("button", name="Begin the match")).to_be_disabled()
+
+
+# -- before the start -------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
+    page = visitor.open("/new/skirmish")
+    _press(page, "With friends")
+    _press(page, "One player more")
+    _press(page, "Make the table")
+    _shows(page, "Waiting for 2 more players.")
+    link = _link(page, 2)
+    page.reload()
+    assert _link(page, 2) == link, "a reload loses no link"
+    _press(page, "Change seat 3")
+    _press(page, "Medium bot")
+    _shows(page, "Waiting for 1 more player.")
+    _press(page, "Seat 2: one place down")
+    expect(page.get_by_label("Link for seat 3")).to_have_value(link)
+
+    guest = friend.open(link.removeprefix(friend.address))
+    expect(guest.get_by_role("heading", name=re.compile("invites you to Stellar Skirmish"))).to_be_visible()
+    _press(guest, "Take your seat")
+    expect(table(guest)).to_be_visible()
+    expect(table(page)).to_be_visible()
+
+
+def test_an_invitation_that_is_of_no_use_explains_itself(visitor: Visitor, friend: Visitor) -> None:
+    friend.forgive("404")
+    made = make(visitor, "skirmish", ME, INVITE)
+    secret, match = made["invites"]["2"], made["match"]["id"]
+    page = visitor.open(f"/m/{match}")
+    _shows(page, "The link is known only to the browser in which it was made.")
+    _press(page, "New link")
+    link = _link(page, 2)
+    _shows(friend.open(f"/join/{match}#{secret}"), "This invitation leads nowhere")
+
+    guest = friend.open(link.removeprefix(friend.address))
+    _press(guest, "Take your seat")
+    expect(table(guest)).to_be_visible()
+    _shows(friend.open(link.removeprefix(friend.address)), "You have already taken this seat.")
+    _shows(visitor.open(link.removeprefix(friend.address)), "This seat is taken, and the match has begun.")
+
+
+def test_the_maker_sets_the_table_anew_and_begins(visitor: Visitor, friend: Visitor) -> None:
+    match = make(visitor, "kepler", ME, OPEN, autostart=False)["match"]["id"]
+    page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
+    _press(guest, "Sit down")
+    _shows(page, "Everybody is here. You can begin.")
+    _press(guest, "Leave")
+    _shows(page, "Waiting for 1 more player.")
+    _press(guest, "Sit down")
+    _press(page, "Change seat 2")
+    _shows(page, "loses the seat")
+    _press(page, "Anybody who comes")
+    _shows(guest, "Waiting for 1 more player.")
+
+    _press(page, "Change the match")
+    page.get_by_role("radio", name="Quick").check()
+    page.get_by_label("Time").select_option("live")
+    _press(page, "Change")
+    for each in (page, guest):
+        _shows(each, "Quick: Eight fleets each")
+        _shows(each, "Live, 1 minute per phase")
+
+    _press(guest, "Sit down")
+    guest.get_by_label("Say something").fill("<b>ready</b>")
+    _press(guest, "Send")
+    _shows(page, "<b>ready</b>")
+    _press(page, "Begin the match")
+    expect(table(page)).to_be_visible()
+    expect(table(guest)).to_be_visible()
+
+
+def test_a_match_that_was_called_off_says_so(visitor: Visitor, friend: Visitor) -> None:
+    match = make(visitor, "kepler", ME, OPEN)["match"]["id"]
+    page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+    _press(page, "Call it off")
+    page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    for each in (page, guest):
+        _shows(each, "This match was called off")
+    page.reload()
+    _shows(page, "This match was called off")
+
+
+# -- rules, settings, files -------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_found_by_its_id(visitor: Visitor) -> None:
+    page = visitor.open("/rules/skirmish#SS-6")
+    expect(page.locator("#SS-6")).to_be_focused()
+    expect(page.locator("#SS-6")).to_be_in_viewport()
+    page.get_by_role("link", name="SS-12", exact=True).first.click()
+    expect(page.locator("#SS-12")).to_be_focused()
+    expect(page.locator(".isAsked")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("#SS-6")).to_be_focused()
+
+
+def test_settings_outlive_a_reload(visitor: Visitor) -> None:
+    page = visitor.open("/settings")
+    name = page.get_by_label("Your name")
+    expect(name).to_have_value(re.compile("Guest"))
+    name.fill("Ada")
+    _press(page, "Change")
+    _shows(page, "Your name is changed.")
+    page.get_by_role("radio", name="Light").check()
+    page.reload()
+    expect(name).to_have_value("Ada")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_match_comes_back_from_a_file(visitor: Visitor) -> None:
+    match = make(visitor, "skirmish", ME, {"kind": "bot", "level": "random"}, preset="lesson")["match"]["id"]
+    assert visitor.context.request.post(f"/api/matches/{match}/resign").ok
+    record = visitor.context.request.get(f"/api/matches/{match}/record").body()
+    page = visitor.open("/replay")
+    chosen = page.locator("input[type=file]")
+    chosen.set_input_files({"name": "notes.json", "mimeType": "application/json", "buffer": b"{}"})
+    _shows(page, "notes.json is not the record of a match.")
+    chosen.set_input_files({"name": "old.json", "mimeType": "application/json", "buffer": record})
+    expect(page).to_have_url(re.compile(r"/m/\w+\?step=0$"))
+    expect(table(page)).to_have_attribute("data-step", "0")
+
+
+# -- for everybody ----------------------------------------------------------------------------------------------------
+
+
+def test_the_keyboard_goes_on_at_the_new_screen(visitor: Visitor) -> None:
+    made = make(visitor, "skirmish", ME, INVITE)
+    page = visitor.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
+    expect(page.locator("main h1")).to_be_visible()
+    address = page.url
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    assert page.url == address, "the secret stays in the address"
+    page.get_by_role("link", name="How is it played?").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Begin a first match")).to_be_visible()
+    expect(page.get_by_role("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("main").get_by_role("link", name="Rules")).to_be_focused()
+
+
+@pytest.mark.parametrize("look", [pytest.param(look, id=str(look)) for look in ESSENTIAL])
+def test_every_way_to_a_table_is_open_to_everybody(visitor: Visitor) -> None:
+    made = make(visitor, "skirmish", ME, INVITE, OPEN)
+    match, secret = made["match"]["id"], made["invites"]["2"]
+    alike = ("/new/kepler", "/rules/orbit", "/learn/kepler", "/settings", "/replay")
+    for path in ("/", f"/m/{match}", f"/join/{match}#{secret}", *alike):
+        page = visitor.open(path)
+        expect(page.locator("main h1").first).to_be_visible()
+        _stays_within_the_window(page)
+        check_access(page)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        _stays_within_the_window(page)

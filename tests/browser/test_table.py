@@ -1,0 +1,233 @@
+"""A table in trouble and out of it: nothing composed is lost, nothing secret is shown, nobody is left without a way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.browsing import Browsing, Visitor, apart
+from tests.browser.tables import GREEDY, ME, RANDOM, end, make, play_to_the_end, sit, step, submit, table
+from tests.server.processes import Server
+
+INVITE = {"kind": "invite"}
+BOB = {"kind": "local", "name": "Bob"}
+
+
+def _raise(page: Page, card: int) -> None:
+    """Choose a card of the hand; the card is drawn above its radio button."""
+    held = page.get_by_role("radio", name=f"Card {card}", exact=True)
+    expect(held).to_be_enabled()
+    held.check(force=True)
+    expect(submit(page)).to_be_enabled()
+
+
+def _is_raised(page: Page, card: int) -> None:
+    expect(page.get_by_role("radio", name=f"Card {card}", exact=True)).to_be_checked()
+
+
+def test_a_reload_loses_nothing_that_was_composed(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _raise(page, 3)
+    page.reload()
+    _is_raised(page, 3)
+    expect(submit(page)).to_be_enabled()
+
+
+def test_a_server_that_goes_and_comes_back_costs_nothing(server: Server, visitor: Visitor) -> None:
+    visitor.forgive("WebSocket connection|no answer|Failed to load resource")
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    server.kill()
+    expect(page.get_by_text("Connecting")).to_be_visible()
+    page.get_by_role("radio", name="Card 2", exact=True).check(force=True)
+    expect(submit(page)).to_be_disabled()
+    apart(server.start())
+    expect(submit(page)).to_be_enabled(timeout=20_000)
+    _is_raised(page, 2)
+    submit(page).click()
+    expect(table(page)).to_have_attribute("data-step", "1")
+
+
+def test_two_tabs_of_one_person_show_the_same(visitor: Visitor) -> None:
+    match = make(visitor, "skirmish", ME, INVITE, preset="lesson")
+    grace = visitor.context.browser.new_context(base_url=visitor.address)  # type: ignore[union-attr]
+    grace.request.get("/api/me")
+    grace.request.post(f"/api/matches/{match['match']['id']}/join", data={"invite": match["invites"]["2"]})
+    one, other = visitor.open(f"/m/{match['match']['id']}"), visitor.new_page()
+    other.goto(one.url)
+    _raise(one, 3)
+    submit(one).click()
+    expect(one.get_by_role("button", name="Take back")).to_be_visible()
+    expect(other.get_by_role("button", name="Take back")).to_be_visible()
+    _is_raised(other, 3)
+    other.get_by_role("button", name="Take back").click()
+    expect(submit(one)).to_be_enabled()
+    grace.close()
+
+
+def test_an_order_is_sealed_until_all_are_in(chromium: Browsing) -> None:
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        made = make(ada, "skirmish", ME, INVITE, preset="lesson")
+        match = made["match"]["id"]
+        grace.page.on("websocket", listen)
+        grace.open(f"/join/{match}#{made['invites']['2']}")
+        grace.page.get_by_role("button", name=re.compile("Join|Sit down|Take")).first.click()
+        expect(table(grace.page)).to_be_visible()
+        ada.open(f"/m/{match}")
+        _raise(ada.page, 5)
+        expect(ada.page.get_by_text("ready", exact=True)).to_be_hidden()
+        before = len(heard)
+        submit(ada.page).click()
+        expect(grace.page.get_by_text("ready", exact=True)).to_be_visible()
+        told = "".join(heard[before:])
+        assert told
+        assert "card" not in told
+        assert "play 5" not in grace.page.content()
+        _raise(grace.page, 1)
+        submit(grace.page).click()
+        for page in (ada.page, grace.page):
+            expect(page.get_by_text("played 5").first).to_be_visible()
+
+
+def test_people_at_one_device_see_only_their_own(chromium: Browsing) -> None:
+    with chromium.visitor() as visitor:
+        sit_down = make(visitor, "skirmish", ME, BOB, preset="lesson")
+        page = visitor.open(f"/m/{sit_down['match']['id']}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        _raise(page, 4)
+        submit(page).click()
+        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+        assert page.get_by_role("radio").count() == 0
+        assert "Take back" not in page.content()
+        page.get_by_role("button", name="I am Bob").click()
+        expect(submit(page)).to_be_enabled()
+        assert not page.get_by_role("radio", name="Card 4", exact=True).is_checked()
+        _raise(page, 1)
+        submit(page).click()
+        expect(table(page)).to_have_attribute("data-step", "1")
+        expect(page.get_by_text("played 4").first).to_be_visible()
+
+
+def test_what_happened_is_shown_and_can_be_skipped(chromium: Browsing) -> None:
+    with chromium.visitor(motion=True) as visitor:
+        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+        page = visitor.page
+        expect(submit(page)).to_be_enabled()
+        submit(page).click()
+        skip = page.get_by_role("button", name="Skip")
+        expect(skip).to_be_visible()
+        assert step(page) == 0
+        page.keyboard.press("Escape")
+        expect(table(page)).to_have_attribute("data-step", "1")
+        expect(skip).to_be_hidden()
+
+
+def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
+    match = sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    play_to_the_end(page, lambda _: None)
+    expect(page.get_by_role("heading", level=2).filter(has_text=re.compile("won|share|VP"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Victory points"))).to_be_visible()
+    with page.expect_download() as record:
+        page.get_by_role("link", name="Save the record").click()
+    assert record.value.suggested_filename.endswith(".json")
+    page.get_by_role("button", name="Analyse").click()
+    expect(submit(page)).to_be_enabled()
+    assert match not in page.url
+    page.go_back()
+    page.get_by_role("button", name="Rematch").click()
+    expect(submit(page)).to_be_enabled()
+    assert match not in page.url
+
+
+def test_a_step_can_be_linked_and_watched(visitor: Visitor) -> None:
+    match = sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    play_to_the_end(page, lambda _: None)
+    last = step(page)
+    page.goto(f"/m/{match}?step=2")
+    expect(table(page)).to_have_attribute("data-step", "2")
+    page.get_by_role("slider", name="Step").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(table(page)).to_have_attribute("data-step", "1")
+    page.keyboard.press("Home")
+    expect(table(page)).to_have_attribute("data-step", "0")
+    page.get_by_label("Speed").select_option("8")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(table(page)).to_have_attribute("data-step", str(last), timeout=20_000)
+
+
+def test_whoever_was_away_is_offered_what_happened(visitor: Visitor) -> None:
+    match = sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    expect(submit(page)).to_be_enabled()
+    page.goto("/settings")
+    for card in (1, 2):
+        order = {"order": {"card": card}, "step": card - 1}
+        assert visitor.context.request.post(f"/api/skirmish/matches/{match}/orders", data=order).ok
+        page.wait_for_timeout(300)
+    page.goto(f"/m/{match}")
+    expect(page.get_by_text("steps since you were here")).to_be_visible()
+    page.get_by_role("button", name="Show what happened").click()
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+
+
+def test_giving_up_asks_first(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, GREEDY, preset="lesson")
+    page = visitor.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(submit(page)).to_be_enabled()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(end(page)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"), [("/m/nothing", "no match"), ("/m/%00", "no match"), (f"/m/{'x' * 3000}", "no match")]
+)
+def test_a_match_that_is_not_there_is_a_sentence(visitor: Visitor, address: str, words: str) -> None:
+    visitor.forgive("404|400|414")
+    page = visitor.open(address)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(words, re.IGNORECASE))
+    expect(page.get_by_role("link", name="To the games")).to_be_visible()
+
+
+def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        ada.context.grant_permissions(["notifications"])
+        ada.context.add_init_script(
+            """
+            localStorage.setItem('armillary.settings', JSON.stringify({tell: true}));
+            Object.defineProperty(document, 'hidden', {get: () => true});
+            window.notes = [];
+            window.Notification = class { static permission = 'granted'; constructor(title) { notes.push(title); } };
+            """
+        )
+        made = make(ada, "skirmish", ME, INVITE, preset="lesson")
+        page = ada.open("/")
+        expect(page.get_by_text("Stellar Skirmish").first).to_be_visible()
+        grace.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
+        grace.page.get_by_role("button", name=re.compile("Join|Sit down|Take")).first.click()
+        page.wait_for_function("() => notes.length > 0")
+        assert page.evaluate("notes")[0].startswith("Stellar Skirmish: ")
+        expect(page).to_have_title("(1) Armillary")
+
+
+def test_chat_is_never_markup(chromium: Browsing) -> None:
+    with chromium.visitor() as visitor:
+        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+        page = visitor.page
+        page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
+        page.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")

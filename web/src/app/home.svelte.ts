@@ -1,0 +1,47 @@
+/** My matches as every screen knows them: the tab's title counts those that wait for me. */
+
+import * as calls from "../api/calls";
+import { browserLine } from "../play/connection";
+import { Home, type AtHome } from "../play/home";
+import { person } from "./person.svelte";
+import { tell } from "./telling";
+
+/** The server's most lines per page. */
+const PAGE = 100;
+
+class Mine {
+  at = $state.raw<AtHome>() as AtHome;
+  #home: Home;
+
+  constructor() {
+    const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    this.#home = new Home(
+      {
+        server,
+        list: () => calls.matches({ mine: true, limit: PAGE }),
+        waiting: () => calls.matches({ your_move: true, limit: PAGE }),
+        now: Date.now,
+        heard: tell,
+      },
+      browserLine,
+    );
+    this.#home.subscribe((at) => (this.at = at));
+  }
+
+  /** Come in: whoever has no identity yet gets one first, since a socket has no way to give a cookie. */
+  async enter(): Promise<void> {
+    await person.come();
+    this.#home.open();
+  }
+
+  list(): Promise<void> {
+    return this.#home.list();
+  }
+
+  /** By the server's clock. */
+  now(): number {
+    return Date.now() + this.at.ahead;
+  }
+}
+
+export const mine = new Mine();

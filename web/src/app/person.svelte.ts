@@ -1,0 +1,19 @@
+/** Who I am to the server. */
+
+import type { Player } from "../api";
+import * as calls from "../api/calls";
+
+class Person {
+  player = $state.raw<Player | null>(null);
+
+  /** Whoever comes for the first time becomes a guest. */
+  async come(): Promise<void> {
+    this.player ??= await calls.me();
+  }
+
+  async rename(name: string): Promise<void> {
+    this.player = await calls.rename(name);
+  }
+}
+
+export const person = new Person();

@@ -1,0 +1,96 @@
+/**
+ * What a game's board is made of. The table knows nothing else of it.
+ *
+ * A board draws what the server says: views, options, previews, events. It holds no rule.
+ */
+
+import type { Component } from "svelte";
+
+import type { Entry, Table, Turn, View } from "../api";
+import type { Composer, Composing } from "../play/composer";
+import type { Json, Path } from "../play/paths";
+
+/** Something that is shown of a step, such as a piece that moves. Those of one stage are shown together. */
+export interface Beat {
+  stage: number;
+  /** What kind of thing happens; each board has its own. */
+  kind: string;
+  /** What it happens to, by the id that the board gives it; and where from and where to. */
+  thing: string | null;
+  from: string | null;
+  to: string | null;
+  seat: number | null;
+  amount: number | null;
+  /** The sentence of the server, with marks. */
+  text: string;
+}
+
+/** The composing of one seat: what stands there now, and what can be done with it. */
+export interface Orders {
+  now: Composing;
+  composer: Composer;
+}
+
+/** What boards and panels are given. */
+export interface BoardProps {
+  /** The table to draw: the newest, the one before a reveal, or one of the past. */
+  table: Table;
+  /** The names of all seats, seat 1 first. */
+  names: readonly string[];
+  /** The seat one looks from; null for a spectator. */
+  you: number | null;
+  /** Null where nothing can be ordered: while watching, looking back, or after the end. */
+  orders: Orders | null;
+  /** What is being shown of a reveal; empty when nothing is. */
+  beats: readonly Beat[];
+  /** The step that led to this table, to be marked: what happened last, and what became of one's orders. */
+  last: Turn | null;
+  /** Everything that has happened up to this table, as far as it is known here, the oldest first. */
+  entries: readonly Entry[];
+  /** Does somebody want no movement? Then changes are only outlined. */
+  still: boolean;
+  /** The thing that is selected, or pointed at from outside: shared by board, panel and report. */
+  selected: string | null;
+}
+
+/** One line of the players' list that only this game has, such as "7 of 12 regions". */
+export interface Standing {
+  text: string;
+  /** A part of the whole, from 0 to 1, where a bar says more. */
+  share: number | null;
+}
+
+/** What a guided match looks at to see whether a step of it is done. */
+export interface LessonNow {
+  table: Table;
+  you: number;
+  selected: string | null;
+  /** Null while nothing can be ordered. */
+  orders: Orders | null;
+  /** What has happened in this match. */
+  entries: readonly Entry[];
+}
+
+/** A step of a guided match. It knows no coordinates, so it fits every match of its game. */
+export interface LessonStep {
+  /** What to do, and why, in a sentence or two. */
+  text: string;
+  /** What to look at: a thing on the board by its id, or a part of the table by its role, such as `submit`. */
+  point(now: LessonNow): string | null;
+  isDone(now: LessonNow): boolean;
+}
+
+export interface BoardModule {
+  Board: Component<BoardProps, Record<string, never>, "selected">;
+  Panel: Component<BoardProps, Record<string, never>, "selected">;
+  /** What is shown of a turn, in the order of its events. */
+  beats(turn: Turn): Beat[];
+  /** The thing that a path in an order is about: a violation's, or a fate's. */
+  locate(path: Path, order: Json): string | null;
+  /** How every seat stands, seat 1 first: beside its name. */
+  standings(view: View): Standing[];
+  /** What the chart of a match shows: a name for the figure, and its value for every seat. */
+  course: { title: string; values(view: View): readonly number[] };
+  /** The steps of a guided first match, loaded when one begins; null where there is none. */
+  learn: (() => Promise<readonly LessonStep[]>) | null;
+}

@@ -1,0 +1,19 @@
+/** The board of Kepler's Horizon. */
+
+import type { BoardModule } from "../contract";
+import { locate } from "./adapter";
+import { beats } from "./beats";
+import Board from "./Board.svelte";
+import type { View } from "./geometry";
+import Panel from "./Panel.svelte";
+import { standings } from "./standings";
+
+export const board: BoardModule = {
+  Board,
+  Panel,
+  beats,
+  locate,
+  standings: (view) => standings(view as View),
+  course: { title: "Regions held", values: (view) => (view as View).scores },
+  learn: async () => (await import("./learn")).steps,
+};

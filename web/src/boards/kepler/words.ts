@@ -1,0 +1,63 @@
+/** What is said of regions and fleets, here and to a screen reader. */
+
+import type { Journey, Region } from "./adapter";
+import { targets, type Line, type Plan } from "./plan";
+
+export function fleets(count: number): string {
+  return count === 1 ? "1 fleet" : `${count} fleets`;
+}
+
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** The first of some sentences, and how many more there are: a stack may have dozens that say the same. */
+export function summed(texts: readonly string[]): string[] {
+  return texts.length > 1 ? [`${texts[0]} And ${texts.length - 1} more.`] : [...texts];
+}
+
+export interface Known {
+  readonly names: readonly string[];
+  readonly you: number | null;
+  readonly regions: ReadonlyMap<string, string>;
+  readonly lines: readonly Line[];
+  readonly journeys: readonly Journey[];
+}
+
+export function regionName(region: string, { regions }: Pick<Known, "regions">): string {
+  return regions.get(region) ?? region;
+}
+
+export function whose(seat: number, { names, you }: Pick<Known, "names" | "you">): string {
+  return seat === you ? "yours" : `${names[seat - 1] ?? `seat ${seat}`}’s`;
+}
+
+/** "Vega, yours, 8 fleets, 3 going to Lyra"; and whatever else is to be said of it. */
+export function called(region: Region, known: Known, ...more: readonly string[]): string {
+  const going = known.lines.filter(({ from }) => from === region.id);
+  const coming = known.lines.filter(({ to }) => to === region.id);
+  const bound = known.journeys.filter(({ from }) => from === region.id);
+  return [
+    regionName(region.id, known),
+    ...(region.stacks.length === 0 ? ["empty"] : []),
+    ...region.stacks.flatMap(({ seat, count }) => [whose(seat, known), fleets(count)]),
+    ...going.map((line) => `${line.fleets.length} going to ${regionName(line.to, known)}`),
+    ...coming.map((line) => `${line.fleets.length} coming from ${regionName(line.from, known)}`),
+    ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
+    ...more,
+    ...(region.home === null
+      ? []
+      : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
+  ].join(", ");
+}
+
+/** What can be done with the fleets in a region. */
+export function hint(plan: Plan, region: string): string {
+  const [free, idle] = [plan.free.get(region)?.length ?? 0, plan.idle.get(region)?.length ?? 0];
+  if (targets(plan, region).size === 0) return "No way leads from here now.";
+  if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: tap where they go.`;
+  if (idle === 1) return free === 1 ? "Tap where its fleet goes." : "1 fleet left: tap where it goes.";
+  return free === 1
+    ? "Its fleet has an order: tap elsewhere to redirect it."
+    : "All have orders: tap elsewhere to redirect one.";
+}

@@ -1,0 +1,41 @@
+/** What is shown of a battle: the cards turn over together, then the planets go where they belong. */
+
+import type { Of, Turn } from "../../api";
+import type { Beat } from "../contract";
+import { staged, type Shown } from "../kit/stages";
+import { planetThing, seatThing } from "./things";
+
+type Event = Of<"skirmish", "Event">;
+
+/** Events of one number are shown together. */
+const STAGES: { readonly [Kind in Event["kind"]]: number } = { revealed: 0, won: 1, tied: 1, awarded: 2, ended: 3 };
+
+export function beats(turn: Turn): Beat[] {
+  return staged<Event>(turn, ({ kind }) => STAGES[kind], show);
+}
+
+function show(event: Event): Shown[] {
+  switch (event.kind) {
+    case "revealed":
+      return [{ kind: "revealed" }, ...event.cards.map((card, index) => ofSeat("card", index + 1, card))];
+    case "won":
+      return [ofSeat("won", event.winner, event.card), ...event.planets.map((id) => claim(id, "stake", event.winner))];
+    case "tied": {
+      const ties = event.seats.map((seat) => ofSeat("tied", seat, event.card));
+      if (event.added === null) return ties;
+      return [...ties, { kind: "added", thing: planetThing(event.added), from: "deck", to: "stake" }];
+    }
+    case "awarded":
+      return [{ ...claim(event.planet, "deck", event.winner), amount: event.victory_points }];
+    case "ended":
+      return [{ kind: "ended" }];
+  }
+}
+
+function ofSeat(kind: string, seat: number, amount: number): Shown {
+  return { kind, thing: seatThing(seat), seat, amount };
+}
+
+function claim(id: string, from: string, seat: number): Shown {
+  return { kind: "claimed", thing: planetThing(id), from, to: seatThing(seat), seat };
+}

@@ -1,0 +1,182 @@
+/** Where everything lies: seats around the pot, planets in it, cards in the hand. All lengths in pixels. */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Arrangement {
+  /** Where the planets at stake lie. */
+  pot: Box;
+  /** The plates of all seats, seat 1 first. */
+  plates: readonly Box[];
+  deck: Point;
+}
+
+const GAP = 12;
+/** The strip along the top: the score track, and the deck at its right end. */
+export const HEADER = 52;
+export const DECK_WIDTH = 72;
+/** Whoever sits at the bottom has room for two cards side by side. */
+const OWN_EXTRA = 44;
+
+/** How many others sit left, above and right of the pot, by their number. */
+const SIDES: readonly (readonly [left: number, top: number, right: number])[] = [
+  [0, 0, 0],
+  [0, 1, 0],
+  [0, 2, 0],
+  [0, 3, 0],
+  [1, 2, 1],
+  [1, 3, 1],
+  [2, 2, 2],
+  [2, 3, 2],
+];
+
+/** Seats in their order, clockwise from the bottom, where `you` sit, or seat 1 if you watch. */
+export function arrange(seats: number, you: number | null, width: number, height: number): Arrangement {
+  const size = plateSize(width, height);
+  const [left, top, right] = SIDES[seats - 1] ?? [0, seats - 1, 0];
+  const top0 = HEADER + GAP;
+  const bottom0 = Math.max(top0 + size.height, height - size.height - GAP);
+  const inner = { from: top0 + size.height + GAP, to: bottom0 - GAP };
+  const along = (count: number, index: number): number => {
+    const room = (inner.to - inner.from) / count;
+    return inner.from + room * (index + 0.5) - size.height / 2;
+  };
+  const above = (index: number): Point => {
+    const room = (width - 2 * GAP) / top;
+    return { x: GAP + room * (index + 0.5) - size.width / 2, y: top0 };
+  };
+  const own = { x: (width - size.width - OWN_EXTRA) / 2, y: bottom0, width: size.width + OWN_EXTRA };
+  const ring: Partial<Box>[] = [
+    own,
+    ...range(left).map((index) => ({ x: GAP, y: along(left, left - 1 - index) })),
+    ...range(top).map(above),
+    ...range(right).map((index) => ({ x: width - GAP - size.width, y: along(right, index) })),
+  ];
+  const margin = left + right > 0 ? 2 * GAP + size.width : GAP;
+  return {
+    pot: { x: margin, y: inner.from, width: width - 2 * margin, height: Math.max(0, inner.to - inner.from) },
+    plates: range(seats).map((index) => ({ x: 0, y: 0, ...size, ...ring[(index + 1 - (you ?? 1) + seats) % seats] })),
+    deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
+  };
+}
+
+function plateSize(width: number, height: number): { width: number; height: number } {
+  const isLarge = width >= 720 && height >= 520;
+  const third = Math.floor((width - 4 * GAP + 16) / 3);
+  if (isLarge) return { width: Math.min(208, third), height: 92 };
+  return { width: Math.min(160, third), height: height < 440 ? 66 : 72 };
+}
+
+export const MOST_CELL = 240;
+/** A cell is higher than wide: the planet's name stands below it. */
+export const CELL_RATIO = 1.3;
+
+export interface Cell extends Point {
+  /** The width of a cell; its middle is at the point. */
+  size: number;
+}
+
+/** Cells for so many planets, as large as they fit into the box, in rows. */
+export function cluster(count: number, box: Box): Cell[] {
+  let columns = 1;
+  let size = 0;
+  for (let tried = 1; tried <= count; tried += 1) {
+    const rows = Math.ceil(count / tried);
+    const fits = Math.min(box.width / tried, box.height / (rows * CELL_RATIO), MOST_CELL);
+    if (fits >= size) [columns, size] = [tried, fits];
+  }
+  const rows = Math.ceil(count / columns);
+  return range(count).map((index) => {
+    const row = Math.floor(index / columns);
+    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
+    return {
+      x: box.x + box.width / 2 + ((index % columns) - (inRow - 1) / 2) * size,
+      y: box.y + box.height / 2 + (row - (rows - 1) / 2) * size * CELL_RATIO,
+      size,
+    };
+  });
+}
+
+/** Planets that a seat has claimed lie along the foot of its plate, closer together the more they are. */
+export function claimedAt(place: number, among: number, plate: Box): Cell {
+  const size = 26;
+  const room = plate.width - 2 * 8 - size;
+  const step = among > 1 ? Math.min(size, room / (among - 1)) : 0;
+  return { x: plate.x + 8 + size / 2 + place * step, y: plate.y + plate.height - 2, size };
+}
+
+export interface Held extends Point {
+  degrees: number;
+}
+
+export const CARD = { width: 48, height: 68 };
+/** From one card to the next, at least and at most: far enough apart to be touched. */
+const LEAST_STEP = 40;
+const MOST_STEP = 44;
+const ROW_STEP = 60;
+const MOST_TURN = 2.5;
+
+/** A hand as a fan, in as few rows as fit: the middle of every card, and the height of it all. */
+export function fan(count: number, width: number): { cards: Held[]; height: number } {
+  const perRow = Math.max(1, Math.floor((width - CARD.width) / LEAST_STEP) + 1);
+  const rows = Math.max(1, Math.ceil(count / perRow));
+  const columns = Math.ceil(count / rows);
+  const step = Math.min(MOST_STEP, (width - CARD.width) / Math.max(1, columns - 1));
+  const cards = range(count).map((index) => {
+    const row = Math.floor(index / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    const fromMiddle = (index % columns) - (inRow - 1) / 2;
+    return {
+      x: width / 2 + fromMiddle * step,
+      y: LIFT + CARD.height / 2 + row * ROW_STEP + fromMiddle ** 2 * 0.9,
+      degrees: fromMiddle * MOST_TURN,
+    };
+  });
+  const lowest = Math.max(0, ...cards.map(({ y }) => y));
+  return { cards, height: count === 0 ? 0 : lowest + CARD.height / 2 + 8 };
+}
+
+/** How far a raised card stands out. */
+export const LIFT = 14;
+
+/** A place on the score track, from 0 to 1. */
+export function along(score: number, { low, high }: { low: number; high: number }): number {
+  return high === low ? 0 : (score - low) / (high - low);
+}
+
+/** What the score track spans: all scores, and at least half of what there is to win. */
+export function span(scores: readonly number[], points: readonly number[]): { low: number; high: number } {
+  const toWin = points.reduce((sum, each) => sum + Math.max(0, each), 0);
+  return { low: Math.min(0, ...scores), high: Math.max(1, Math.ceil(toWin / 2), ...scores) };
+}
+
+/** Middles of labels on a line, as near to where they belong as they fit side by side; what belongs left stays left. */
+export function spread(labels: readonly { at: number; width: number }[], length: number): number[] {
+  const starts: number[] = [];
+  let free = -Infinity;
+  for (const { at, width } of labels) {
+    const start = Math.max(free, at - width / 2, 0);
+    starts.push(start);
+    free = start + width;
+  }
+  let limit = length;
+  for (let index = labels.length - 1; index >= 0; index -= 1) {
+    const { width } = labels[index] ?? { width: 0 };
+    starts[index] = Math.min(starts[index] ?? 0, limit - width);
+    limit = starts[index] ?? 0;
+  }
+  return starts.map((start, index) => start + (labels[index]?.width ?? 0) / 2);
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

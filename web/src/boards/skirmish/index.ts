@@ -1,0 +1,17 @@
+/** The board of Stellar Skirmish. */
+
+import type { BoardModule } from "../contract";
+import { locate, scores, standings } from "./adapter";
+import { beats } from "./beats";
+import Board from "./Board.svelte";
+import Panel from "./Panel.svelte";
+
+export const board: BoardModule = {
+  Board,
+  Panel,
+  beats,
+  locate,
+  standings,
+  course: { title: "Victory points", values: scores },
+  learn: async () => (await import("./learn")).steps,
+};

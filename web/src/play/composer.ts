@@ -1,0 +1,376 @@
+/**
+ * Composing an order: what is written, what the server says about it, and what became of it. No DOM, no rules.
+ *
+ * A change shows at once. A moment later the server is asked for everything about the new draft, and only the answer
+ * to the newest question counts. A refused draft stays, so that it can be put right.
+ */
+
+import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "../api";
+import type { Clock } from "./clock";
+import type { Drafts, Kept } from "./drafts";
+import { drop, equal, put, type Json, type Path } from "./paths";
+import { ServerSaid } from "./problems";
+
+export const DEBOUNCE = 60;
+export const RETRY = 1000;
+export const MOST_PAST = 200;
+
+/** `stale`: what it was made for is over, and the new table is not here yet; or nothing more can be ordered. */
+export type Status = "asking" | "ready" | "refused" | "submitting" | "submitted" | "stale";
+
+export interface Composing {
+  step: number;
+  /** The order as it is written now; null before the server has said what the default order is. */
+  draft: Json;
+  /** The text that is being checked or was not understood; null where the draft is data. */
+  typed: string | null;
+  /** Drafts to go back to, the newest last; and those that were undone, the next one last. */
+  past: readonly Json[];
+  future: readonly Json[];
+  /** The order that the server has; null where none was given. */
+  pending: Json;
+  options: Options;
+  preview: unknown;
+  notation: string;
+  forecast: string;
+  violations: readonly Violation[];
+  /** Is it made before one's turn? */
+  ahead: boolean;
+  /** Why the last request failed. */
+  problem: Problem | null;
+  status: Status;
+  canSubmit: boolean;
+}
+
+export interface Wiring {
+  /** `plan`: one order is the whole turn. `series`: an order takes effect when it is given, and cannot be undone. */
+  turn: "plan" | "series";
+  consider(draft: Draft): Promise<Considered>;
+  order(order: Json, step: number): Promise<Accepted>;
+  withdraw(): Promise<Accepted>;
+  drafts: Drafts;
+  clock: Clock;
+}
+
+type Fields = Omit<Composing, "status" | "canSubmit">;
+
+const EMPTY: Omit<Fields, "step"> = {
+  draft: null,
+  typed: null,
+  past: [],
+  future: [],
+  pending: null,
+  options: { templates: [] },
+  preview: null,
+  notation: "",
+  forecast: "",
+  violations: [],
+  ahead: false,
+  problem: null,
+};
+
+/** The orders of one seat in one match. */
+export class Composer {
+  #now: Fields = { ...EMPTY, step: -1 };
+  #table: TableAnswer | null = null;
+  #listeners = new Set<(now: Composing) => void>();
+  #cancel = (): void => {};
+  /** Counts questions: an answer to any but the last is too late. */
+  #asked = 0;
+  #isAsking = true;
+  /** The order that is on its way. */
+  #sent: { order: Json; phase: string } | null = null;
+  /** The `seq` of the newest we know of the match. */
+  #seq = -1;
+  #isStale = true;
+  /** Did somebody write the draft here, and not give it yet? */
+  #isOwn = false;
+  /** Is the draft that is kept of this tab? Another tab's is not ours to clear. */
+  #isKept = false;
+  #isClosed = false;
+
+  constructor(private readonly wiring: Wiring) {}
+
+  get now(): Composing {
+    const status = this.#status();
+    return { ...this.#now, status, canSubmit: status === "ready" && !this.#now.ahead };
+  }
+
+  /** A store as Svelte knows them: the listener is called at once, and after every change. */
+  subscribe(listener: (now: Composing) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.now);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ask nothing more. What is written stays where it is kept. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel();
+    this.#listeners.clear();
+  }
+
+  // -- writing -------------------------------------------------------------------------------------------------
+
+  /** Begin with one of the orders offered. */
+  choose(template: Template): boolean {
+    return this.#write(() => template.order);
+  }
+
+  /** Put a value at a path. False where the path leads nowhere in the draft, or nothing can be written now. */
+  set(path: Path, value: Json): boolean {
+    return this.#write((draft) => put(draft, path, value));
+  }
+
+  /** Take out what is at a path. Setting it to null is something else: null is a value like any other. */
+  remove(path: Path): boolean {
+    return this.#write((draft) => drop(draft, path));
+  }
+
+  /** Write the order in the game's notation. */
+  type(notation: string): void {
+    if (this.#isLocked()) return;
+    this.#change({ typed: notation, problem: null });
+    this.#ask({ notation }, DEBOUNCE);
+  }
+
+  undo(): void {
+    const { past, draft, future, typed } = this.#now;
+    const before = past.at(-1);
+    if (this.#isLocked()) return;
+    if (typed !== null) this.#replace(draft, { past, future });
+    else if (before !== undefined) this.#replace(before, { past: past.slice(0, -1), future: [...future, draft] });
+  }
+
+  redo(): void {
+    const { past, draft, future } = this.#now;
+    const after = future.at(-1);
+    if (after === undefined || this.#isLocked()) return;
+    this.#replace(after, { past: [...past, draft], future: future.slice(0, -1) });
+  }
+
+  /** Back to the default order; this, too, can be undone. */
+  reset(): void {
+    if (this.#isLocked()) return;
+    this.#change({ typed: null, problem: null });
+    this.#ask({}, 0);
+  }
+
+  // -- giving --------------------------------------------------------------------------------------------------
+
+  /** Give the order. Whoever sends it sees to it that it counts once. */
+  async submit(): Promise<void> {
+    if (!this.now.canSubmit || this.#table === null) return;
+    const { draft, step } = this.#now;
+    const sent = { order: draft, phase: this.#table.table.phase.key };
+    this.#sent = sent;
+    this.#change({ problem: null });
+    try {
+      this.#accept(await this.wiring.order(draft, step), step, draft);
+    } catch (error) {
+      const isOver = step !== this.#now.step;
+      // Somebody resigned meanwhile, say: the turn goes on under another number, and the order was not taken.
+      const isSameTurn = isOver && sent.phase === this.#table.table.phase.key && !this.#isLocked();
+      if (isSameTurn) this.#replace(draft, { past: [], future: [] });
+      else if (!isOver) this.#refuse(error, draft);
+    }
+    if (this.#sent === sent) this.#sent = null;
+    this.#change({});
+  }
+
+  /** Take the order back; the draft stays as it is. */
+  async withdraw(): Promise<void> {
+    if (this.#now.pending === null || this.#isStale) return;
+    const { step } = this.#now;
+    this.#change({ problem: null });
+    try {
+      this.#accept(await this.wiring.withdraw(), step, null);
+    } catch (error) {
+      if (step === this.#now.step) this.#refuse(error, null);
+    }
+  }
+
+  #accept(accepted: Accepted, step: number, pending: Json): void {
+    if (step !== this.#now.step || accepted.seq < this.#seq) return;
+    this.#seq = accepted.seq;
+    this.#isStale ||= accepted.step > step;
+    this.#isOwn = !this.#isStale && !equal(pending, this.#now.draft);
+    this.#change({ pending });
+    this.#keep();
+  }
+
+  #refuse(error: unknown, order: Json): void {
+    const problem = problemOf(error);
+    this.#isStale ||= problem.status === 409;
+    const isAbout = problem.violations.length > 0 && order !== null && equal(order, this.#now.draft);
+    this.#change({ problem, ...(isAbout && { violations: problem.violations }) });
+  }
+
+  // -- hearing -------------------------------------------------------------------------------------------------
+
+  /** Take the newest table. A draft goes on if it was not for something that is over now. */
+  rebase(table: TableAnswer): void {
+    if (this.#isClosed || table.seq < this.#seq || table === this.#table) return;
+    const before = this.#table;
+    this.#table = table;
+    this.#seq = table.seq;
+    const { step, pending } = table.table;
+    if (this.#isStale || step !== this.#now.step) {
+      this.#begin(table, before);
+      return;
+    }
+    this.#isOwn &&= !equal(pending, this.#now.draft);
+    this.#change({ pending });
+    this.#keep();
+    if (!this.#isOwn && pending !== null && !equal(pending, this.#now.draft)) {
+      this.#change({ draft: pending, typed: null, past: [], future: [] });
+      this.#ask({ order: pending }, 0);
+    }
+  }
+
+  #begin({ table }: TableAnswer, before: TableAnswer | null): void {
+    const kept = this.#isOwn && before !== null ? this.#written(before) : this.wiring.drafts.load();
+    const isSent = kept !== null && this.#sent !== null && equal(kept.order, this.#sent.order);
+    const goesOn = kept !== null && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
+    const isGood = goesOn && !isSent;
+    const draft = isGood ? kept.order : table.pending;
+    this.#cancel();
+    this.#asked += 1;
+    this.#sent = null;
+    this.#isOwn = isGood;
+    this.#isKept ||= kept !== null && kept.step <= table.step;
+    this.#isStale = table.outcome !== null;
+    this.#now = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: isGood && kept.ahead };
+    this.#keep();
+    this.#change({});
+    if (!this.#isStale) this.#ask(draft === null ? {} : { order: draft }, 0);
+  }
+
+  // -- asking --------------------------------------------------------------------------------------------------
+
+  #write(edit: (draft: Json) => Json): boolean {
+    if (this.#isLocked() || this.#now.draft === null) return false;
+    try {
+      this.#replace(edit(this.#now.draft), this.#remember());
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  #replace(draft: Json, history: Pick<Fields, "past" | "future">): void {
+    this.#isOwn = true;
+    this.#change({ draft, typed: null, problem: null, ...history });
+    this.#keep();
+    this.#ask({ order: draft }, DEBOUNCE);
+  }
+
+  #remember(): Pick<Fields, "past" | "future"> {
+    return { past: [...this.#now.past, this.#now.draft].slice(-MOST_PAST), future: [] };
+  }
+
+  #ask(draft: Draft, delay: number): void {
+    const asked = ++this.#asked;
+    this.#isAsking = true;
+    this.#cancel();
+    this.#cancel = this.wiring.clock.after(delay, () => {
+      this.wiring.consider(draft).then(
+        (answer) => asked === this.#asked && this.#hear(draft, answer),
+        (error: unknown) => asked === this.#asked && this.#hearFailure(draft, error),
+      );
+    });
+    this.#change({});
+  }
+
+  #hear(asked: Draft, answer: Considered): void {
+    if (this.#isClosed) return;
+    if (answer.step !== this.#now.step) {
+      this.#isStale ||= answer.step > this.#now.step;
+      if (this.#isStale) this.#change({});
+      else this.#ask(asked, RETRY);
+      return;
+    }
+    const { order, options, preview, notation, forecast, violations, ahead } = answer;
+    const isNew = this.#now.draft !== null && asked.order === undefined && !equal(order, this.#now.draft);
+    const isLegal = violations.every((violation) => violation.weight !== "refused");
+    this.#isAsking = false;
+    this.#isOwn ||= isNew;
+    this.#change({
+      ...(isNew && this.#remember()),
+      draft: order,
+      typed: null,
+      preview,
+      notation,
+      forecast,
+      violations,
+      ahead,
+      problem: null,
+      ...((isLegal || this.#now.options.templates.length === 0) && { options }),
+    });
+    this.#keep();
+  }
+
+  #hearFailure(asked: Draft, error: unknown): void {
+    if (this.#isClosed) return;
+    const isFinal = error instanceof ServerSaid && !error.passes;
+    this.#change({ problem: problemOf(error) });
+    if (!isFinal) this.#ask(asked, RETRY);
+    else if (error.problem.status === 409) {
+      this.#isStale = true;
+      this.#change({});
+    } else if (asked.order !== undefined && this.#now.options.templates.length === 0) {
+      // What was kept is no order of this game, or no longer.
+      this.#isOwn = false;
+      this.#change({ draft: null });
+      this.#keep();
+      this.#ask({}, 0);
+    } else {
+      this.#isAsking = false;
+      this.#change({ violations: error.problem.violations });
+    }
+  }
+
+  // -- knowing -------------------------------------------------------------------------------------------------
+
+  #status(): Status {
+    const { draft, pending, typed, problem, violations } = this.#now;
+    if (this.#isStale) return "stale";
+    if (typed !== null) return this.#isAsking ? "asking" : "refused";
+    if (this.#sent !== null && equal(this.#sent.order, draft)) return "submitting";
+    if (pending !== null && equal(pending, draft)) return "submitted";
+    if (this.#isAsking) return "asking";
+    const isRefused = problem?.status === 400 || violations.some((violation) => violation.weight === "refused");
+    return isRefused ? "refused" : "ready";
+  }
+
+  #isLocked(): boolean {
+    return this.#isClosed || this.#isStale || (this.wiring.turn === "series" && this.#sent !== null);
+  }
+
+  /** Keep what somebody wrote for their next visit, unless the server has it anyway. */
+  #keep(): void {
+    const { draft, pending } = this.#now;
+    const isWorthIt = this.#isOwn && !this.#isStale && !equal(draft, pending);
+    if (isWorthIt && this.#table !== null) this.wiring.drafts.save(this.#written(this.#table));
+    else if (this.#isKept) this.wiring.drafts.clear();
+    this.#isKept = isWorthIt;
+  }
+
+  #written({ table }: TableAnswer): Kept {
+    const { step, ahead, draft } = this.#now;
+    return { step, phase: table.phase.key, ahead, order: draft };
+  }
+
+  #change(fields: Partial<Fields>): void {
+    this.#now = { ...this.#now, ...fields };
+    const now = this.now;
+    for (const listener of this.#listeners) listener(now);
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof ServerSaid) return error.problem;
+  const detail = error instanceof Error ? error.message : String(error);
+  return { status: 0, code: "AnswerLost", detail, violations: [] };
+}

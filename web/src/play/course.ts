@@ -1,0 +1,55 @@
+/** The course of a match, for a chart: which of its steps are looked at, and what they show. No DOM. */
+
+import type { Entry, Table } from "../api";
+import type { Fetch } from "./timeline";
+
+/** At most so many points, and so many tables in one request. */
+export const MOST_POINTS = 60;
+export const MOST_AT_ONCE = 50;
+
+export interface Point {
+  step: number;
+  round: number;
+  /** One value for every seat, seat 1 first. */
+  values: readonly number[];
+}
+
+/** The steps to look at: the beginning and the last step of every round, or of as many rounds as there is room for. */
+export function sample(entries: readonly Entry[]): number[] {
+  const ends = new Map<number, number>();
+  for (const { phase, step } of entries) ends.set(phase.round, step);
+  const all = [0, ...ends.values()];
+  const last = all.length - 1;
+  const points = Math.min(all.length, MOST_POINTS);
+  const chosen = Array.from(
+    { length: points },
+    (_, index) => all[Math.round((index * last) / Math.max(1, points - 1))] ?? 0,
+  );
+  return [...new Set(chosen)];
+}
+
+/** Steps that lie close together are fetched together; a few more than needed cost less than another request. */
+export function spans(steps: readonly number[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    if (last !== undefined && step - last[1] <= 3 && step - last[0] < MOST_AT_ONCE) last[1] = step;
+    else found.push([step, step]);
+  }
+  return found;
+}
+
+export async function course(
+  entries: readonly Entry[],
+  fetch: Fetch,
+  values: (table: Table) => readonly number[],
+): Promise<Point[]> {
+  const wanted = new Set(sample(entries));
+  const points: Point[] = [];
+  for (const [from, to] of spans([...wanted])) {
+    for (const table of await fetch(from, to)) {
+      if (wanted.has(table.step)) points.push({ step: table.step, round: table.phase.round, values: values(table) });
+    }
+  }
+  return points;
+}

@@ -1,0 +1,100 @@
+/** Watching the past as it was played: step after step, each revealed, until now. No DOM. */
+
+import type { Entry } from "../api";
+import type { Clock } from "./clock";
+import type { Reveals } from "./reveals";
+import type { Timeline } from "./timeline";
+
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** Milliseconds between steps. */
+export const REST = 700;
+
+export interface Playing {
+  isPlaying: boolean;
+  speed: Speed;
+}
+
+export class Playback {
+  #now: Playing = { isPlaying: false, speed: 1 };
+  #listeners = new Set<(now: Playing) => void>();
+  #cancel = (): void => {};
+
+  constructor(
+    private readonly timeline: Timeline,
+    private readonly reveals: Reveals,
+    private readonly clock: Clock,
+    private readonly newest: () => number,
+    private readonly entryOf: (step: number) => Entry | null,
+  ) {}
+
+  get now(): Playing {
+    return this.#now;
+  }
+
+  subscribe(listener: (now: Playing) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.#now);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.pause();
+    this.#listeners.clear();
+  }
+
+  /** Play on from the step on show; from now, play everything. */
+  async play(): Promise<void> {
+    if (this.#now.isPlaying) return;
+    this.#change({ isPlaying: true });
+    if (this.timeline.now.step === null) await this.timeline.go(0, this.newest());
+    this.#later();
+  }
+
+  pause(): void {
+    this.#cancel();
+    this.reveals.skip();
+    this.#change({ isPlaying: false });
+  }
+
+  hasten(speed: Speed): void {
+    this.#change({ speed });
+  }
+
+  #later(): void {
+    this.#cancel();
+    this.#cancel = this.clock.after(REST / this.#now.speed, () => void this.#step());
+  }
+
+  async #step(): Promise<void> {
+    const { step, table } = this.timeline.now;
+    const newest = this.newest();
+    if (!this.#now.isPlaying) return;
+    if (step === null || table === null || step >= newest) {
+      this.pause();
+      return;
+    }
+    try {
+      const [entry, next] = [this.entryOf(step + 1), await this.timeline.table(step + 1, newest)];
+      if (!this.#isAt(step)) return;
+      this.reveals.take(table);
+      await this.reveals.show(entry === null ? [] : [entry], next);
+      if (!this.#isAt(step)) return;
+      await this.timeline.go(step + 1, newest);
+    } catch {
+      await this.timeline.go(step + 1, newest); // It says what is wrong.
+    }
+    if (this.timeline.now.step === null || this.timeline.now.failure !== null) this.pause();
+    else this.#later();
+  }
+
+  /** Has nobody stopped it, or gone elsewhere? */
+  #isAt(step: number): boolean {
+    return this.#now.isPlaying && this.timeline.now.step === step;
+  }
+
+  #change(fields: Partial<Playing>): void {
+    this.#now = { ...this.#now, ...fields };
+    for (const listener of this.#listeners) listener(this.#now);
+  }
+}

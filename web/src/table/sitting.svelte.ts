@@ -1,0 +1,252 @@
+/** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
+
+import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
+import * as calls from "../api/calls";
+import { announcer } from "../app/announce.svelte";
+import { settings } from "../app/settings.svelte";
+import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
+import { plain } from "../parts/sentence";
+import { realClock } from "../play/clock";
+import { Composer, type Composing } from "../play/composer";
+import { browserLine } from "../play/connection";
+import { draftsIn } from "../play/drafts";
+import { Match, type AtTable, type Reveal } from "../play/match";
+import { Playback, type Playing } from "../play/playback";
+import { newId } from "../play/requests";
+import { Reveals, type Revealing } from "../play/reveals";
+import { seenIn, type Seen } from "../play/seen";
+import { Timeline, type LookingBack } from "../play/timeline";
+import { seatNames } from "../words";
+import { told } from "./told";
+
+/** How long reveals take, for each choice of motion. */
+const FACTORS = { full: 1, quick: 0.4, off: 0 } as const;
+
+export class Sitting {
+  /** The thing that is selected on the board, in the panel or in the report. */
+  selected = $state<string | null>(null);
+  at = $state.raw<AtTable>() as AtTable;
+  composing = $state.raw<Composing | null>(null);
+  revealing = $state.raw<Revealing>() as Revealing;
+  /** What is shown of a step of the past while it is played. */
+  replaying = $state.raw<Revealing>() as Revealing;
+  playing = $state.raw<Playing>() as Playing;
+  lookingBack = $state.raw<LookingBack>() as LookingBack;
+  /** The last step that was seen here on an earlier visit, if something has happened since; until it is shown. */
+  seenBefore = $state<number | null>(null);
+  /** What had happened when we came, once it is here. */
+  past = $state.raw<readonly Entry[] | null>(null);
+
+  #seen: Seen | null = null;
+  readonly match: Match;
+  readonly reveals: Reveals;
+  readonly timeline: Timeline;
+  readonly playback: Playback;
+  composer = $state.raw<Composer | null>(null);
+
+  constructor(
+    readonly info: MatchInfo,
+    readonly game: GameInfo,
+    readonly board: BoardModule | null,
+    /** The one of our seats that we look from; null for our only one, or to watch. */
+    readonly seat: number | null,
+    since: number,
+  ) {
+    const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) =>
+      this.#reveal(reveal),
+    );
+    const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
+    this.reveals = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
+    this.timeline = new Timeline((from, to) => this.fetch(from, to));
+    const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
+    const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
+    this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
+    this.reveals.subscribe((now) => (this.revealing = now));
+    replays.subscribe((now) => (this.replaying = now));
+    this.timeline.subscribe((now) => (this.lookingBack = now));
+    this.playback.subscribe((now) => (this.playing = now));
+    this.match.subscribe((at) => this.#hear(at));
+    this.match.open();
+  }
+
+  close(): void {
+    this.match.close();
+    this.reveals.close();
+    this.playback.close();
+    this.timeline.close();
+    this.composer?.close();
+  }
+
+  // -- what is on show -----------------------------------------------------------------------------------------
+
+  /** The match from outside, as it was told last. */
+  get now(): MatchInfo {
+    return this.at.match ?? this.info;
+  }
+
+  get names(): readonly string[] {
+    return seatNames(this.now.seats, this.game.bots);
+  }
+
+  get you(): number | null {
+    return this.at.table?.you ?? this.seat ?? this.info.yours[0] ?? null;
+  }
+
+  /** The newest step on show; while one is revealed, the one before. */
+  get newest(): number {
+    return this.revealing.table?.step ?? 0;
+  }
+
+  /** The table to draw: of the past, or the newest that was revealed. Null until there is one. */
+  get table(): Table | null {
+    if (!this.isLookingBack) return this.revealing.table;
+    return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
+  }
+
+  get isLookingBack(): boolean {
+    return this.lookingBack.step !== null;
+  }
+
+  get orders(): Orders | null {
+    const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
+    if (!isFree || this.composer === null || this.composing === null) return null;
+    return { now: this.composing, composer: this.composer };
+  }
+
+  get beats(): readonly Beat[] {
+    return this.isLookingBack ? this.replaying.beats : this.revealing.beats;
+  }
+
+  /** Everything that has happened, the oldest first. */
+  get entries(): readonly Entry[] {
+    const past = this.past ?? [];
+    const known = past.at(-1)?.step ?? 0;
+    return [...past, ...this.at.entries.filter(({ step }) => step > known)];
+  }
+
+  /** What has happened up to the table on show. */
+  get shown(): readonly Entry[] {
+    const step = this.table?.step ?? 0;
+    return this.entries.filter((entry) => entry.step <= step);
+  }
+
+  /** The turn that led to the table on show. */
+  get last(): Turn | null {
+    return this.shown.findLast((entry) => entry.kind === "turn") ?? null;
+  }
+
+  /** What boards and panels are given; null until there is a table. */
+  get given(): Omit<BoardProps, "selected"> | null {
+    const { table, names, you, orders, beats, last, shown } = this;
+    if (table === null) return null;
+    return { table, names, you, orders, beats, last, entries: shown, still: settings.motion === "off" };
+  }
+
+  /** Say something; null for those who only watch. */
+  get say(): ((text: string) => Promise<void>) | null {
+    return this.info.yours.length > 0 ? (text) => this.match.say(text) : null;
+  }
+
+  /** Watch the match from its beginning. */
+  async replay(from = 0): Promise<void> {
+    this.playback.pause();
+    await this.timeline.go(from, this.newest);
+    await this.playback.play();
+  }
+
+  /** Watch what has happened since the last visit. */
+  async catchUp(): Promise<void> {
+    const from = this.seenBefore ?? this.newest;
+    this.seenBefore = null;
+    await this.replay(from);
+  }
+
+  backToNow(): void {
+    this.playback.pause();
+    this.timeline.back();
+  }
+
+  nameOf = (seat: number): string => this.names[seat - 1] ?? `Seat ${seat}`;
+
+  // -- hearing -------------------------------------------------------------------------------------------------
+
+  #hear(at: AtTable): void {
+    this.at = at;
+    if (at.table === null) return;
+    if (this.#seen === null) this.#remember(at.table.table.step);
+    this.reveals.take(at.table.table);
+    this.#compose(at.table);
+    if (this.past === null) void this.#loadPast(at.table);
+  }
+
+  #remember(step: number): void {
+    this.#seen = seenIn(localStorage, this.info.id);
+    const before = this.#seen.load();
+    if (before !== null && before < step) this.seenBefore = before;
+    this.#seen.save(step);
+  }
+
+  #reveal({ entries, table }: Reveal): void {
+    announcer.say(
+      entries
+        .flatMap((entry) => told(entry))
+        .map((text) => plain(text, this.nameOf))
+        .join(" "),
+    );
+    this.#seen?.save(table.table.step);
+    void this.reveals.show(entries, table.table);
+  }
+
+  #compose(table: TableAnswer): void {
+    if (this.composer === null && table.you !== null && table.table.outcome === null) {
+      const composer = new Composer({
+        turn: this.game.turn,
+        consider: (draft) => this.match.consider(draft),
+        order: (order, step) => this.match.order(order, step),
+        withdraw: () => this.match.withdraw(),
+        drafts: draftsIn(localStorage, this.info.id, table.you),
+        clock: realClock,
+      });
+      composer.subscribe((now) => (this.composing = now));
+      this.composer = composer;
+    }
+    this.composer?.rebase(table);
+  }
+
+  async #loadPast(table: TableAnswer): Promise<void> {
+    if (table.table.step === 0) {
+      this.past = [];
+      return;
+    }
+    const found: Entry[] = [];
+    let since: number | null = 0;
+    while (since !== null) {
+      const part = await calls.history(this.game.slug, this.info.id, since, this.you);
+      found.push(...part.steps);
+      since = part.next;
+    }
+    this.past = found;
+  }
+
+  /** Tables of the past, with what never changes, which the server does not tell again. */
+  fetch = async (from: number, to: number): Promise<Table[]> => {
+    const tables = await calls.steps(this.game.slug, this.info.id, from, to, this.you);
+    const setup = this.at.table?.table.view.setup ?? null;
+    return tables.map((table) => ({ ...table, view: { ...table.view, setup } }));
+  };
+
+  #beats(entry: Entry): readonly Beat[] {
+    if (entry.kind === "turn" && this.board !== null) return this.board.beats(entry);
+    return told(entry).map((text) => ({
+      stage: 0,
+      kind: "told",
+      thing: null,
+      from: null,
+      to: null,
+      seat: null,
+      amount: null,
+      text,
+    }));
+  }
+}

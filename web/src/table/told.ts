@@ -1,0 +1,21 @@
+/** What an entry of a match's history says, in sentences with marks. */
+
+import type { Entry } from "../api";
+
+export function told(entry: Entry): string[] {
+  switch (entry.kind) {
+    case "turn": {
+      const missed = entry.missed.map((seat) => {
+        const played = entry.orders.find((each) => each.seat === seat)?.notation ?? "";
+        return `⟦${seat}⟧ let the time run out${played === "" ? "." : `; this was played instead: ${played}.`}`;
+      });
+      return [...missed, ...entry.events.map(({ text }) => text)];
+    }
+    case "resignation":
+      return [`⟦${entry.seat}⟧ gave up.`];
+    case "take_over":
+      return [`${entry.player} took over from ⟦${entry.seat}⟧.`];
+    case "agreed_draw":
+      return ["Everybody agreed to a draw."];
+  }
+}

@@ -1,0 +1,45 @@
+/** What a table says that the server does not: rounds, clocks and the states of players. */
+
+import type { Phase, Table } from "../api";
+
+/** "Battle 3"; where a round has several phases, "Round 2, commands"; where it has a turn for each seat, "Round 2". */
+export function roundTitle({ round, name, part: [, parts] }: Phase): string {
+  if (parts === 1 && !/\d$/.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${round}`;
+  return name === "turn" ? `Round ${round}` : `Round ${round}, ${name}`;
+}
+
+/** The time that is left, or was: "2 d 4 h", "3 h 20 min", "4:05". */
+export function span(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export interface Around {
+  table: Table;
+  isSimultaneous: boolean;
+  offers: readonly number[];
+  away: readonly number[];
+}
+
+/** What a player is doing, in a word or two; empty where there is nothing to say. */
+export function stateOf(seat: number, { table, isSimultaneous, offers, away }: Around): string {
+  const { outcome, resigned, submitted, to_act } = table;
+  if (resigned.includes(seat)) return "gave up";
+  if (outcome !== null) return outcome.winners.includes(seat) ? "won" : "";
+  if (offers.includes(seat)) return "offers a draw";
+  if (submitted.includes(seat)) return "ready";
+  const isToAct = to_act.includes(seat);
+  if (away.includes(seat)) return isToAct ? "away, to move" : "away";
+  if (isToAct) return "thinking";
+  return isSimultaneous ? "out" : "";
+}
+
+/** "Ada", "Ada and Bob", "Ada, Bob and Cleo". */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,94 @@
+/** What more than one screen says: times, paces, numbers of players. */
+
+import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "./api";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "1 player", "3 players". */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** "2–8 players", "5–15 minutes"; "2 players" where both ends are the same. */
+export function ranged([low, high]: readonly [number, number], one: string): string {
+  return low === high ? counted(low, one) : `${low}–${high} ${one}s`;
+}
+
+/** What a card says below the summary of a game. */
+export function lengthAndSeats({ minutes, seats }: Pick<GameInfo, "minutes" | "seats">): string {
+  return `${ranged(seats, "player")} · ${ranged(minutes, "minute")}`;
+}
+
+/** A length of time in its largest unit: "5 minutes", "3 hours", "2 days". */
+function length(milliseconds: number): string {
+  if (milliseconds < HOUR) return counted(Math.round(milliseconds / MINUTE), "minute");
+  if (milliseconds < 2 * DAY) return counted(Math.round(milliseconds / HOUR), "hour");
+  return counted(Math.round(milliseconds / DAY), "day");
+}
+
+/** "just now", "5 minutes ago", "2 days ago". */
+export function ago(then: number, now: number): string {
+  return now - then < MINUTE ? "just now" : `${length(now - then)} ago`;
+}
+
+/** "in 3 hours", "in less than a minute". */
+export function within(then: number, now: number): string {
+  return then - now < MINUTE ? "in less than a minute" : `in ${length(then - now)}`;
+}
+
+/** How fast a match is played. */
+export function paceTold(pace: Pace): string {
+  switch (pace.kind) {
+    case "none":
+      return "No clock";
+    case "live":
+      return `Live, ${pace.seconds % 60 === 0 ? counted(pace.seconds / 60, "minute") : counted(pace.seconds, "second")} per phase`;
+    case "correspondence":
+      return pace.hours == null ? "Correspondence" : `Correspondence, ${length(pace.hours * HOUR)} per round`;
+  }
+}
+
+/** Who may watch. */
+export function spectatorsTold({ policy, steps }: MatchInfo["spectators"]): string {
+  if (policy === "none") return "Nobody may watch";
+  return policy === "delayed" ? `Anybody may watch, ${counted(steps ?? 0, "step")} later` : "Anybody may watch";
+}
+
+/** A code word as people write it: "space_faring_world" is "Space faring world". */
+export function worded(code: string): string {
+  const words = code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why something failed, as a sentence. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What seats are called, seat 1 first: people by their names, bots by their titles. */
+export function seatNames(seats: readonly SeatInfo[], bots: readonly BotListed[]): string[] {
+  return seats.map(({ name, bot, seat }) => {
+    if (bot === null) return name;
+    const title = bots.find((each) => each.name === bot)?.title ?? bot;
+    const isAlone = seats.filter((each) => each.bot === bot).length === 1;
+    return isAlone ? `${title} bot` : `${title} bot ${seat}`;
+  });
+}
+
+/** All keys of a table. */
+export const KEYS = [
+  ["Arrows", "on the board: to the nearest thing that way"],
+  ["Enter", "on the board: select, or choose as target"],
+  ["N", "your next unit without an order"],
+  ["Esc", "let go; skip what is being shown"],
+  ["U", "undo"],
+  ["Ctrl + Enter", "submit"],
+  ["+  −  0", "on the board: nearer, farther, everything"],
+  ["← →", "on the timeline: one step; with Shift one turn"],
+  ["Home  End", "on the timeline: the beginning, now"],
+  ["Space", "on the timeline: play and stop"],
+  ["T", "the position in words, or the board"],
+  ["?", "these keys"],
+] as const;

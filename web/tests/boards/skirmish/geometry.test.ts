@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+
+import { along, arrange, CARD, cluster, fan, span, spread, type Box } from "../../../src/boards/skirmish/geometry";
+
+const ROOMS = [
+  { width: 800, height: 760 },
+  { width: 820, height: 586 },
+  { width: 390, height: 640 },
+  { width: 390, height: 386 },
+];
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width - 0.5 &&
+    other.x < one.x + one.width - 0.5 &&
+    one.y < other.y + other.height - 0.5 &&
+    other.y < one.y + one.height - 0.5
+  );
+}
+
+describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
+  test.each([2, 3, 4, 5, 6, 7, 8])("seats %i without overlaps, all on the table", (seats) => {
+    const { plates, pot } = arrange(seats, 1, width, height);
+    const boxes = [...plates, pot];
+    for (const [index, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+    }
+    expect(pot.width).toBeGreaterThan(100);
+    expect(pot.height).toBeGreaterThan(100);
+  });
+
+  test("you sit at the bottom, whoever you are, and the next seat to your left", () => {
+    const lowest = (you: number | null): number => {
+      const { plates } = arrange(5, you, width, height);
+      return plates.findIndex(({ y }) => y === Math.max(...plates.map((plate) => plate.y))) + 1;
+    };
+    expect([lowest(1), lowest(4), lowest(null)]).toEqual([1, 4, 1]);
+    const { plates } = arrange(5, 4, width, height);
+    expect(plates[4]?.x).toBe(Math.min(...plates.map(({ x }) => x)));
+  });
+});
+
+test.each([1, 2, 5, 15, 60])("%i planets fit into the pot, side by side", (count) => {
+  const box = { x: 100, y: 200, width: 300, height: 180 };
+  const cells = cluster(count, box);
+  expect(cells).toHaveLength(count);
+  for (const { x, y, size } of cells) {
+    expect(x - size / 2).toBeGreaterThanOrEqual(99.9);
+    expect(x + size / 2).toBeLessThanOrEqual(400.1);
+    expect(y).toBeGreaterThan(200);
+    expect(y).toBeLessThan(380);
+  }
+  expect(new Set(cells.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);
+});
+
+describe("the hand", () => {
+  test.each([
+    [15, 358, 2],
+    [5, 358, 1],
+    [15, 328, 2],
+    [30, 328, 4],
+  ])("%i cards in %i pixels take %i rows and stay inside", (count, width, rows) => {
+    const { cards, height } = fan(count, width);
+    for (const { x, y } of cards) {
+      expect(x - CARD.width / 2).toBeGreaterThanOrEqual(0);
+      expect(x + CARD.width / 2).toBeLessThanOrEqual(width);
+      expect(y + CARD.height / 2).toBeLessThanOrEqual(height);
+    }
+    // Every row begins left of where the one before it ended.
+    expect(cards.filter(({ x }, index) => x < (cards[index - 1]?.x ?? Infinity))).toHaveLength(rows);
+  });
+
+  test("cards are far enough apart to be touched", () => {
+    const { cards } = fan(8, 358);
+    expect((cards[1]?.x ?? 0) - (cards[0]?.x ?? 0)).toBe(44);
+  });
+
+  test("no cards need no room", () => {
+    expect(fan(0, 358)).toEqual({ cards: [], height: 0 });
+  });
+});
+
+describe("the score track", () => {
+  test("spans half of what there is to win, and every score", () => {
+    expect(span([0, 0], [1, 2, 3, -4])).toEqual({ low: 0, high: 3 });
+    expect(span([-2, 9], [1, 2, 3])).toEqual({ low: -2, high: 9 });
+    expect(along(9, { low: -2, high: 9 })).toBe(1);
+    expect(along(0, { low: 0, high: 0 })).toBe(0);
+  });
+
+  test("labels stay in order, apart and on the line", () => {
+    const labels = [
+      { at: 0, width: 20 },
+      { at: 4, width: 20 },
+      { at: 98, width: 20 },
+      { at: 100, width: 20 },
+    ];
+    expect(spread(labels, 100)).toEqual([10, 30, 70, 90]);
+    expect(spread([{ at: 50, width: 20 }], 100)).toEqual([50]);
+  });
+});

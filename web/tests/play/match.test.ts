@@ -1,0 +1,452 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { ChatLine, Considered, Entry, TableAnswer } from "../../src/api";
+import { LONGEST, PATIENCE, QUIET, SHORTEST, browserLine } from "../../src/play/connection";
+import { Match, type Reveal } from "../../src/play/match";
+import { AnswerLost, ServerSaid } from "../../src/play/problems";
+import { MOST, newId } from "../../src/play/requests";
+import { TestClock, TestSocket, sockets } from "./fakes";
+
+let clock: TestClock;
+let reveals: Reveal[];
+let match: Match;
+
+const last = (): TestSocket => sockets.at(-1)!;
+
+/** Wait for the next connection. */
+async function again(): Promise<TestSocket> {
+  const before = sockets.length;
+  await clock.pass(LONGEST);
+  expect(sockets).toHaveLength(before + 1);
+  last().open();
+  return last();
+}
+
+const entry = (step: number): Entry => ({
+  kind: "resignation",
+  seq: step * 10,
+  step,
+  at: 0,
+  seat: 2,
+  phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
+});
+
+const line = (seq: number): ChatLine => ({ seq, at: 0, seat: 1, name: "Ada", text: `line ${seq}` });
+
+function answer(step: number, setup: unknown): TableAnswer {
+  return {
+    match: "m 1",
+    seq: step * 10,
+    status: "playing",
+    now: 0,
+    deadline: null,
+    you: 1,
+    offers: [],
+    ask: "",
+    conclusion: null,
+    pause: { asked: [], left: null },
+    table: {
+      view: { seat: 1, setup },
+      step,
+      players: ["Ada"],
+      to_act: [1],
+      submitted: [],
+      pending: null,
+      resigned: [],
+      outcome: null,
+      phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
+    },
+  };
+}
+
+const table = (step: number, happened: number[], setup: unknown = null, said: ChatLine[] = []): object => ({
+  type: "table",
+  table: answer(step, setup),
+  happened: happened.map(entry),
+  said,
+});
+
+const waiting = (seq: number, changes: object = {}): object => ({
+  type: "waiting",
+  seq,
+  now: 5,
+  deadline: 9,
+  submitted: [1],
+  pending: { card: 2 },
+  offers: [2],
+  pause: { asked: [], left: null },
+  said: [],
+  ...changes,
+});
+
+const problem = (status: number, id: string | null = null): object => ({
+  type: "problem",
+  id,
+  status,
+  code: "No",
+  detail: "No.",
+  violations: [],
+});
+
+const taken = (id: string, result: object | null = null): object => ({ type: "taken", id, result });
+const ACCEPTED = { seq: 11, step: 1, resolved: false, violations: [] };
+
+function enter(seat: number | null = 1): void {
+  sockets.length = 0;
+  clock = new TestClock();
+  let ids = 0;
+  reveals = [];
+  const wiring = { Socket: TestSocket, clock, random: () => 1 };
+  match = new Match(
+    { server: "ws:server", match: "m 1", seat, since: 0 },
+    wiring,
+    () => `id-${++ids}`,
+    (reveal) => reveals.push(reveal),
+  );
+  match.open();
+}
+
+beforeEach(async () => {
+  enter();
+  last().open();
+  await last().tell(table(1, [1], { planets: 3 }));
+});
+
+describe("listening", () => {
+  test("the address says which match, seat and moment", () => {
+    expect(sockets[0]!.address).toBe("ws:server/api/matches/m%201/live?since=0&marks=true&seat=1");
+    enter(null);
+    expect(sockets[0]!.address).toBe("ws:server/api/matches/m%201/live?since=0&marks=true");
+  });
+
+  test("what never changes is put back into later views", async () => {
+    await last().tell(table(2, [2]));
+    expect(match.now.table!.table.view).toEqual({ seat: 1, setup: { planets: 3 } });
+  });
+
+  test("who has submitted changes the table and reveals nothing", async () => {
+    await last().tell(waiting(12, { said: [line(12)] }));
+    expect(match.now.table).toMatchObject({ seq: 12, deadline: 9, offers: [2], table: { step: 1, submitted: [1] } });
+    expect(match.now.table!.table.pending).toEqual({ card: 2 });
+    expect(match.now.chat).toEqual([line(12)]);
+    expect(reveals).toEqual([]);
+  });
+
+  test("presence and chat are known", async () => {
+    await last().tell({ type: "presence", here: [1], away: [2], watchers: 3 });
+    await last().tell({ type: "said", seq: 12, said: [line(12)] });
+    expect(match.now).toMatchObject({ presence: { here: [1], away: [2], watchers: 3 }, chat: [line(12)] });
+  });
+
+  test("before the start there are seats, and later they move nothing", async () => {
+    enter();
+    last().open();
+    await last().tell({ type: "seats", match: { id: "m 1", seq: 4 }, said: [] });
+    expect(match.now).toMatchObject({ match: { seq: 4 }, table: null });
+    await last().drop();
+    expect((await again()).address).toContain("since=4&");
+    await last().tell(table(1, [1], {}));
+    await last().tell({ type: "seats", match: { id: "m 1", seq: 99 }, said: [] });
+    await last().drop();
+    expect((await again()).address).toContain("since=10&");
+  });
+
+  test("every step is revealed, and none is lost", async () => {
+    expect(match.now.entries).toEqual([entry(1)]);
+    expect(reveals).toEqual([]);
+    await last().tell(table(2, [2]));
+    await last().tell(table(4, [3, 4]));
+    expect(match.now.table!.table.step).toBe(4);
+    expect(reveals).toMatchObject([
+      { entries: [entry(2)], table: { table: { step: 2 } } },
+      { entries: [entry(3), entry(4)], table: { table: { step: 4 } } },
+    ]);
+  });
+
+  test("a flood of steps is all there, in order", async () => {
+    for (let step = 2; step <= 300; step++) void last().tell(table(step, [step]));
+    expect(match.now.entries.map(({ step }) => step)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
+    expect(reveals).toHaveLength(299);
+  });
+
+  test.each(["", "{", "null", '{"type": "seats"}', '{"type": "table"}', '{"type": "waiting", "seq": 99}'])(
+    "%j ends the connection and changes nothing",
+    async (text) => {
+      const before = match.now;
+      await last().tell(text);
+      expect(match.now).toEqual({ ...before, connection: "lost" });
+      expect((await again()).address).toContain("since=10&");
+    },
+  );
+
+  test("a message of a kind that is not known yet does no harm", async () => {
+    await last().tell({ type: "weather", sky: "clear" });
+    expect(match.now.connection).toBe("open");
+  });
+
+  test("a listener that fails does not end the connection", () => {
+    let isArmed = false;
+    match.subscribe(() => {
+      if (isArmed) throw new Error("a screen broke");
+    });
+    isArmed = true;
+    expect(() => last().onmessage?.({ data: JSON.stringify(table(2, [2])) } as MessageEvent)).toThrow("a screen broke");
+    isArmed = false;
+    expect(match.now).toMatchObject({ connection: "open", table: { table: { step: 2 } } });
+  });
+});
+
+describe("dropping", () => {
+  test("the next connection goes on without a gap or a repeat", async () => {
+    await last().tell(table(2, [2], null, [line(15)]));
+    await last().tell({ type: "said", seq: 21, said: [line(21)] });
+    await last().drop();
+    expect(match.now.connection).toBe("lost");
+    expect((await again()).address).toContain("since=21&");
+    await last().tell(table(4, [2, 3, 4], { planets: 3 }, [line(21), line(35)]));
+    expect(match.now.entries.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
+    expect(match.now.chat.map(({ seq }) => seq)).toEqual([15, 21, 35]);
+    expect(reveals.map(({ entries }) => entries.map(({ step }) => step))).toEqual([[2], [3, 4]]);
+    expect(match.now.connection).toBe("open");
+  });
+
+  test("where nothing happened meanwhile there is nothing to reveal", async () => {
+    await last().drop();
+    await again();
+    await last().tell(table(1, [], { planets: 3 }));
+    expect(reveals).toEqual([]);
+  });
+
+  test("every pause is twice the one before, up to the longest", async () => {
+    const pauses = [];
+    for (let tries = 0; tries < 9; tries++) {
+      await last().drop();
+      pauses.push(clock.next);
+      await clock.pass(clock.next);
+    }
+    expect(pauses.slice(0, 3)).toEqual([SHORTEST, 2 * SHORTEST, 4 * SHORTEST]);
+    expect(pauses.at(-1)).toBe(LONGEST);
+    last().open();
+    await last().tell(table(1, []));
+    await last().drop();
+    expect(clock.next).toBe(SHORTEST);
+  });
+
+  test("pauses vary by half", async () => {
+    const wiring = { Socket: TestSocket, clock: new TestClock(), random: () => 0 };
+    const other = new Match({ server: "ws:server", match: "m", seat: null, since: 0 }, wiring, newId, () => {});
+    other.open();
+    await last().drop();
+    expect(wiring.clock.next).toBe(SHORTEST / 2);
+  });
+
+  test("a busy server is not asked more and more often", async () => {
+    for (const expected of [SHORTEST, 2 * SHORTEST, 4 * SHORTEST]) {
+      await last().tell(problem(503));
+      await last().drop(4503);
+      expect(match.now.connection).toBe("lost");
+      expect(clock.next).toBe(expected);
+      await clock.pass(clock.next);
+      last().open();
+    }
+  });
+
+  test("nobody has to wait for the next try", async () => {
+    await last().drop();
+    for (let press = 0; press < 20; press++) match.open();
+    expect(sockets).toHaveLength(2);
+    expect(match.now.connection).toBe("connecting");
+    await clock.pass(LONGEST - 1);
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("a quiet server is asked, and left when it does not answer", async () => {
+    await clock.pass(QUIET);
+    expect(last().sent).toEqual([{ type: "ping" }]);
+    await last().tell({ type: "pong", id: null, now: 1 });
+    await clock.pass(QUIET);
+    expect(last().sent).toHaveLength(2);
+    await clock.pass(PATIENCE);
+    expect(match.now.connection).toBe("lost");
+    expect(sockets[0]!.readyState).toBe(3);
+    await again();
+  });
+
+  test("a connection that never opens is given up", async () => {
+    enter();
+    await clock.pass(PATIENCE);
+    expect(match.now.connection).toBe("lost");
+    await again();
+  });
+
+  test("a socket that was left is not listened to", async () => {
+    const [first] = sockets;
+    const late = first!.onmessage!;
+    await clock.pass(QUIET + PATIENCE);
+    await again();
+    expect(first!.onmessage).toBeNull();
+    late({ data: JSON.stringify(problem(503)) } as MessageEvent);
+    expect(last().readyState).toBe(1);
+  });
+
+  test("a refusal is final, and says why", async () => {
+    const asked = match.say("hello");
+    await Promise.all([expect(asked).rejects.toThrow("No."), last().tell(problem(403))]);
+    await last().drop(4403);
+    expect(match.now).toMatchObject({ connection: "refused", problem: { status: 403, detail: "No." } });
+    await clock.pass(LONGEST);
+    expect(sockets).toHaveLength(1);
+    await expect(match.say("hello")).rejects.toBeInstanceOf(ServerSaid);
+  });
+
+  test("a table can be left while it tells something", async () => {
+    let heard = 0;
+    match.subscribe(() => {
+      heard += 1;
+      if (heard === 2) match.close();
+    });
+    await last().tell(table(2, [2]));
+    expect(match.now.connection).toBe("closed");
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("a closed table is left for good", async () => {
+    const asked = match.order({ card: 2 }, 1);
+    match.close();
+    await expect(asked).rejects.toBeInstanceOf(AnswerLost);
+    await expect(match.say("hello")).rejects.toBeInstanceOf(AnswerLost);
+    await clock.pass(LONGEST);
+    expect(sockets).toHaveLength(1);
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe("asking", () => {
+  test("every answer finds its request", async () => {
+    const [one, other] = [match.order({ card: 2 }, 1), match.say("hello")];
+    expect(last().sent).toEqual([
+      { type: "order", order: { card: 2 }, step: 1, id: "id-1" },
+      { type: "say", text: "hello", id: "id-2" },
+    ]);
+    await last().tell(taken("id-2"));
+    await last().tell(taken("nobody's"));
+    await last().tell(taken("id-1", ACCEPTED));
+    await expect(one).resolves.toEqual(ACCEPTED);
+    await expect(other).resolves.toBeUndefined();
+  });
+
+  test("a draft is answered with everything about it", async () => {
+    const asked = match.consider({ notation: "play 2" });
+    expect(last().sent).toEqual([{ type: "draft", notation: "play 2", id: "id-1" }]);
+    const draft = { step: 1, notation: "play 2" } as Considered;
+    await last().tell({ type: "considered", id: "id-1", draft });
+    await expect(asked).resolves.toEqual(draft);
+  });
+
+  test("a refused request fails alone", async () => {
+    const [one, other] = [match.order({ card: 99 }, 1), match.say("hello")];
+    const refused = expect(one).rejects.toMatchObject({ problem: { status: 422 } });
+    await Promise.all([refused, last().tell(problem(422, "id-1"))]);
+    await last().tell(taken("id-2"));
+    await expect(other).resolves.toBeUndefined();
+    expect(match.now.connection).toBe("open");
+  });
+
+  test("an answer of the wrong kind is none", async () => {
+    const asked = match.withdraw();
+    await Promise.all([expect(asked).rejects.toBeInstanceOf(AnswerLost), last().tell(taken("id-1"))]);
+  });
+
+  test("an order is sent again after a drop, under the same id", async () => {
+    const asked = match.order({ card: 2 }, 1);
+    const [first] = last().sent;
+    await last().drop();
+    expect((await again()).sent).toEqual([first]);
+    await last().tell(taken("id-1", ACCEPTED));
+    await expect(asked).resolves.toEqual(ACCEPTED);
+    await last().drop();
+    expect((await again()).sent).toEqual([]);
+  });
+
+  test("a connection that breaks before the order is sent again says nothing about the order", async () => {
+    const asked = match.order({ card: 2 }, 1);
+    await last().drop();
+    await clock.pass(SHORTEST);
+    await last().drop(1009);
+    await again();
+    await last().tell(taken("id-1", ACCEPTED));
+    await expect(asked).resolves.toEqual(ACCEPTED);
+  });
+
+  test("an order outlives a server that stops", async () => {
+    const asked = match.order({ card: 2 }, 1);
+    await last().tell(problem(503));
+    await last().drop(4503);
+    await again();
+    await last().tell(taken("id-1", ACCEPTED));
+    await expect(asked).resolves.toEqual(ACCEPTED);
+  });
+
+  test("what may not be done twice is not sent twice", async () => {
+    const asked = match.resign();
+    await Promise.all([expect(asked).rejects.toBeInstanceOf(AnswerLost), last().drop()]);
+    expect((await again()).sent).toEqual([]);
+  });
+
+  test("what was never sent waits for a connection", async () => {
+    await last().drop();
+    const asked = match.draw(true);
+    await clock.pass(SHORTEST);
+    await last().drop();
+    expect((await again()).sent).toEqual([{ type: "draw", offer: true, id: "id-1" }]);
+    await last().tell(taken("id-1"));
+    await expect(asked).resolves.toBeUndefined();
+  });
+
+  test("only the newest draft waits for a connection", async () => {
+    await last().drop();
+    const asked = [1, 2, 3].map((card) => match.consider({ order: { card } }));
+    const older = asked.map((each) => expect(each).rejects.toBeInstanceOf(AnswerLost));
+    const newest = match.consider({ order: { card: 4 } });
+    await Promise.all(older);
+    expect((await again()).sent).toEqual([{ type: "draft", order: { card: 4 }, id: "id-4" }]);
+    await last().tell({ type: "considered", id: "id-4", draft: { step: 1 } });
+    await expect(newest).resolves.toEqual({ step: 1 });
+  });
+
+  test("a flood of requests is refused at the door", async () => {
+    const say = (): Promise<string> =>
+      match.say("hello").then(
+        () => "said",
+        () => "refused",
+      );
+    const asked = Array.from({ length: MOST + 5 }, say);
+    expect(last().sent).toHaveLength(MOST);
+    for (const { id } of last().sent) await last().tell(taken(id!));
+    expect((await Promise.all(asked)).filter((each) => each === "refused")).toHaveLength(5);
+  });
+
+  test("a message that is not understood ends no connection", async () => {
+    const asked = match.say("hello");
+    await Promise.all([expect(asked).rejects.toMatchObject({ problem: { status: 400 } }), last().tell(problem(400))]);
+    await last().tell(table(2, [2]));
+    await last().drop(4400);
+    expect(match.now.connection).toBe("lost");
+  });
+
+  test("a message that is too long is not sent for ever", async () => {
+    const asked = match.order({ words: "long" }, 1);
+    await Promise.all([expect(asked).rejects.toMatchObject({ problem: { status: 413 } }), last().drop(1009)]);
+    expect((await again()).sent).toEqual([]);
+  });
+
+  test("ids are unique and short enough for the server", () => {
+    const ids = Array.from({ length: 100 }, newId);
+    expect(new Set(ids).size).toBe(100);
+    expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  });
+});
+
+test("a browser has all that is needed", () => {
+  expect(browserLine.Socket).toBe(WebSocket);
+});
