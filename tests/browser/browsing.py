@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, StorageState, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, StorageState, expect, sync_playwright
 
 from tests.project.tree import CLIENT, ROOT
 from tests.server.processes import HOST, Server
@@ -23,7 +23,7 @@ T = TypeVar("T")
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 THEMES = ("dark", "light")
 
-SECONDS = 10.0
+SECONDS = 15.0
 """How long anything on a page may take."""
 
 SWITCHES = (
@@ -165,6 +165,7 @@ def browsing(server: Server) -> Iterator[Browsing]:
     """Chromium, as the system has it."""
     program = shutil.which("chromium")
     assert program, "install Chromium first: make chromium"
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=SWITCHES) as browser:
         yield Browsing(browser, f"http://{HOST}:{server.port}")
 

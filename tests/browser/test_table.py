@@ -203,6 +203,27 @@ def test_a_match_that_is_not_there_is_a_sentence(visitor: Visitor, address: str,
     expect(page.get_by_role("link", name="To the games")).to_be_visible()
 
 
+def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        ada.context.grant_permissions(["notifications"])
+        ada.context.add_init_script(
+            """
+            localStorage.setItem('armillary.settings', JSON.stringify({tell: true}));
+            Object.defineProperty(document, 'hidden', {get: () => true});
+            window.notes = [];
+            window.Notification = class { static permission = 'granted'; constructor(title) { notes.push(title); } };
+            """
+        )
+        made = make(ada, "skirmish", ME, INVITE, preset="lesson")
+        page = ada.open("/")
+        expect(page.get_by_text("Stellar Skirmish").first).to_be_visible()
+        grace.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
+        grace.page.get_by_role("button", name=re.compile("Join|Sit down|Take")).first.click()
+        page.wait_for_function("() => notes.length > 0")
+        assert page.evaluate("notes")[0].startswith("Stellar Skirmish: ")
+        expect(page).to_have_title("(1) Armillary")
+
+
 def test_chat_is_never_markup(chromium: Browsing) -> None:
     with chromium.visitor() as visitor:
         sit(visitor, "skirmish", ME, RANDOM, preset="lesson")

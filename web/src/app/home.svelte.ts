@@ -4,6 +4,7 @@ import * as calls from "../api/calls";
 import { browserLine } from "../play/connection";
 import { Home, type AtHome } from "../play/home";
 import { person } from "./person.svelte";
+import { tell } from "./telling";
 
 /** The server's most lines per page. */
 const PAGE = 100;
@@ -20,6 +21,7 @@ class Mine {
         list: () => calls.matches({ mine: true, limit: PAGE }),
         waiting: () => calls.matches({ your_move: true, limit: PAGE }),
         now: Date.now,
+        heard: tell,
       },
       browserLine,
     );

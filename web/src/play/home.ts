@@ -30,7 +30,11 @@ export interface Sources {
   /** Those of them that wait for me: some may be on a later page. */
   waiting(): Promise<MatchList>;
   now(): number;
+  /** Is given every piece of news, after it was taken in. */
+  heard(why: News["why"], line: MatchLine): void;
 }
+
+export type News = Extract<PersonalMessage, { type: "news" }>;
 
 export class Home {
   #now: AtHome = { connection: "closed", yourMove: 0, mine: null, failure: null, ahead: 0 };
@@ -115,6 +119,7 @@ export class Home {
           yourMove: message.your_move,
           ...(this.#now.mine !== null && { mine: this.#sorted() }),
         });
+        this.sources.heard(message.why, message.match);
         return "news";
       case "pong":
         return "news";

@@ -2,10 +2,10 @@
 
 import type { Phase, Table } from "../api";
 
-/** "Battle 3"; where a round has several phases with numbers of their own, "Round 2, declaration 1". */
-export function roundTitle({ round, name }: Phase): string {
-  if (/\d$/.test(name)) return `Round ${round}, ${name}`;
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${round}`;
+/** "Battle 3"; where a round has several phases, "Round 2, commands"; where it has a turn for each seat, "Round 2". */
+export function roundTitle({ round, name, part: [, parts] }: Phase): string {
+  if (parts === 1 && !/\d$/.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${round}`;
+  return name === "turn" ? `Round ${round}` : `Round ${round}, ${name}`;
 }
 
 /** The time that is left, or was: "2 d 4 h", "3 h 20 min", "4:05". */

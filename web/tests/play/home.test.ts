@@ -22,6 +22,7 @@ const list = (matches: MatchLine[], yourMove = 0, next: string | null = null): M
 
 const news = (match: MatchLine, yourMove = 0): object => ({ type: "news", why: "changed", match, your_move: yourMove });
 const hello = (yourMove = 0): object => ({ type: "home", now: 5000, your_move: yourMove });
+let heard: string[];
 const last = (): TestSocket => sockets.at(-1)!;
 const ids = (): string[] | undefined => home.now.mine?.map(({ id }) => id);
 
@@ -33,6 +34,7 @@ async function answered(found: MatchList): Promise<void> {
 beforeEach(() => {
   sockets.length = 0;
   listings = [];
+  heard = [];
   waiting = list([]);
   clock = new TestClock();
   const sources = {
@@ -40,6 +42,7 @@ beforeEach(() => {
     list: () => new Promise<MatchList>((resolve, reject) => listings.push({ resolve, reject })),
     waiting: () => Promise.resolve(waiting),
     now: () => 2000,
+    heard: (why: string, { id }: MatchLine) => heard.push(`${why} ${id}`),
   };
   home = new Home(sources, { Socket: TestSocket, clock, random: () => 1 });
   home.open();
@@ -75,6 +78,13 @@ describe("at home", () => {
     expect(ids()).toEqual(["a", "c", "b"]);
     await last().tell(news(line("b", 5, { status: "cancelled" })));
     expect(ids()).toEqual(["a", "c"]);
+  });
+
+  test("news is told on, after it was taken in", async () => {
+    await last().tell(hello());
+    await last().tell(news(line("a", 3, { your_move: true }), 1));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatch(/ a$/);
   });
 
   test("an older line does not replace a newer one", async () => {

@@ -6,9 +6,14 @@ import { listed, roundTitle, span, stateOf } from "../../src/table/words";
 
 const PHASE = { round: 3, name: "battle", key: "3", part: [1, 1] as [number, number] };
 
-test("rounds are called by their phase, or by both where phases have numbers", () => {
-  expect(roundTitle(PHASE)).toBe("Battle 3");
-  expect(roundTitle({ ...PHASE, name: "declaration 1" })).toBe("Round 3, declaration 1");
+test.each([
+  [PHASE, "Battle 3"],
+  [{ ...PHASE, name: "declaration 1" }, "Round 3, declaration 1"],
+  [{ ...PHASE, name: "commands", part: [3, 3] as [number, number] }, "Round 3, commands"],
+  [{ ...PHASE, name: "turn", part: [1, 2] as [number, number] }, "Round 3"],
+  [{ ...PHASE, name: "turn" }, "Turn 3"],
+])("%j is called %s", (phase, title) => {
+  expect(roundTitle(phase)).toBe(title);
 });
 
 test.each([

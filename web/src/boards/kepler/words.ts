@@ -11,6 +11,11 @@ export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
+/** The first of some sentences, and how many more there are: a stack may have dozens that say the same. */
+export function summed(texts: readonly string[]): string[] {
+  return texts.length > 1 ? [`${texts[0]} And ${texts.length - 1} more.`] : [...texts];
+}
+
 export interface Known {
   readonly names: readonly string[];
   readonly you: number | null;
@@ -27,8 +32,8 @@ export function whose(seat: number, { names, you }: Pick<Known, "names" | "you">
   return seat === you ? "yours" : `${names[seat - 1] ?? `seat ${seat}`}’s`;
 }
 
-/** "Vega, yours, 8 fleets, 3 going to Lyra". */
-export function called(region: Region, known: Known): string {
+/** "Vega, yours, 8 fleets, 3 going to Lyra"; and whatever else is to be said of it. */
+export function called(region: Region, known: Known, ...more: readonly string[]): string {
   const going = known.lines.filter(({ from }) => from === region.id);
   const coming = known.lines.filter(({ to }) => to === region.id);
   const bound = known.journeys.filter(({ from }) => from === region.id);
@@ -39,6 +44,7 @@ export function called(region: Region, known: Known): string {
     ...going.map((line) => `${line.fleets.length} going to ${regionName(line.to, known)}`),
     ...coming.map((line) => `${line.fleets.length} coming from ${regionName(line.from, known)}`),
     ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
+    ...more,
     ...(region.home === null ? [] : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
   ].join(", ");
 }

@@ -124,22 +124,23 @@ function spots(view: Seen, beats: readonly Beat[], news: ReadonlySet<string>): S
 }
 
 function moved(beats: readonly Beat[]): Set<string> {
-  return new Set(beats.flatMap(({ kind, thing }) => (kind === "claimed" || kind === "added") && thing !== null ? [thing] : []));
+  const isMove = ({ kind }: Beat): boolean => kind === "claimed" || kind === "added";
+  return new Set(beats.filter(isMove).flatMap(({ thing }) => thing ?? []));
 }
 
 function cardOf(seat: number, beats: readonly Beat[]): Seated["card"] {
   const own = beats.filter((beat) => beat.seat === seat);
   const value = own.find(({ kind }) => kind === "card")?.amount ?? null;
-  if (value === null) return null;
-  return { value, fate: own.some(({ kind }) => kind === "won") ? "won" : own.some(({ kind }) => kind === "tied") ? "tied" : "lost" };
+  const has = (wanted: string): boolean => own.some(({ kind }) => kind === wanted);
+  return value === null ? null : { value, fate: has("won") ? "won" : has("tied") ? "tied" : "lost" };
 }
 
 /** The cards that a seat has played, as far as it is known here. */
 function playedBy(seat: number, entries: readonly Entry[]): number[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== "turn") return [];
-    const revealed = entry.events.map(({ event }) => event as Of<"skirmish", "Event">).find(({ kind }) => kind === "revealed");
-    return revealed?.kind === "revealed" ? revealed.cards.slice(seat - 1, seat) : [];
+    const events = entry.events.map(({ event }) => event as Of<"skirmish", "Event">);
+    return events.flatMap((event) => (event.kind === "revealed" ? event.cards.slice(seat - 1, seat) : []));
   });
 }
 

@@ -50,24 +50,30 @@ export function arrange(seats: number, you: number | null, width: number, height
     const room = (inner.to - inner.from) / count;
     return inner.from + room * (index + 0.5) - size.height / 2;
   };
-  const leftSide = range(left).map((index) => ({ x: GAP, y: along(left, left - 1 - index) }));
-  const topSide = range(top).map((index) => {
+  const above = (index: number): Point => {
     const room = (width - 2 * GAP) / top;
     return { x: GAP + room * (index + 0.5) - size.width / 2, y: top0 };
-  });
-  const rightSide = range(right).map((index) => ({ x: width - GAP - size.width, y: along(right, index) }));
-  const ring = [{ x: (width - size.width - OWN_EXTRA) / 2, y: bottom0, width: size.width + OWN_EXTRA }, ...leftSide, ...topSide, ...rightSide];
+  };
+  const own = { x: (width - size.width - OWN_EXTRA) / 2, y: bottom0, width: size.width + OWN_EXTRA };
+  const ring: Partial<Box>[] = [
+    own,
+    ...range(left).map((index) => ({ x: GAP, y: along(left, left - 1 - index) })),
+    ...range(top).map(above),
+    ...range(right).map((index) => ({ x: width - GAP - size.width, y: along(right, index) })),
+  ];
   const margin = left + right > 0 ? 2 * GAP + size.width : GAP;
   return {
     pot: { x: margin, y: inner.from, width: width - 2 * margin, height: Math.max(0, inner.to - inner.from) },
-    plates: range(seats).map((index) => ({ ...size, ...(ring[(index - ((you ?? 1) - 1) + seats) % seats] ?? { x: 0, y: 0 }) })),
+    plates: range(seats).map((index) => ({ x: 0, y: 0, ...size, ...ring[(index + 1 - (you ?? 1) + seats) % seats] })),
     deck: { x: width - GAP - DECK_WIDTH / 2, y: HEADER / 2 },
   };
 }
 
 function plateSize(width: number, height: number): { width: number; height: number } {
   const isLarge = width >= 720 && height >= 520;
-  return { width: Math.min(isLarge ? 208 : 160, Math.floor((width - 4 * GAP + 16) / 3)), height: isLarge ? 92 : height < 440 ? 66 : 72 };
+  const third = Math.floor((width - 4 * GAP + 16) / 3);
+  if (isLarge) return { width: Math.min(208, third), height: 92 };
+  return { width: Math.min(160, third), height: height < 440 ? 66 : 72 };
 }
 
 export const MOST_CELL = 240;
@@ -113,22 +119,24 @@ export interface Held extends Point {
 }
 
 export const CARD = { width: 48, height: 68 };
-/** Far enough apart to be touched. */
-const CARD_STEP = 44;
+/** From one card to the next, at least and at most: far enough apart to be touched. */
+const LEAST_STEP = 40;
+const MOST_STEP = 44;
 const ROW_STEP = 60;
 const MOST_TURN = 2.5;
 
 /** A hand as a fan, in as few rows as fit: the middle of every card, and the height of it all. */
 export function fan(count: number, width: number): { cards: Held[]; height: number } {
-  const perRow = Math.max(1, Math.floor((width - CARD.width) / CARD_STEP) + 1);
+  const perRow = Math.max(1, Math.floor((width - CARD.width) / LEAST_STEP) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const columns = Math.ceil(count / rows);
+  const step = Math.min(MOST_STEP, (width - CARD.width) / Math.max(1, columns - 1));
   const cards = range(count).map((index) => {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, count - row * columns);
     const fromMiddle = (index % columns) - (inRow - 1) / 2;
     return {
-      x: width / 2 + fromMiddle * CARD_STEP,
+      x: width / 2 + fromMiddle * step,
       y: LIFT + CARD.height / 2 + row * ROW_STEP + fromMiddle ** 2 * 0.9,
       degrees: fromMiddle * MOST_TURN,
     };

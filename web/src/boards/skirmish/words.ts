@@ -1,12 +1,13 @@
 /** Names and short descriptions of what lies on the table. */
 
-import type { Planet, Seated, Ship, Spot, Threat } from "./adapter";
+import type { Planet, Scene, Seated, Ship, Spot, Threat } from "./adapter";
+import { DECK, seatThing } from "./things";
 
 export function nameOf(planet: Planet): string {
   return planet.name || planet.id;
 }
 
-export function classOf(planet: Planet): string | null {
+function classOf(planet: Planet): string | null {
   return planet.class == null ? null : spaced(planet.class);
 }
 
@@ -19,14 +20,29 @@ export function abilitiesOf(planet: Planet): string[] {
         return times === 1 ? "Brings the next planet" : `Brings the next planet at ${times} times its VP`;
       }
       case "class_set_bonus":
-        return `${params["bonus"] ?? 0} VP for every ${params["size"] ?? "?"} of class ${spaced(String(params["class"] ?? "?"))}`;
+        return `${params["bonus"] ?? 0} VP for every ${params["size"] ?? "?"} of class ${spaced(String(params["class"]))}`;
     }
   });
 }
 
+/** Its class and what it does, line by line. */
+export function linesOf(planet: Planet): string[] {
+  const kind = classOf(planet);
+  return kind === null ? abilitiesOf(planet) : [kind, ...abilitiesOf(planet)];
+}
+
 /** All there is to say of a planet, for a screen reader. */
 export function planetWords({ planet, points }: Pick<Spot, "planet" | "points">): string {
-  return [nameOf(planet), `${short(points)} VP`, classOf(planet), ...abilitiesOf(planet)].filter((part) => part !== null).join(", ");
+  return [nameOf(planet), `${short(points)} VP`, ...linesOf(planet)].join(", ");
+}
+
+/** What is shown when a thing on the table is selected, for a screen reader. */
+export function detailWords({ seats, stake, toCome }: Scene, thing: string): string {
+  const planets = (those: readonly Pick<Spot, "planet" | "points">[]): string => those.map(planetWords).join("; ") || "none";
+  const seated = seats.find(({ seat }) => seatThing(seat) === thing);
+  if (seated !== undefined) return `Ships left: ${shipsWords(seated.ships)}. Planets: ${planets(seated.claimed)}.`;
+  if (thing === DECK) return `To come: ${planets(toCome.map((planet) => ({ planet, points: planet.victory_points })))}.`;
+  return planets(stake.filter((spot) => spot.thing === thing));
 }
 
 const FATES = { won: "won", tied: "tied", lost: "was not enough" } as const;

@@ -42,8 +42,9 @@ export function scene(view: Seen, beats: readonly Beat[]): Square[] {
   const gone = new Map<string, number>();
   const fought = new Map<string, Beat>();
   for (const beat of beats) {
-    if (beat.kind === "marched" && beat.from !== null) gone.set(beat.from, (gone.get(beat.from) ?? 0) + (beat.amount ?? 0));
-    if (beat.kind === "fought" && beat.thing !== null) fought.set(beat.thing, beat);
+    const { kind, thing, amount } = beat;
+    if (kind === "marched" && thing !== null) gone.set(thing, (gone.get(thing) ?? 0) + (amount ?? 0));
+    if (kind === "fought" && thing !== null) fought.set(thing, beat);
   }
   return view.owners.map((owner, index) => {
     const square = { x: index % size, y: Math.floor(index / size) };

@@ -49,17 +49,18 @@ export function squareOf(thing: string | null): Point | null {
   return found === null ? null : { x: Number(found[1]), y: Number(found[2]) };
 }
 
-/** A mark and a number of so many digits beside it, in the middle of a square: how large they are, and where they begin. */
+/** A mark and a number beside it, in the middle of a square: how large they are, and where they begin. */
 export function stackOf(digits: number): { size: number; left: number } {
   const share = 1.14 + 0.7 * digits;
   const size = Math.min(14, (CELL - 6) / share);
   return { size, left: (-size * share) / 2 };
 }
 
-/** A line through values from left to right, as the points of a polyline; equal values lie in the middle. */
+/** A line through values from left to right, as the points of a polyline. */
 export function polyline(values: readonly number[], most: number, width: number, height: number): string {
   const step = width / Math.max(1, values.length - 1);
-  return values.map((value, index) => `${round(index * step)},${round(height - (height * value) / Math.max(1, most))}`).join(" ");
+  const y = (value: number): number => height - (height * value) / Math.max(1, most);
+  return values.map((value, index) => `${round(index * step)},${round(y(value))}`).join(" ");
 }
 
 function round(length: number): number {

@@ -78,7 +78,8 @@ function sentAs(line: Json, index: number, known: readonly Json[], slots: readon
     return { thing, path, command: null, line: typeof line === "string" ? line : "", from: null, to: null, most: null };
   }
   const before = readCommand(known[index] ?? null);
-  const isSame = before !== null && squareThing(before) === squareThing(command) && before.direction === command.direction;
+  const isSame =
+    before !== null && squareThing(before) === squareThing(command) && before.direction === command.direction;
   const range = slots.find((slot) => slot.kind === "range" && equal(slot.path, [...path, "units"]));
   return {
     thing,
@@ -92,7 +93,7 @@ function sentAs(line: Json, index: number, known: readonly Json[], slots: readon
 }
 
 /** Until the server has answered, nothing is offered from squares whose commands have changed since. */
-function offersIn(slots: readonly Slot[], lines: readonly Json[], known: readonly Json[]): Map<string, Map<string, Command>> {
+function offersIn(slots: readonly Slot[], lines: readonly Json[], known: readonly Json[]): Plan["offers"] {
   const offers = new Map<string, Map<string, Command>>();
   const added = slots.find((slot) => slot.kind === "choice" && equal(slot.path, ["commands", known.length]));
   for (const value of added?.kind === "choice" ? added.values : []) {
@@ -120,5 +121,6 @@ function commandsIn(order: Json): readonly Json[] | null {
 }
 
 function field(tree: Json, key: string): Json | undefined {
-  return typeof tree === "object" && tree !== null && !Array.isArray(tree) ? (tree as { readonly [key: string]: Json })[key] : undefined;
+  const isMapping = typeof tree === "object" && tree !== null && !Array.isArray(tree);
+  return isMapping ? (tree as { readonly [key: string]: Json })[key] : undefined;
 }

@@ -4,7 +4,7 @@ import type { Turn, Violation } from "../../../src/api";
 import { chosen, fates, ghosts, journeys, locate, namesOf, notes, scene, setupOf } from "../../../src/boards/kepler/adapter";
 import { layout, type View } from "../../../src/boards/kepler/geometry";
 import { standings } from "../../../src/boards/kepler/standings";
-import { called, type Known } from "../../../src/boards/kepler/words";
+import { called, summed, type Known } from "../../../src/boards/kepler/words";
 import { HOLD, turnOf, viewOf } from "./examples";
 
 const seen = (view: View, revealed: Parameters<typeof scene>[2] = null) =>
@@ -132,8 +132,16 @@ test("a region is called by what one wants to know of it", () => {
   expect(name(viewOf(), "b", { lines })).toBe("B, yours, 1 fleet, 1 coming from A");
   expect(name(viewOf(), "e")).toBe("E, Grace’s, 1 fleet, home of Grace");
   expect(name(viewOf(), "c")).toBe("C, empty");
+  const home = seen(viewOf()).get("a");
+  expect(home && called(home, known(viewOf()), "can be reached")).toBe("A, yours, 2 fleets, can be reached, your home");
   expect(name(UNDER_WAY, "a", { you: null })).toContain("2 under way to B, there in turn 4");
   expect(name(viewOf(), "a", { you: null })).toBe("A, Ada’s, 2 fleets, home of Ada");
+});
+
+test("of many sentences that say the same, one is told", () => {
+  expect(summed([])).toEqual([]);
+  expect(summed(["1a was lost."])).toEqual(["1a was lost."]);
+  expect(summed(["1a was lost.", "1b was lost.", "1c was lost."])).toEqual(["1a was lost. And 2 more."]);
 });
 
 test("standings are regions held, of those that win", () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
 import { finale, staged } from "../../../src/boards/kit/stages";
-import { turn } from "../skirmish/turns";
-import { EVENTS } from "../skirmish/turns";
+import { EVENTS, turn } from "../skirmish/turns";
 
 const stageOf = ({ kind }: { kind: string }): number => (kind === "revealed" ? 0 : 7);
 const show = ({ kind }: { kind: string }) => [{ kind }, { kind: `${kind} too`, seat: 1 }];

@@ -11,7 +11,8 @@ test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) =
 
 test("cards turn over first, then the planets go to the winner", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won));
-  expect(shown.filter(({ stage, kind }) => stage === 0 && kind === "card").map(({ thing, amount }) => [thing, amount])).toEqual([
+  const cards = shown.filter(({ stage, kind }) => stage === 0 && kind === "card");
+  expect(cards.map(({ thing, amount }) => [thing, amount])).toEqual([
     ["seat:1", 3],
     ["seat:2", 5],
   ]);
@@ -25,7 +26,8 @@ test("cards turn over first, then the planets go to the winner", () => {
 test("a stage keeps what the stages before it have shown, without telling it again", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended));
   const last = shown.filter(({ stage }) => stage === 3);
-  expect(last.map(({ kind }) => kind)).toEqual(["revealed", "card", "card", "won", "claimed", "claimed", "claimed", "ended"]);
+  const kinds = ["revealed", "card", "card", "won", "claimed", "claimed", "claimed", "ended"];
+  expect(last.map(({ kind }) => kind)).toEqual(kinds);
   expect(last.map(({ text }) => text).filter((text) => text !== "")).toEqual(["ended."]);
   expect(finale(beats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended)))).toEqual(last);
 });

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 
 import { hullOf, lookOf } from "../../../src/boards/skirmish/looks";
-import { abilitiesOf, nameOf, planetWords, seatWords, short, threatWords } from "../../../src/boards/skirmish/words";
+import type { Scene } from "../../../src/boards/skirmish/adapter";
+import {
+  abilitiesOf,
+  detailWords,
+  nameOf,
+  planetWords,
+  seatWords,
+  short,
+  threatWords,
+} from "../../../src/boards/skirmish/words";
 
 test("planets are called by their names, or by their ids", () => {
   expect(nameOf({ id: "P1", victory_points: 1, name: "Star Gate" })).toBe("Star Gate");
@@ -15,7 +24,25 @@ test("a planet says what it does", () => {
   expect(planetWords({ planet, points: 2 })).toBe(
     "x, 2 VP, station, Brings the next planet at 2 times its VP, 3 VP for every 2 of class mining colony",
   );
-  expect(abilitiesOf({ ...planet, abilities: [{ type: "double_next_planet_no_combat" }] })).toEqual(["Brings the next planet"]);
+  const plain = { type: "double_next_planet_no_combat" as const };
+  expect(abilitiesOf({ ...planet, abilities: [plain] })).toEqual(["Brings the next planet"]);
+});
+
+test("what is selected is told to the last planet", () => {
+  const planet = { id: "P1", victory_points: 1 };
+  const spot = { thing: "planet:P1", planet, points: 2, where: 1, place: 0, among: 1, isNew: false };
+  const seated = { seat: 1, score: 2, left: 1, claimed: [spot], card: null, isTurning: false, isReady: false };
+  const shown: Scene = {
+    battle: 2,
+    planets: [],
+    stake: [{ ...spot, thing: "planet:P2", planet: { id: "P2", victory_points: 3 }, points: 3, where: "stake" }],
+    toCome: [],
+    seats: [{ ...seated, ships: [{ card: 4, isHeld: true }, { card: 5, isHeld: false }] }],
+  };
+  expect(detailWords(shown, "seat:1")).toBe("Ships left: 4. Planets: P1, 2 VP.");
+  expect(detailWords(shown, "deck")).toBe("To come: none.");
+  expect(detailWords({ ...shown, toCome: [planet] }, "deck")).toBe("To come: P1, 1 VP.");
+  expect(detailWords(shown, "planet:P2")).toBe("P2, 3 VP");
 });
 
 test("a seat says what it has and what became of its card", () => {

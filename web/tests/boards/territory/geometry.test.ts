@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
 
-import { beside, boxOf, CELL, directionOf, middleOf, polyline, squareOf, squareThing, stackOf } from "../../../src/boards/territory/geometry";
-import { hintFor, short, squareWords } from "../../../src/boards/territory/words";
-import { planOf } from "../../../src/boards/territory/plan";
 import { scene } from "../../../src/boards/territory/adapter";
+import {
+  beside,
+  boxOf,
+  CELL,
+  directionOf,
+  middleOf,
+  polyline,
+  squareOf,
+  squareThing,
+  stackOf,
+} from "../../../src/boards/territory/geometry";
+import { planOf } from "../../../src/boards/territory/plan";
+import { hintFor, short, squareWords } from "../../../src/boards/territory/words";
 import { options, view } from "./maps";
 
 test("squares lie beside each other: x to the right, y down", () => {

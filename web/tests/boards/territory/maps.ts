@@ -59,7 +59,8 @@ export function options(commands: Command[], left: number): Options {
     { kind: "remove", path: ["commands", index], label: "" },
     { kind: "range", path: ["commands", index, "units"], low: 1, high: command.units + left, label: "" },
   ]);
-  const values = left > 0 ? (["R", "D"] as const).map((direction) => ({ x: 0, y: 0, direction, units: left })) : [];
-  const added: Slot[] = values.length > 0 ? [{ kind: "choice", path: ["commands", commands.length], values, label: "", labels: [] }] : [];
-  return { templates: [{ order: { kind: "commands", commands }, label: "Give commands", slots: [...changes, ...added] }] };
+  const values = ["R", "D"].map((direction) => ({ x: 0, y: 0, direction, units: left }));
+  const added: Slot = { kind: "choice", path: ["commands", commands.length], values, label: "", labels: [] };
+  const slots = left > 0 ? [...changes, added] : changes;
+  return { templates: [{ order: { kind: "commands", commands }, label: "Give commands", slots }] };
 }

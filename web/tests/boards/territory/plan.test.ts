@@ -12,7 +12,8 @@ describe("a declaration", () => {
   const offered = { templates: [{ order: { kind: "declare", text: "" }, label: "Declare a plan", slots }] };
 
   test("is a text of at most so many characters", () => {
-    expect(declarationOf({ kind: "declare", text: "Peace!" }, offered)).toEqual({ text: "Peace!", path: ["text"], most: 200 });
+    const peace = { text: "Peace!", path: ["text"], most: 200 };
+    expect(declarationOf({ kind: "declare", text: "Peace!" }, offered)).toEqual(peace);
     expect(declarationOf({ kind: "declare" }, offered)?.text).toBe("");
   });
 
@@ -38,7 +39,8 @@ describe("commands", () => {
 
   test("are arrows with as many units as may go", () => {
     const plan = planOf(ONE, options([RIGHT], 2), 3);
-    expect(plan?.sent).toMatchObject([{ thing: "command:0", from: "square:0,0", to: "square:1,0", command: RIGHT, most: 5 }]);
+    const sent = { thing: "command:0", from: "square:0,0", to: "square:1,0", command: RIGHT, most: 5 };
+    expect(plan?.sent).toMatchObject([sent]);
     expect(plan && idle(plan)).toEqual([]);
     expect(plan && send(plan, "square:0,0", "square:0,1")?.path).toEqual(["commands", 1]);
   });
