@@ -15,7 +15,7 @@ from playwright.sync_api import Page, StorageState, expect
 from tests.browser.boards import COMPOSE, click
 from tests.browser.browsing import LOOKS, SIZES, Browsing, Look, Visitor, browsing, serving
 from tests.browser.positions import play_on, played
-from tests.browser.tables import GREEDY, ME, RANDOM, SECONDS, end, make, play_to_the_end, sit, submit, table
+from tests.browser.tables import GREEDY, ME, RANDOM, end, make, play_to_the_end, sit, submit, table
 from tests.project.tree import ROOT
 
 FOLDER = ROOT / "build" / "screenshots"
@@ -148,7 +148,6 @@ SHOTS = (
 def take(folder: Path) -> Iterator[Path]:
     """Every picture, as a file in this folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=SECONDS * 1000)
     with tempfile.TemporaryDirectory() as place, serving(Path(place)) as server, browsing(server) as chromium:
         world = prepare(chromium)
         for look in LOOKS:
