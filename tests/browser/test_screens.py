@@ -39,6 +39,11 @@ def _link(page: Page, seat: int) -> str:
     return page.get_by_label(f"Link for seat {seat}").input_value()
 
 
+def _stays_within_the_window(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways"
+
+
 # -- home -------------------------------------------------------------------------------------------------------------
 
 
@@ -273,8 +278,10 @@ def test_every_way_to_a_table_is_open_to_everybody(visitor: Visitor) -> None:
     made = make(visitor, "skirmish", ME, INVITE, OPEN)
     match, secret = made["match"]["id"], made["invites"]["2"]
     alike = ("/new/kepler", "/rules/orbit", "/learn/kepler", "/settings", "/replay")
-    for path in (f"/m/{match}", f"/join/{match}#{secret}", *alike):
+    for path in ("/", f"/m/{match}", f"/join/{match}#{secret}", *alike):
         page = visitor.open(path)
         expect(page.locator("main h1").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
+        _stays_within_the_window(page)
         check_access(page)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        _stays_within_the_window(page)

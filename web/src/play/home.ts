@@ -71,8 +71,9 @@ export class Home {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Connect; or, after a drop, connect again without waiting. */
   open(): void {
-    if (this.#now.connection === "open") return;
+    if (this.#now.connection === "open" || this.#now.connection === "connecting") return;
     this.#change({ connection: "connecting" });
     this.#connection.open();
   }

@@ -145,6 +145,18 @@ describe("after a drop", () => {
     expect(ids()).toEqual(["a"]);
   });
 
+  test("whoever asks for a connection while there is one changes nothing", async () => {
+    let told = 0;
+    home.subscribe(() => (told += 1));
+    home.open();
+    expect([told, sockets.length]).toEqual([1, 1]);
+    await last().drop();
+    home.open();
+    home.open();
+    expect([home.now.connection, sockets.length]).toEqual(["connecting", 2]);
+    expect(told).toBe(3);
+  });
+
   test("whoever is not known to the server is not asked again", async () => {
     await last().drop(4401);
     await clock.pass(10 * LONGEST);
