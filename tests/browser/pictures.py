@@ -35,7 +35,7 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("table-kepler.webp", "kepler", 3, "standard", 4, "desktop", 1200, 750),
-    Picture("table-territory.webp", "territory", 5, "standard", 16, "desktop", 1200, 844),
+    Picture("table-territory.webp", "territory", 5, "standard", 16, "desktop", 1440, 900),
     Picture("table-skirmish.webp", "skirmish", 3, "standard", 6, "phone", 390, 844),
 )
 
