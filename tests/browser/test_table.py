@@ -225,9 +225,11 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
 
 
 def test_chat_is_never_markup(chromium: Browsing) -> None:
-    with chromium.visitor() as visitor:
-        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
-        page = visitor.page
+    with chromium.visitor() as visitor, chromium.visitor() as other:
+        made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
+        other.context.request.get("/api/me")
+        other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
+        page = visitor.open(f"/m/{made['match']['id']}")
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")

@@ -143,6 +143,12 @@ export class Sitting {
     return { table, names, you, orders, beats, last, entries: shown, still: settings.motion === "off" };
   }
 
+  /** Is there anybody to talk to, or was there? */
+  get hasCompany(): boolean {
+    const others = this.now.seats.filter(({ kind, you }) => kind !== "bot" && !you);
+    return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
+  }
+
   /** Say something; null for those who only watch. */
   get say(): ((text: string) => Promise<void>) | null {
     return this.info.yours.length > 0 ? (text) => this.match.say(text) : null;
