@@ -4,6 +4,7 @@ import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../ap
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
 import { settings } from "../app/settings.svelte";
+import { play } from "../app/sounds";
 import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../parts/sentence";
 import { realClock } from "../play/clock";
@@ -62,7 +63,10 @@ export class Sitting {
     const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
     this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
-    this.reveals.subscribe((now) => (this.revealing = now));
+    this.reveals.subscribe((now) => {
+      if (now.beats.length > 0 && now.beats !== this.revealing?.beats) play("stage");
+      this.revealing = now;
+    });
     replays.subscribe((now) => (this.replaying = now));
     this.timeline.subscribe((now) => (this.lookingBack = now));
     this.playback.subscribe((now) => (this.playing = now));
@@ -201,7 +205,11 @@ export class Sitting {
         .join(" "),
     );
     this.#seen?.save(table.table.step);
-    void this.reveals.show(entries, table.table);
+    const isDue = table.you !== null && table.table.to_act.includes(table.you);
+    void this.reveals.show(entries, table.table).then(() => {
+      if (table.table.outcome !== null) play("over");
+      else if (isDue) play("yourMove");
+    });
   }
 
   #compose(table: TableAnswer): void {
@@ -209,7 +217,10 @@ export class Sitting {
       const composer = new Composer({
         turn: this.game.turn,
         consider: (draft) => this.match.consider(draft),
-        order: (order, step) => this.match.order(order, step),
+        order: (order, step) => {
+          play("given");
+          return this.match.order(order, step);
+        },
         withdraw: () => this.match.withdraw(),
         drafts: draftsIn(localStorage, this.info.id, table.you),
         clock: realClock,
