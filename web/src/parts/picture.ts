@@ -1,4 +1,4 @@
-/** A part of the page as a picture: what is drawn there, with the styles it is drawn with. */
+/** A part of the page as a picture: what is drawn there, with the styles it is drawn with, and without tools. */
 
 /** So many pixels for one of the page, for sharp pictures on any screen. */
 const SCALE = 2;
@@ -37,8 +37,9 @@ function drawing(element: HTMLElement, width: number, height: number): string {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.style.width = `${width}px`;
   copy.style.height = `${height}px`;
-  copy.style.color = getComputedStyle(element).color;
-  copy.style.font = getComputedStyle(element).font;
+  const { color, fontFamily, fontSize, lineHeight } = getComputedStyle(element);
+  Object.assign(copy.style, { color, fontFamily, fontSize, lineHeight });
+  for (const tools of copy.querySelectorAll("[data-role=tools]")) tools.remove();
   frame.append(copy);
   root.append(style, frame);
   return new XMLSerializer().serializeToString(root);
