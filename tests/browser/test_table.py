@@ -256,3 +256,15 @@ def test_chat_is_never_markup(chromium: Browsing) -> None:
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(visitor: Visitor) -> None:
+    visitor.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
+    )
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    play_to_the_end(visitor.page, lambda _: None)
+    waiting = make(visitor, "skirmish", ME, INVITE)
+    page = visitor.open(f"/m/{waiting['match']['id']}")
+    page.get_by_role("button", name="New link").click()
+    expect(page.get_by_label("Link for seat 2")).to_be_visible()

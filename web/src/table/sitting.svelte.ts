@@ -3,6 +3,7 @@
 import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
+import { drawer } from "../app/drawer";
 import { settings } from "../app/settings.svelte";
 import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../parts/sentence";
@@ -181,7 +182,7 @@ export class Sitting {
   }
 
   #remember(step: number): void {
-    this.#seen = seenIn(localStorage, this.info.id);
+    this.#seen = seenIn(drawer, this.info.id);
     const before = this.#seen.load();
     if (before !== null && before < step) this.seenBefore = before;
     this.#seen.save(step);
@@ -205,7 +206,7 @@ export class Sitting {
         consider: (draft) => this.match.consider(draft),
         order: (order, step) => this.match.order(order, step),
         withdraw: () => this.match.withdraw(),
-        drafts: draftsIn(localStorage, this.info.id, table.you),
+        drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });
       composer.subscribe((now) => (this.composing = now));
