@@ -249,6 +249,22 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
         expect(page).to_have_title("(1) Armillary")
 
 
+def test_giving_up_last_resolves_the_turn_for_all_who_look(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as watcher:
+        match = make(ada, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        watcher.open(f"/m/{match}")
+        expect(table(watcher.page)).to_be_visible()
+        for seat, card in ((1, 7), (2, 9)):
+            place = f"/api/skirmish/matches/{match}/orders?seat={seat}"
+            assert ada.context.request.post(place, data={"order": {"card": card}}).ok
+        assert ada.context.request.post(f"/api/matches/{match}/resign?seat=3").ok
+        report = watcher.page.get_by_role("region", name="Report")
+        expect(report).to_contain_text("Cleo gave up.")
+        expect(report).to_contain_text("Cleo gave no order.")
+        expect(report).to_contain_text("Bob won with 9")
+        expect(table(watcher.page)).to_have_attribute("data-step", "2")
+
+
 def test_chat_is_never_markup(chromium: Browsing) -> None:
     with chromium.visitor() as visitor:
         sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
