@@ -265,6 +265,34 @@ def test_giving_up_last_resolves_the_turn_for_all_who_look(chromium: Browsing) -
         expect(table(watcher.page)).to_have_attribute("data-step", "2")
 
 
+def test_whoever_gave_up_owes_nothing_and_is_not_waited_for(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        made = make(ada, "skirmish", ME, INVITE, RANDOM)
+        match, place = made["match"]["id"], f"/m/{made['match']['id']}"
+        grace.open("/")
+        joined = grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]})
+        assert joined.ok
+        assert grace.context.request.post(f"/api/matches/{match}/resign").ok
+        page = grace.open(place)
+        expect(page.get_by_text("You gave up. It is on")).to_be_visible()
+        expect(submit(page)).to_have_count(0)
+        ada.open(place)
+        expect(submit(ada.page)).to_be_enabled()
+        expect(page.get_by_text("You gave up. It is on")).not_to_contain_text(joined.json()["seats"][1]["name"])
+
+
+def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing) -> None:
+    with chromium.visitor() as visitor:
+        match = make(visitor, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        page = visitor.open(f"/m/{match}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        expect(submit(page)).to_be_enabled()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+
+
 def test_chat_is_never_markup(chromium: Browsing) -> None:
     with chromium.visitor() as visitor:
         sit(visitor, "skirmish", ME, RANDOM, preset="lesson")

@@ -109,9 +109,13 @@ export class Sitting {
     return this.lookingBack.step !== null;
   }
 
+  get hasGivenUp(): boolean {
+    return this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false);
+  }
+
   get orders(): Orders | null {
     const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
-    if (!isFree || this.composer === null || this.composing === null) return null;
+    if (!isFree || this.hasGivenUp || this.composer === null || this.composing === null) return null;
     return { now: this.composing, composer: this.composer };
   }
 
