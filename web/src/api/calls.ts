@@ -70,6 +70,8 @@ export const seat = (
   number: number,
   plan: SeatPlan,
 ): Promise<{ match: MatchInfo; invite: string | null }> => put(`${at(id)}/seats/${number}`, plan);
+export const say = (id: string, text: string, seat: number): Promise<unknown> =>
+  post(`${at(id)}/chat${asked({ seat })}`, { text });
 export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> =>
   post(`${at(id)}/seats/swap`, { seats });
 

@@ -3,7 +3,9 @@
 import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
+import { drawer } from "../app/drawer";
 import { settings } from "../app/settings.svelte";
+import { play } from "../app/sounds";
 import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../parts/sentence";
 import { realClock } from "../play/clock";
@@ -62,7 +64,10 @@ export class Sitting {
     const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
     this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
-    this.reveals.subscribe((now) => (this.revealing = now));
+    this.reveals.subscribe((now) => {
+      if (now.beats.length > 0 && now.beats !== this.revealing?.beats) play("stage");
+      this.revealing = now;
+    });
     replays.subscribe((now) => (this.replaying = now));
     this.timeline.subscribe((now) => (this.lookingBack = now));
     this.playback.subscribe((now) => (this.playing = now));
@@ -108,9 +113,13 @@ export class Sitting {
     return this.lookingBack.step !== null;
   }
 
+  get hasGivenUp(): boolean {
+    return this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false);
+  }
+
   get orders(): Orders | null {
     const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
-    if (!isFree || this.composer === null || this.composing === null) return null;
+    if (!isFree || this.hasGivenUp || this.composer === null || this.composing === null) return null;
     return { now: this.composing, composer: this.composer };
   }
 
@@ -187,7 +196,7 @@ export class Sitting {
   }
 
   #remember(step: number): void {
-    this.#seen = seenIn(localStorage, this.info.id);
+    this.#seen = seenIn(drawer, this.info.id);
     const before = this.#seen.load();
     if (before !== null && before < step) this.seenBefore = before;
     this.#seen.save(step);
@@ -201,7 +210,11 @@ export class Sitting {
         .join(" "),
     );
     this.#seen?.save(table.table.step);
-    void this.reveals.show(entries, table.table);
+    const isDue = table.you !== null && table.table.to_act.includes(table.you);
+    void this.reveals.show(entries, table.table).then(() => {
+      if (table.table.outcome !== null) play("over");
+      else if (isDue) play("yourMove");
+    });
   }
 
   #compose(table: TableAnswer): void {
@@ -209,9 +222,12 @@ export class Sitting {
       const composer = new Composer({
         turn: this.game.turn,
         consider: (draft) => this.match.consider(draft),
-        order: (order, step) => this.match.order(order, step),
+        order: (order, step) => {
+          play("given");
+          return this.match.order(order, step);
+        },
         withdraw: () => this.match.withdraw(),
-        drafts: draftsIn(localStorage, this.info.id, table.you),
+        drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });
       composer.subscribe((now) => (this.composing = now));
