@@ -72,6 +72,10 @@ def _by_keys(page: Page, game: str) -> None:
         return
     if game in GOALS:
         page.keyboard.press("ArrowRight")
+        refusal = page.get_by_role("alert")
+        expect(submit(page).and_(page.locator(":enabled")).or_(refusal)).to_be_visible()
+        if refusal.is_visible():
+            page.keyboard.press("ArrowLeft")
         return
     page.keyboard.press("n")
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):

@@ -9,6 +9,8 @@ const INSIDE = 0.62;
 /** Ships are this large, of the width of a ring, but within bounds. */
 const SHARE = 0.2;
 const [SMALLEST, LARGEST] = [8, 17];
+/** Where sector 0 begins: at the bottom, where nothing is laid over the board. */
+const START = 180;
 /** So much is left free around the outermost ring. */
 const MARGIN = 54;
 
@@ -50,7 +52,7 @@ export function shipSize(rings: number): number {
   return Math.min(LARGEST, Math.max(SMALLEST, (OUTER / (rings + INSIDE)) * SHARE));
 }
 
-/** A place on a ring: clockwise from the top, which is the way ships drift. */
+/** A place on a ring: degrees go clockwise from the top, which is the way ships drift. */
 export interface Polar {
   readonly degrees: number;
   readonly radius: number;
@@ -59,7 +61,7 @@ export interface Polar {
 /** The middle of a sector. */
 export function polar({ rings }: Layout, { ring, sector }: Place): Polar {
   const { radius, sectors } = rings[ring - 1] ?? { radius: 0, sectors: 1 };
-  return { degrees: ((sector + 0.5) * 360) / sectors, radius };
+  return { degrees: START + ((sector + 0.5) * 360) / sectors, radius };
 }
 
 export function point({ degrees, radius }: Polar): Point {
@@ -71,7 +73,7 @@ export function point({ degrees, radius }: Polar): Point {
 export function arcPath({ rings }: Layout, { ring, first, count }: Arc): string {
   const { radius, sectors } = rings[ring - 1] ?? { radius: 0, sectors: 1 };
   const step = 360 / sectors;
-  return alongRing(radius, first * step, Math.min(count, sectors) * step);
+  return alongRing(radius, START + first * step, Math.min(count, sectors) * step);
 }
 
 /** A path along a ring, from an angle on, prograde. */

@@ -24,37 +24,37 @@ function isBurning(now: LessonNow): boolean {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "This is your ship: tap it. In each of your turns it drifts one sector along its ring; the dashed outline shows where to.",
+    text: "This is your ship: tap it. Each turn it drifts one sector, to the dashed outline.",
     point: ({ you }) => shipThing(you),
     isDone: (now) => now.selected !== null || hasGiven(now) || now.table.step > 0,
   },
   {
-    text: "Five of ten energy are free. Give the thrusters one: press their plus, or drag a pip from the reactor.",
+    text: "Five energy are free. Give the thrusters one: press +, or drag a pip from the reactor.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => hasGiven(now) || now.table.step > 0,
   },
   {
-    text: "With power in the thrusters you can turn round. Do so: burns lead inward when you face backwards, and inner rings are shorter.",
+    text: "Now they can turn you round. Burns lead inward when you face backwards, and inner rings are shorter: turn.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => isTurning(now) || now.table.step > 0,
   },
   {
-    text: "Now choose a light burn. The second outline shows where you arrive when your next turn begins.",
+    text: "Choose a light burn. The second outline is where you arrive when your next turn begins.",
     point: () => MOVE,
     isDone: (now) => isBurning(now) || now.table.step > 0,
   },
   {
-    text: "Nothing has happened yet: change whatever you like, and see above what it comes to. Then execute the turn.",
+    text: "Nothing has happened yet: change what you like, and see what it comes to. Then execute the turn.",
     point: () => "submit",
     isDone: ({ table }) => table.step > 0,
   },
   {
-    text: "Your missiles have power. Press Aim to see where they reach; a ship in there can be fired at, from here or from the board.",
+    text: "Your missiles have power. Aim them: the shaded part is in reach, and a ship in it can be fired at.",
     point: () => subsystemThing("missiles"),
     isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > 2,
   },
   {
-    text: "Shields turn damage into heat, and heat eats your hull until you vent it. The last ship wins, or the most hull: play it to the end.",
+    text: "Shields turn damage into heat, and heat eats your hull until you vent it. The last ship wins, or the most hull.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

@@ -21,17 +21,17 @@ test("the more rings, the smaller the ships; and from afar they are drawn larger
   expect(layout(config, "near").size).toBeLessThan(map.size);
 });
 
-test("sectors go clockwise from the top", () => {
+test("sectors go clockwise from the bottom", () => {
   const { x, y } = point(polar(map, { ring: 2, sector: 0 }));
-  expect(x).toBeGreaterThan(0);
-  expect(y).toBeLessThan(0);
-  expect(polar(map, { ring: 2, sector: 3 }).degrees).toBe(105);
+  expect(x).toBeLessThan(0);
+  expect(y).toBeGreaterThan(0);
+  expect(polar(map, { ring: 2, sector: 3 }).degrees).toBe(285);
 });
 
 test("the sectors of an arc are drawn from where the first begins to where the last ends", () => {
   const path = arcPath(map, { ring: 1, first: 0, count: 3 });
-  expect(path).toMatch(new RegExp(`^M0,-${Math.round((map.rings[0]?.radius ?? 0) * 100) / 100}A`));
-  expect(path).toMatch(/ -?0,\d+(\.\d+)?$/);
+  expect(path).toMatch(new RegExp(`^M0,${Math.round((map.rings[0]?.radius ?? 0) * 100) / 100}A`));
+  expect(path).toMatch(/ -?0,-\d+(\.\d+)?$/);
 });
 
 test("an arc over all sectors, or more, is a whole circle", () => {
