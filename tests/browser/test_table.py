@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.browsing import Browsing, Visitor, apart
+from tests.browser.browsing import Browsing, Look, Visitor, apart
 from tests.browser.tables import GREEDY, ME, RANDOM, end, make, play_to_the_end, sit, step, submit, table
 from tests.server.processes import Server
 
@@ -25,6 +25,14 @@ def _raise(page: Page, card: int) -> None:
 
 def _is_raised(page: Page, card: int) -> None:
     expect(page.get_by_role("radio", name=f"Card {card}", exact=True)).to_be_checked()
+
+
+OVERFLOWING = """
+() => [...document.querySelectorAll("main :is(h1, p, button, li, [data-role=hand])")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.textContent)
+"""
+"""What reaches beyond the right edge of the page."""
 
 
 def test_a_reload_loses_nothing_that_was_composed(visitor: Visitor) -> None:
@@ -116,6 +124,21 @@ def test_people_at_one_device_see_only_their_own(chromium: Browsing) -> None:
         expect(page.get_by_text("played 4").first).to_be_visible()
 
 
+def test_a_long_name_stays_within_the_page(chromium: Browsing) -> None:
+    with chromium.visitor(Look("phone"), motion=True) as visitor:
+        wide = {"kind": "local", "name": "W" * 40}
+        page = visitor.open(f"/m/{make(visitor, 'skirmish', ME, wide)['match']['id']}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        submit(page).click()
+        take = page.get_by_role("button", name="I am W")
+        expect(take).to_be_visible()
+        assert page.evaluate(OVERFLOWING) == []
+        take.click()
+        submit(page).click()
+        expect(page.get_by_role("button", name="Skip")).to_be_visible()
+        assert page.evaluate(OVERFLOWING) == []
+
+
 def test_what_happened_is_shown_and_can_be_skipped(chromium: Browsing) -> None:
     with chromium.visitor(motion=True) as visitor:
         sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
@@ -139,10 +162,12 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
     with page.expect_download() as record:
         page.get_by_role("link", name="Save the record").click()
     assert record.value.suggested_filename.endswith(".json")
-    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator("header").get_by_text("Over", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Analyse").dblclick()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
     page.go_back()
+    expect(page).to_have_url(re.compile(match))
     page.get_by_role("button", name="Rematch").click()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
@@ -225,9 +250,11 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
 
 
 def test_chat_is_never_markup(chromium: Browsing) -> None:
-    with chromium.visitor() as visitor:
-        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
-        page = visitor.page
+    with chromium.visitor() as visitor, chromium.visitor() as other:
+        made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
+        other.context.request.get("/api/me")
+        other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
+        page = visitor.open(f"/m/{made['match']['id']}")
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")
