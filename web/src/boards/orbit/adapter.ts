@@ -46,7 +46,16 @@ export function scene(view: View, layout: Layout, beats: readonly Beat[]): Craft
   return ships.map(({ ship, seat, isLost }) => {
     const together = ships.filter((other) => other.ship.ring === ship.ring && other.ship.sector === ship.sector);
     const middle = polar(layout, ship);
-    const at = { ...middle, radius: middle.radius + aside(together.findIndex((other) => other.seat === seat), together.length, layout) };
+    const at = {
+      ...middle,
+      radius:
+        middle.radius +
+        aside(
+          together.findIndex((other) => other.seat === seat),
+          together.length,
+          layout,
+        ),
+    };
     const { facing, hull, transfer = null } = ship;
     const place = { ring: ship.ring, sector: ship.sector };
     return {
@@ -73,7 +82,10 @@ function after(ship: Ship, seat: number, beats: readonly Beat[]): { ship: Ship; 
 }
 
 /** Shots and damage, as some beats show them. */
-export function strikes(beats: readonly Beat[]): { shots: { id: string; weapon: Weapon; from: number; to: number }[]; hurt: Map<number, number> } {
+export function strikes(beats: readonly Beat[]): {
+  shots: { id: string; weapon: Weapon; from: number; to: number }[];
+  hurt: Map<number, number>;
+} {
   const shots = beats.flatMap(({ kind, seat, to }) => {
     const [weapon, target] = [WEAPONS.find((each) => each === kind), chosen(to)];
     if (weapon === undefined || seat === null || target?.kind !== "ship") return [];
@@ -81,7 +93,8 @@ export function strikes(beats: readonly Beat[]): { shots: { id: string; weapon: 
   });
   const hurt = new Map<number, number>();
   for (const { kind, seat, amount } of beats) {
-    if (seat !== null && (kind === "hit" || kind === "overheated")) hurt.set(seat, (hurt.get(seat) ?? 0) + (amount ?? 0));
+    if (seat !== null && (kind === "hit" || kind === "overheated"))
+      hurt.set(seat, (hurt.get(seat) ?? 0) + (amount ?? 0));
   }
   return { shots, hurt };
 }
@@ -97,17 +110,31 @@ export interface Ghosts {
 
 /** Where a plan leads; null before the server has said. */
 export function ghosts(preview: Preview | null): Ghosts | null {
-  return preview === null ? null : { coming: preview.after_orbit, facing: preview.facing, now: preview.now, arrival: preview.arrival };
+  return preview === null
+    ? null
+    : { coming: preview.after_orbit, facing: preview.facing, now: preview.now, arrival: preview.arrival };
 }
 
 /** Where a weapon reaches: one's own as planned, any other's after it has coasted. */
-export function reach(view: View, preview: Preview | null, weapon: Weapon, seat: number, isOwn: boolean): readonly Arc[] {
+export function reach(
+  view: View,
+  preview: Preview | null,
+  weapon: Weapon,
+  seat: number,
+  isOwn: boolean,
+): readonly Arc[] {
   const known = isOwn && preview !== null ? preview.reach : view.reach[seat - 1];
   return known?.[weapon] ?? [];
 }
 
 /** Whom a weapon reaches. */
-export function inRange(view: View, preview: Preview | null, weapon: Weapon, seat: number, isOwn: boolean): readonly number[] {
+export function inRange(
+  view: View,
+  preview: Preview | null,
+  weapon: Weapon,
+  seat: number,
+  isOwn: boolean,
+): readonly number[] {
   const known = isOwn && preview !== null ? preview.in_range : view.in_range[seat - 1];
   return known?.[weapon] ?? [];
 }

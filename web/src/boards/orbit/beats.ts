@@ -45,9 +45,15 @@ function show(event: Event): Shown[] {
       // Each weapon is shown in its own way.
       return event.targets.map((target) => ({ ...ship, kind: event.weapon, from: ship.thing, to: shipThing(target) }));
     case "hit":
-      return [{ ...ship, amount: event.damage - event.absorbed }, { ...ship, kind: "hull", amount: event.hull }];
+      return [
+        { ...ship, amount: event.damage - event.absorbed },
+        { ...ship, kind: "hull", amount: event.hull },
+      ];
     case "overheated":
-      return [{ ...ship, amount: event.damage }, { ...ship, kind: "hull", amount: event.hull }];
+      return [
+        { ...ship, amount: event.damage },
+        { ...ship, kind: "hull", amount: event.hull },
+      ];
     case "vented":
     case "heated":
       return [{ ...ship, amount: event.heat }];

@@ -9,7 +9,7 @@ const INSIDE = 0.62;
 /** Ships are this large, of the width of a ring, but within bounds. */
 const SHARE = 0.2;
 const [SMALLEST, LARGEST] = [8, 17];
-/** Where sector 0 begins: at the bottom, where nothing is laid over the board. */
+/** Where sector 0, and with it the first seat, begins: at the bottom, nearest to whoever sits there. */
 const START = 180;
 /** So much is left free around the outermost ring. */
 const MARGIN = 54;

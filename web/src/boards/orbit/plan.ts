@@ -122,7 +122,9 @@ export function targetsOf(weapon: Weapon, { shots, instead, besides }: Doable): 
 
 /** A plan as it is sent: only the energy that changes is named. */
 export function written({ energy, move, ...plan }: Plan, ship: Energy): Json {
-  const targets = Object.fromEntries(SUBSYSTEMS.flatMap((name) => (energy[name] === (ship[name] ?? 0) ? [] : [[name, energy[name]]])));
+  const targets = Object.fromEntries(
+    SUBSYSTEMS.flatMap((name) => (energy[name] === (ship[name] ?? 0) ? [] : [[name, energy[name]]])),
+  );
   return { ...plan, move, allocate: {}, deallocate: {}, targets } as unknown as Json;
 }
 
@@ -149,7 +151,9 @@ export function aimed(plan: Plan, weapon: Weapon, seat: number, { shots, besides
   const others = shot.targets.filter((target) => target !== seat);
   const joins = besides.get(weapon)?.includes(seat) ?? false;
   const targets = others.length < shot.targets.length ? others : joins ? [...others, seat] : [seat];
-  const changed = plan.shots.flatMap((each) => (each !== shot ? [each] : targets.length > 0 ? [{ ...shot, targets }] : []));
+  const changed = plan.shots.flatMap((each) =>
+    each !== shot ? [each] : targets.length > 0 ? [{ ...shot, targets }] : [],
+  );
   return { ...plan, shots: changed };
 }
 
@@ -169,11 +173,15 @@ function moveIn(value: Json | undefined): Move | null {
 function shotIn(value: Json): Shot[] {
   const { weapon, targets, compensate } = mapping(value);
   const known = WEAPONS.find((each) => each === weapon);
-  return known === undefined ? [] : [{ weapon: known, targets: list(targets).filter(isNumber), compensate: compensate === true }];
+  return known === undefined
+    ? []
+    : [{ weapon: known, targets: list(targets).filter(isNumber), compensate: compensate === true }];
 }
 
 function mapping(value: Json | undefined): { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { readonly [key: string]: Json }) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Json })
+    : {};
 }
 
 function list(value: Json | undefined): readonly Json[] {

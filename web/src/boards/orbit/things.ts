@@ -22,7 +22,15 @@ export type Intensity = Of<"orbit", "Intensity">;
 export type Energy = { readonly [Name in Subsystem]?: number };
 
 /** As the rule book lists them. */
-export const SUBSYSTEMS: readonly Subsystem[] = ["engines", "thrusters", "scoop", "laser", "railgun", "missiles", "shields"];
+export const SUBSYSTEMS: readonly Subsystem[] = [
+  "engines",
+  "thrusters",
+  "scoop",
+  "laser",
+  "railgun",
+  "missiles",
+  "shields",
+];
 export const WEAPONS: readonly Weapon[] = ["laser", "railgun", "missiles"];
 export const INTENSITIES: readonly Intensity[] = ["light", "medium", "heavy"];
 

@@ -25,7 +25,13 @@ export function moveWords(move: Move): string {
 }
 
 /** "Vega, yours, R5 S0, facing prograde, hull 10, heat 0, mass 10"; and whatever else is to be said. */
-export function shipWords(craft: Craft, ship: Ship | null, name: string, isYours: boolean, ...more: readonly string[]): string {
+export function shipWords(
+  craft: Craft,
+  ship: Ship | null,
+  name: string,
+  isYours: boolean,
+  ...more: readonly string[]
+): string {
   return [
     name,
     ...(isYours ? ["yours"] : []),

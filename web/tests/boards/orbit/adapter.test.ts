@@ -1,11 +1,29 @@
 import { expect, test } from "vitest";
 
 import type { Violation } from "../../../src/api";
-import { flows, ghosts, hulls, inRange, locate, notes, reach, scene, standings, strikes } from "../../../src/boards/orbit/adapter";
+import {
+  flows,
+  ghosts,
+  hulls,
+  inRange,
+  locate,
+  notes,
+  reach,
+  scene,
+  standings,
+  strikes,
+} from "../../../src/boards/orbit/adapter";
 import { beats } from "../../../src/boards/orbit/beats";
 import { layout } from "../../../src/boards/orbit/geometry";
 import { carried, planOf } from "../../../src/boards/orbit/plan";
-import { chosen, configOf, foreignThing, placeThing, shipThing, subsystemThing } from "../../../src/boards/orbit/things";
+import {
+  chosen,
+  configOf,
+  foreignThing,
+  placeThing,
+  shipThing,
+  subsystemThing,
+} from "../../../src/boards/orbit/things";
 import type { Json } from "../../../src/play/paths";
 import { EVENTS, PLAN, PREVIEW, ship, turn, view } from "./ships";
 
@@ -13,7 +31,14 @@ const map = layout(configOf(view()), "middle");
 
 test("ships are where the view says, and those in one place lie apart", () => {
   const [one, other, third] = scene(view(), map, []);
-  expect(one).toMatchObject({ id: "ship:1", seat: 1, place: { ring: 3, sector: 23 }, hull: 8, share: 0.8, isLost: false });
+  expect(one).toMatchObject({
+    id: "ship:1",
+    seat: 1,
+    place: { ring: 3, sector: 23 },
+    hull: 8,
+    share: 0.8,
+    isLost: false,
+  });
   expect(one?.at.degrees).toBe(other?.at.degrees);
   expect(one?.at.radius).not.toBe(other?.at.radius);
   expect(third).toMatchObject({ transfer: { ring: 2, sector: 6 } });
@@ -29,7 +54,10 @@ test("in a reveal, ships stand as they do after what is on show", () => {
   expect(one).toMatchObject({ place: { ring: 3, sector: 0 }, facing: "retrograde", transfer: { ring: 2, sector: 0 } });
   expect([other, third].map((craft) => craft?.facing)).toEqual(["prograde", "prograde"]);
   expect(scene(view(), map, beats(turn(hit)))[1]).toMatchObject({ hull: 4, share: 0.4 });
-  expect(scene(view(), map, beats(turn({ ...arrived, seat: 3 })))[2]).toMatchObject({ place: { ring: 1, sector: 3 }, transfer: null });
+  expect(scene(view(), map, beats(turn({ ...arrived, seat: 3 })))[2]).toMatchObject({
+    place: { ring: 1, sector: 3 },
+    transfer: null,
+  });
   expect(scene(view(), map, beats(turn(destroyed)))[2]).toMatchObject({ isLost: true });
 });
 
@@ -80,9 +108,18 @@ test.each([
 });
 
 test("what is wrong with a plan stands at its control", () => {
-  const wrong = (path: (string | number)[], text: string): Violation => ({ path, text, weight: "refused", code: "x", rule: "OS-5", params: {} });
+  const wrong = (path: (string | number)[], text: string): Violation => ({
+    path,
+    text,
+    weight: "refused",
+    code: "x",
+    rule: "OS-5",
+    params: {},
+  });
   const found = notes([wrong(["move", "intensity"], "one"), wrong(["move"], "two"), wrong(["shots"], "three")], PLAN);
-  expect([...found].map(([thing, texts]) => [thing, texts.map(({ text }) => text)])).toEqual([["move", ["one", "two"]]]);
+  expect([...found].map(([thing, texts]) => [thing, texts.map(({ text }) => text)])).toEqual([
+    ["move", ["one", "two"]],
+  ]);
 });
 
 test("what goes out and what comes back are counted apart", () => {
@@ -95,7 +132,13 @@ test("ids of things are read back", () => {
   expect(chosen(placeThing({ ring: 4, sector: 12 }))).toEqual({ kind: "place", place: { ring: 4, sector: 12 } });
   expect(chosen(subsystemThing("laser"))).toEqual({ kind: "weapon", weapon: "laser", seat: null });
   expect(chosen(foreignThing("laser", 3))).toEqual({ kind: "weapon", weapon: "laser", seat: 3 });
-  expect([null, "reactor", "move", subsystemThing("engines"), "place:3"].map(chosen)).toEqual([null, null, null, null, null]);
+  expect([null, "reactor", "move", subsystemThing("engines"), "place:3"].map(chosen)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("a seat stands as its hull does", () => {

@@ -4,7 +4,9 @@ import { beats } from "../../../src/boards/orbit/beats";
 import { EVENTS, turn } from "./ships";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
-  const texts = beats(turn(event)).map(({ text }) => text).filter((text) => text !== "");
+  const texts = beats(turn(event))
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
   expect(texts).toEqual([`${event.kind}.`]);
 });
 

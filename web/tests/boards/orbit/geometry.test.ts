@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 
-import { alongRing, arcPath, aside, detail, layout, nearest, point, polar, ticks, transferPath } from "../../../src/boards/orbit/geometry";
+import {
+  alongRing,
+  arcPath,
+  aside,
+  detail,
+  layout,
+  nearest,
+  point,
+  polar,
+  ticks,
+  transferPath,
+} from "../../../src/boards/orbit/geometry";
 import { configOf } from "../../../src/boards/orbit/things";
 import { view } from "./ships";
 

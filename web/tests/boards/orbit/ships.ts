@@ -43,7 +43,17 @@ export function turn(...events: Event[]): Turn {
 }
 
 export function ship(changes: Partial<Ship> = {}): Ship {
-  return { ring: 3, sector: 23, facing: "prograde", hull: 8, mass: 10, heat: 0, energy: { engines: 1, missiles: 2 }, transfer: null, ...changes };
+  return {
+    ring: 3,
+    sector: 23,
+    facing: "prograde",
+    hull: 8,
+    mass: 10,
+    heat: 0,
+    energy: { engines: 1, missiles: 2 },
+    transfer: null,
+    ...changes,
+  };
 }
 
 /** Three rings of 6, 12 and 24 sectors with three ships: two share the last sector of the outermost ring. */
@@ -66,7 +76,11 @@ export function view(changes: Partial<View> = {}): View {
     ships: [ship(), ship({ hull: 10 }), ship({ ring: 1, sector: 3, transfer: { ring: 2, sector: 6 } })],
     lost: [],
     reactor: [7, 7, 7],
-    coasting: [{ ring: 3, sector: 0 }, { ring: 3, sector: 0 }, { ring: 2, sector: 7 }],
+    coasting: [
+      { ring: 3, sector: 0 },
+      { ring: 3, sector: 0 },
+      { ring: 2, sector: 7 },
+    ],
     reach: [{ laser: [{ ring: 2, first: 0, count: 1 }] }, {}, {}],
     in_range: [{ laser: [2] }, {}, {}],
     over: false,
@@ -84,7 +98,15 @@ export const PREVIEW = {
 } as unknown as Preview;
 
 export const COAST: Json = { kind: "coast", scoop: false };
-export const PLAN: Json = { allocate: {}, deallocate: {}, targets: null, vent: 0, rotate: false, move: COAST, shots: [] };
+export const PLAN: Json = {
+  allocate: {},
+  deallocate: {},
+  targets: null,
+  vent: 0,
+  rotate: false,
+  move: COAST,
+  shots: [],
+};
 
 /** A plan with these changes, and slots, as the server offers them. */
 export function options(changes: { readonly [key: string]: Json }, ...slots: readonly Slot[]): Options {

@@ -21,7 +21,11 @@ test("energy is listed as the rule book lists subsystems", () => {
 });
 
 test("a subsystem is off, on, or too hot", () => {
-  expect([powerWords(2, false, false), powerWords(2, true, false), powerWords(2, true, true)]).toEqual(["needs 2", "powered", "overclocked"]);
+  expect([powerWords(2, false, false), powerWords(2, true, false), powerWords(2, true, true)]).toEqual([
+    "needs 2",
+    "powered",
+    "overclocked",
+  ]);
 });
 
 test("movements have names", () => {
