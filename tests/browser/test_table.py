@@ -249,6 +249,50 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
         expect(page).to_have_title("(1) Armillary")
 
 
+def test_giving_up_last_resolves_the_turn_for_all_who_look(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as watcher:
+        match = make(ada, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        watcher.open(f"/m/{match}")
+        expect(table(watcher.page)).to_be_visible()
+        for seat, card in ((1, 7), (2, 9)):
+            place = f"/api/skirmish/matches/{match}/orders?seat={seat}"
+            assert ada.context.request.post(place, data={"order": {"card": card}}).ok
+        assert ada.context.request.post(f"/api/matches/{match}/resign?seat=3").ok
+        report = watcher.page.get_by_role("region", name="Report")
+        expect(report).to_contain_text("Cleo gave up.")
+        expect(report).to_contain_text("Cleo gave no order.")
+        expect(report).to_contain_text("Bob won with 9")
+        expect(table(watcher.page)).to_have_attribute("data-step", "2")
+
+
+def test_whoever_gave_up_owes_nothing_and_is_not_waited_for(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        made = make(ada, "skirmish", ME, INVITE, RANDOM)
+        match, place = made["match"]["id"], f"/m/{made['match']['id']}"
+        grace.open("/")
+        joined = grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]})
+        assert joined.ok
+        assert grace.context.request.post(f"/api/matches/{match}/resign").ok
+        page = grace.open(place)
+        expect(page.get_by_text("You gave up. It is on")).to_be_visible()
+        expect(submit(page)).to_have_count(0)
+        ada.open(place)
+        expect(submit(ada.page)).to_be_enabled()
+        expect(page.get_by_text("You gave up. It is on")).not_to_contain_text(joined.json()["seats"][1]["name"])
+
+
+def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing) -> None:
+    with chromium.visitor() as visitor:
+        match = make(visitor, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        page = visitor.open(f"/m/{match}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        expect(submit(page)).to_be_enabled()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+
+
 def test_chat_is_never_markup(chromium: Browsing) -> None:
     with chromium.visitor() as visitor, chromium.visitor() as other:
         made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
@@ -258,3 +302,15 @@ def test_chat_is_never_markup(chromium: Browsing) -> None:
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(visitor: Visitor) -> None:
+    visitor.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
+    )
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    play_to_the_end(visitor.page, lambda _: None)
+    waiting = make(visitor, "skirmish", ME, INVITE)
+    page = visitor.open(f"/m/{waiting['match']['id']}")
+    page.get_by_role("button", name="New link").click()
+    expect(page.get_by_label("Link for seat 2")).to_be_visible()

@@ -3,6 +3,7 @@
 import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
+import { drawer } from "../app/drawer";
 import { settings } from "../app/settings.svelte";
 import { play } from "../app/sounds";
 import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
@@ -112,9 +113,13 @@ export class Sitting {
     return this.lookingBack.step !== null;
   }
 
+  get hasGivenUp(): boolean {
+    return this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false);
+  }
+
   get orders(): Orders | null {
     const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
-    if (!isFree || this.composer === null || this.composing === null) return null;
+    if (!isFree || this.hasGivenUp || this.composer === null || this.composing === null) return null;
     return { now: this.composing, composer: this.composer };
   }
 
@@ -191,7 +196,7 @@ export class Sitting {
   }
 
   #remember(step: number): void {
-    this.#seen = seenIn(localStorage, this.info.id);
+    this.#seen = seenIn(drawer, this.info.id);
     const before = this.#seen.load();
     if (before !== null && before < step) this.seenBefore = before;
     this.#seen.save(step);
@@ -222,7 +227,7 @@ export class Sitting {
           return this.match.order(order, step);
         },
         withdraw: () => this.match.withdraw(),
-        drafts: draftsIn(localStorage, this.info.id, table.you),
+        drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });
       composer.subscribe((now) => (this.composing = now));
