@@ -149,9 +149,11 @@ def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
 
     guest = friend.open(link.removeprefix(friend.address))
     expect(guest.get_by_role("heading", name=re.compile("invites you to Stellar Skirmish"))).to_be_visible()
+    guest.get_by_label("Your name at the table").fill("Grace")
     _press(guest, "Take your seat")
     expect(table(guest)).to_be_visible()
     expect(table(page)).to_be_visible()
+    expect(page.get_by_text("Grace", exact=True).first).to_be_visible()
 
 
 def test_an_invitation_that_is_of_no_use_explains_itself(visitor: Visitor, friend: Visitor) -> None:
