@@ -56,8 +56,21 @@ def march(page: Page, hand: Hand) -> None:
     expect(submit(page)).to_be_enabled()
 
 
+def plan_a_turn(page: Page, hand: Hand) -> None:
+    """Orbit Simulator: fire at the first ship that can be fired at, or else give energy to the first that takes it."""
+    open_now = page.locator(":enabled:not(.dim)")
+    fire = page.get_by_role("button", name=re.compile("^Fire the .* at "), pressed=False).and_(open_now)
+    give = page.get_by_role("button", name=re.compile("^One more for the ")).and_(open_now)
+    for change in (fire, give):
+        if change.count():
+            hand(change.first)
+            break
+    expect(submit(page)).to_be_enabled()
+
+
 COMPOSE: dict[str, Callable[[Page, Hand], None]] = {
     "skirmish": play_a_card,
     "kepler": send_a_fleet,
     "territory": march,
+    "orbit": plan_a_turn,
 }

@@ -12,7 +12,12 @@ from tests.browser.boards import COMPOSE, click, tap
 from tests.browser.browsing import LOOKS, Look, Visitor
 from tests.browser.tables import ME, RANDOM, end, play_to_the_end, sit, step, submit, table
 
-TITLES = {"skirmish": "Stellar Skirmish", "kepler": "Kepler's Horizon", "territory": "Territory"}
+TITLES = {
+    "skirmish": "Stellar Skirmish",
+    "kepler": "Kepler's Horizon",
+    "territory": "Territory",
+    "orbit": "Orbit Simulator",
+}
 BOARDS = list(TITLES)
 SEATS = {"territory": (ME, RANDOM, RANDOM)}
 
@@ -47,10 +52,14 @@ def test_a_match_by_touch(visitor: Visitor, game: str) -> None:
     assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, tap), lambda page: submit(page).tap()) > 1
 
 
+GOALS = {"skirmish": "[data-role=hand] input", "orbit": "[data-role=subsystems] [role=slider]"}
+"""What is reached by Tab, where it is not a thing on the board."""
+
+
 def _by_keys(page: Page, game: str) -> None:
     """Reach the board or the hand by Tab, go about it by arrows, choose by Enter."""
-    goal = "[data-role=hand] input" if game == "skirmish" else "svg [data-thing]"
-    for _ in range(80):
+    goal = GOALS.get(game, "svg [data-thing]")
+    for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate(
             "goal => document.activeElement.matches(goal) || document.activeElement.matches('textarea')", goal
@@ -61,8 +70,12 @@ def _by_keys(page: Page, game: str) -> None:
     if page.evaluate("document.activeElement.matches('textarea')"):
         page.keyboard.type("We march at dawn.")
         return
-    if game == "skirmish":
+    if game in GOALS:
         page.keyboard.press("ArrowRight")
+        refusal = page.get_by_role("alert")
+        expect(submit(page).and_(page.locator(":enabled")).or_(refusal)).to_be_visible()
+        if refusal.is_visible():
+            page.keyboard.press("ArrowLeft")
         return
     page.keyboard.press("n")
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):

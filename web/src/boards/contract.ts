@@ -87,6 +87,8 @@ export interface BoardModule {
   beats(turn: Turn): Beat[];
   /** The thing that a path in an order is about: a violation's, or a fate's. */
   locate(path: Path, order: Json): string | null;
+  /** What the button that gives an order says, where the rule book has a word for it. */
+  submit?: string;
   /** How every seat stands, seat 1 first: beside its name. */
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */
