@@ -115,7 +115,11 @@ export class Viewport {
   /** So near that points which lay too close together lie well apart. */
   zoomTo(points: readonly Point[]): void {
     const { left, top, right, bottom } = boxAround(points, 0);
-    const box = boxAround(points, 1.5 * Math.max(right - left, bottom - top));
+    this.see(boxAround(points, 1.5 * Math.max(right - left, bottom - top)));
+  }
+
+  /** Part of the map, as large as it fits. */
+  see(box: Box): void {
     this.#glide(this.#limited(fitted(box, this.#size, this.wiring.closest)));
   }
 
