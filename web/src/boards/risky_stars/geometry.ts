@@ -8,10 +8,12 @@ export type Chart = Of<"risky_stars", "Chart">;
 
 /** The radius of a region and of a mouth, and what stays free around things. */
 export const REGION = 22;
-export const MOUTH = 14;
+export const MOUTH = 17;
 const GAP = 6;
 /** The least length of a lane. */
-const LANE = 26;
+const LANE = 42;
+/** What the name of a system takes above it. */
+const NAME = 22;
 /** Pixels that the radius of a region has when one is closest. */
 const CLOSEST = 64;
 /** Turned a little, so that names do not stand above each other. */
@@ -49,6 +51,7 @@ export function layout(chart: Chart): Layout {
     { x: x - radius, y: y - radius },
     { x: x + radius, y: y + radius },
   ]);
+  const box = boxAround(corners, GAP);
   return {
     systems,
     bodies: chart.bodies.map(({ system }, body) => moved(clusters[system]?.bodies.get(body), system)),
@@ -59,7 +62,7 @@ export function layout(chart: Chart): Layout {
       const angle = Math.atan2(to.y - from.y, to.x - from.x);
       return moved({ ...around(angle, clusters[system]?.rim ?? 0), radius: MOUTH }, system);
     }),
-    box: boxAround(corners, GAP),
+    box: { ...box, top: box.top - NAME },
     closest: CLOSEST / REGION,
   };
 }
