@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,9 +11,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.access import check_access
 from tests.browser.boards import COMPOSE, click, tap
 from tests.browser.browsing import LOOKS, Look, Visitor
-from tests.browser.tables import ME, RANDOM, end, play_to_the_end, sit, step, submit, table
+from tests.browser.tables import GREEDY, ME, RANDOM, click_submit, end, play_to_the_end, sit, submit, table
 
-TITLES = {"skirmish": "Stellar Skirmish", "kepler": "Kepler's Horizon", "territory": "Territory"}
+TITLES = {
+    "skirmish": "Stellar Skirmish",
+    "kepler": "Kepler's Horizon",
+    "risky_stars": "Risky Stars",
+    "territory": "Territory",
+}
 BOARDS = list(TITLES)
 SEATS = {"territory": (ME, RANDOM, RANDOM)}
 
@@ -51,11 +57,11 @@ def _by_keys(page: Page, game: str) -> None:
     """Reach the board or the hand by Tab, go about it by arrows, choose by Enter."""
     goal = "[data-role=hand] input" if game == "skirmish" else "svg [data-thing]"
     for _ in range(80):
-        page.keyboard.press("Tab")
         if page.evaluate(
             "goal => document.activeElement.matches(goal) || document.activeElement.matches('textarea')", goal
         ):
             break
+        page.keyboard.press("Tab")
     else:
         raise AssertionError("the board cannot be reached by Tab")
     if page.evaluate("document.activeElement.matches('textarea')"):
@@ -84,6 +90,37 @@ def test_a_match_by_the_keyboard_alone(visitor: Visitor, game: str) -> None:
     assert play_to_the_end(visitor.page, compose, lambda page: page.keyboard.press("Control+Enter")) > 1
 
 
+TEN = {"max_rounds": 10, "domination": None}
+
+
+@matrix
+@pytest.mark.parametrize("look", [Look(), Look("phone", "dark")], ids=str)
+def test_ten_rounds_of_risky_stars(visitor: Visitor, look: Look) -> None:
+    sit(visitor, "risky_stars", ME, GREEDY, RANDOM, config=TEN)
+    hand = click if look.size == "desktop" else tap
+    give = click_submit if look.size == "desktop" else (lambda page: submit(page).tap())
+    assert play_to_the_end(visitor.page, lambda page: COMPOSE["risky_stars"](page, hand), give) > 30
+
+
+@matrix
+def test_ten_rounds_of_risky_stars_by_the_keyboard_alone(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, config=TEN)
+    keys = partial(_by_keys, game="risky_stars")
+    assert play_to_the_end(visitor.page, keys, lambda page: page.keyboard.press("Control+Enter")) > 30
+
+
+def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visitor) -> None:
+    _sit(visitor, "risky_stars")
+    page = visitor.page
+    expect(submit(page)).to_have_text("End turn")
+    page.locator(".place.shop").first.click(force=True)
+    expect(submit(page)).to_have_text("Give this order now")
+    expect(submit(page)).to_be_enabled()
+    submit(page).dblclick(delay=80)
+    expect(submit(page)).to_have_text("End turn")
+    expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
+
+
 @pytest.mark.parametrize("game", BOARDS)
 def test_an_action_is_undone(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)
@@ -105,9 +142,10 @@ def test_a_lesson_is_learned_to_its_end(visitor: Visitor, game: str) -> None:
     expect(lesson).to_contain_text("1/")
     play_to_the_end(page, lambda page: COMPOSE[game](page, click))
     expect(lesson).to_contain_text("That is the whole game.")
+    learned = page.url
     lesson.get_by_role("button", name="Now play a bot").click()
+    page.wait_for_url(lambda url: "/m/" in url and url != learned)
     expect(submit(page)).to_be_enabled()
-    assert step(page) == 0
 
 
 @pytest.mark.parametrize(
