@@ -121,6 +121,22 @@ def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visito
     expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
 
 
+def test_heroes_are_posted_and_alliances_proposed_from_the_panel(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, RANDOM, preset="lesson")
+    page = visitor.page
+    done = page.locator("[data-role=turn]")
+    for tab, button, told in (
+        ("Heroes", "Post", "posts a hero of class I "),
+        ("Diplomacy", "Propose an alliance", "proposes an alliance"),
+    ):
+        expect(submit(page)).to_have_text("End turn")
+        page.locator(f"[data-role=tab-{tab}]").click()
+        page.get_by_role("button", name=button).first.click()
+        expect(submit(page)).to_have_text("Give this order now")
+        submit(page).click()
+        expect(done).to_contain_text(told)
+
+
 @pytest.mark.parametrize("game", BOARDS)
 def test_an_action_is_undone(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)

@@ -55,7 +55,7 @@ export interface Body extends Circle {
 export interface System extends Circle {
   name: string;
   kind: Of<"risky_stars", "SystemKind">;
-  /** How many units everybody has in it, the most first. */
+  /** How many units everybody has in it: first who possesses most of it, then whoever has the most. */
   stacks: readonly Troop[];
   /** Who possesses most of its regions; null where nobody has any. */
   seat: number | null;
@@ -149,7 +149,9 @@ function summary(places: readonly Place[]): Pick<System, "stacks" | "seat" | "is
   }
   const most = [...regions].sort((one, other) => other[1] - one[1])[0];
   return {
-    stacks: [...units].map(([seat, count]) => ({ seat, units: count })).sort((one, other) => other.units - one.units),
+    stacks: [...units]
+      .map(([seat, count]) => ({ seat, units: count }))
+      .sort((one, other) => Number(other.seat === most?.[0]) - Number(one.seat === most?.[0]) || other.units - one.units),
     seat: most?.[0] ?? null,
     isContested: places.some(({ stand }) => stand.attackers.length > 0),
   };

@@ -2,7 +2,7 @@
 
 import type { LessonNow, LessonStep } from "../contract";
 import { seen } from "./adapter";
-import { placeThing } from "./geometry";
+import { layout, placeOf, placeThing } from "./geometry";
 import { planOf, type Plan } from "./plan";
 
 function plan({ orders }: LessonNow): Plan | null {
@@ -19,29 +19,39 @@ function isOf({ seat, order }: { seat: number; order: unknown }, you: number, ki
   return seat === you && (order as { kind?: unknown } | null)?.kind === kind;
 }
 
-/** The first place that an army can leave. */
+/** Of some places, the one that is drawn lowest: what is said stands above the map, and covers its top. */
+function lowest(now: LessonNow, isMeant: (name: string, place: number) => boolean): string | null {
+  const { setup } = seen(now.table);
+  if (setup === null) return null;
+  const { places } = layout(setup);
+  const meant = setup.sites.map(({ name }, place) => ({ name, place })).filter(({ name, place }) => isMeant(name, place));
+  meant.sort((one, other) => (places[other.place]?.y ?? 0) - (places[one.place]?.y ?? 0));
+  return meant[0] === undefined ? null : placeThing(meant[0].name);
+}
+
+/** A place that an army can leave. */
 function launch(now: LessonNow): string | null {
-  const source = plan(now)?.marches.keys().next().value;
-  return source === undefined ? null : placeThing(source);
+  const marches = plan(now)?.marches;
+  return lowest(now, (name) => marches?.has(name) ?? false);
 }
 
 /** A place that the chosen army can go to, and that nobody has. */
 function free(now: LessonNow): string | null {
-  const view = seen(now.table);
-  const march = [...(plan(now)?.marches ?? [])].find(([source]) => placeThing(source) === now.selected)?.[1];
-  const number = view.setup?.sites.findIndex(({ name, body }, place) => {
-    const isFree = (view.places[place]?.possessor ?? 0) === 0;
-    return body != null && isFree && march?.targets.has(name);
+  const { places, setup } = seen(now.table);
+  const targets = plan(now)?.marches.get(placeOf(now.selected) ?? "")?.targets;
+  return lowest(now, (name, place) => {
+    const isFree = (places[place]?.possessor ?? 0) === 0 && setup?.sites[place]?.body != null;
+    return isFree && (targets?.has(name) ?? false);
   });
-  const name = number === undefined ? undefined : view.setup?.sites[number]?.name;
-  return name === undefined ? null : placeThing(name);
 }
 
 function home(now: LessonNow): string | null {
-  const view = seen(now.table);
-  const number = view.places.findIndex(({ possessor }) => possessor === now.you);
-  const name = view.setup?.sites[number]?.name;
-  return name === undefined ? null : placeThing(name);
+  const { places } = seen(now.table);
+  return lowest(now, (_, place) => places[place]?.possessor === now.you);
+}
+
+function isLaunching(now: LessonNow): boolean {
+  return plan(now)?.marches.has(placeOf(now.selected) ?? "") ?? false;
 }
 
 function round({ table }: LessonNow): number {
@@ -50,7 +60,7 @@ function round({ table }: LessonNow): number {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "Your regions bring resources, and resources buy units. Tap a region of your home planet to place new units there.",
+    text: "Regions bring resources, and these buy units. Tap one of your regions to buy for it.",
     point: home,
     isDone: (now) => has(now, "buy", false) || has(now, "end", true),
   },
@@ -60,22 +70,22 @@ export const steps: readonly LessonStep[] = [
     isDone: (now) => has(now, "buy", true) || has(now, "end", true),
   },
   {
-    text: "Now move. Tap one of your regions: where its units can go lights up.",
+    text: "Now move. Tap a region of yours: where its units can go lights up.",
     point: launch,
-    isDone: (now) => has(now, "move", false) || (now.selected !== null && launch(now) !== null && plan(now)?.marches.has(now.selected.slice(6)) === true) || round(now) > 1,
+    isDone: (now) => has(now, "move", false) || isLaunching(now) || round(now) > 1,
   },
   {
-    text: "Tap a free body, and give the order. It is yours as soon as your units are there, and brings what you lack: metals from planetoids, fuel from gas giants and comets.",
+    text: "Tap a free body and give the order. Planetoids bring metals, gas giants and comets fuel.",
     point: free,
     isDone: (now) => has(now, "move", true) || round(now) > 1,
   },
   {
-    text: "Send an army to each of the other bodies: one from every region. Then end your turn.",
+    text: "Every region can send one army a turn. Take the other bodies, then end your turn.",
     point: () => "submit",
     isDone: (now) => round(now) > 1,
   },
   {
-    text: "Go on through the lanes, by way of their mouths. Where an enemy stands you attack: look at the odds before you give the order.",
+    text: "Lanes begin at their mouths, the small squares. Where an enemy stands you attack: look at the odds first.",
     point: () => "tab-Move",
     isDone: (now) => round(now) > 3,
   },

@@ -144,7 +144,7 @@ export function unused({ most, marches, posts, upgrades, talks }: Plan): string[
   return [
     ...(most > 0 ? [`${counted(most, "unit")} to buy`] : []),
     ...(marches.size > 0 ? [`${counted(marches.size, "army", "armies")} to move`] : []),
-    ...(posts.size > 0 ? [`${counted(posts.size, "hero", "heroes")} in reserve`] : []),
+    ...(posts.size > 0 ? ["heroes in reserve"] : []),
     ...(upgrades.size > 0 ? [counted(upgrades.size, "upgrade")] : []),
     ...(talks.accept.size > 0 ? ["an alliance to answer"] : []),
   ];

@@ -63,7 +63,7 @@ describe("the button", () => {
   test("names what is unused when it ends the turn", () => {
     expect(submit({ kind: "end" }, options())).toEqual({
       label: "End turn",
-      note: "Unused: 16 units to buy, 2 armies to move, 1 hero in reserve, 1 upgrade, an alliance to answer.",
+      note: "Unused: 16 units to buy, 2 armies to move, heroes in reserve, 1 upgrade, an alliance to answer.",
     });
     const nothing = { templates: [{ order: { kind: "end" }, label: "", slots: [] }] };
     expect(submit({ kind: "end" }, nothing)).toEqual({ label: "End turn", note: null });
