@@ -69,6 +69,10 @@ test-browser: $(CLIENT) chromium ## Run all tests in a browser, also those that 
 screenshots: $(CLIENT) chromium ## Take pictures of every screen, into build/screenshots
 	$(BIN)/python -m tests.browser.screenshots
 
+.PHONY: pictures
+pictures: $(CLIENT) chromium ## Take the pictures in the README again, into docs/images
+	$(BIN)/python -m tests.browser.pictures
+
 .PHONY: web
 web: $(WEB) ## Serve the browser client while you change it; needs `make serve` beside it
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent dev
@@ -121,9 +125,10 @@ imports: $(INSTALLED) ## Check that imports only point down the levels
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
-format: $(INSTALLED) ## Format the code and fix what can be fixed automatically
+format: $(WEB) ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent format
 
 .PHONY: docs
 docs: $(INSTALLED) ## Rewrite the generated parts of the documentation

@@ -64,7 +64,7 @@ MOST_MOVES = 3
 
 
 def buy_and_move(page: Page, hand: Hand) -> None:
-    """Risky Stars: buy for the first places that glow; then send armies, best to what is not ours; then end the turn."""
+    """Risky Stars: buy for the first places that glow; then send armies, best to what is not ours; then end it."""
     shops = page.locator(".place.shop")
     done = page.locator("[data-role=turn] li:not(.muted)").count()
     if shops.count():
@@ -82,9 +82,23 @@ def buy_and_move(page: Page, hand: Hand) -> None:
     expect(submit(page)).to_be_enabled()
 
 
+def plan_a_turn(page: Page, hand: Hand) -> None:
+    """Orbit Simulator: fire at the first ship that can be hit, or give energy to the first subsystem that takes it."""
+    fire = page.get_by_role("button", name=re.compile("^Fire the .* at "), pressed=False).and_(
+        page.locator(":not(.dim)")
+    )
+    give = page.get_by_role("button", name=re.compile("^One more for the ")).and_(page.locator(":enabled:not(.dim)"))
+    for change in (fire, give):
+        if change.count():
+            hand(change.first)
+            break
+    expect(submit(page)).to_be_enabled()
+
+
 COMPOSE: dict[str, Callable[[Page, Hand], None]] = {
     "skirmish": play_a_card,
     "kepler": send_a_fleet,
     "risky_stars": buy_and_move,
     "territory": march,
+    "orbit": plan_a_turn,
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, StorageState, expect, sync_playwright
 
 from tests.project.tree import CLIENT, ROOT
 from tests.server.processes import HOST, Server
@@ -55,7 +55,7 @@ LOOKS = tuple(Look(size, theme) for size in SIZES for theme in THEMES)
 class Visitor:
     """Somebody new with a browser window of their own, and everything that went wrong in it."""
 
-    def __init__(self, browser: Browser, address: str, look: Look, *, motion: bool) -> None:
+    def __init__(self, browser: Browser, address: str, look: Look, *, motion: bool, state: StorageState | None) -> None:
         width, height = SIZES[look.size]
         self.address = address
         self.context = browser.new_context(
@@ -67,6 +67,7 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             locale="en-GB",
             timezone_id="UTC",
+            storage_state=state,
         )
         self.context.set_default_timeout(SECONDS * 1000)
         self.complaints: list[str] = []
@@ -119,9 +120,15 @@ class Browsing:
         self.address = address
 
     @contextmanager
-    def visitor(self, look: Look = Look(), *, motion: bool = False) -> Iterator[Visitor]:  # noqa: B008 (a constant)
-        """Somebody new; an error if anything goes wrong on a page of theirs, unless it is forgiven."""
-        visitor = Visitor(self.browser, self.address, look, motion=motion)
+    def visitor(
+        self,
+        look: Look = Look(),  # noqa: B008 (a constant)
+        *,
+        motion: bool = False,
+        state: StorageState | None = None,
+    ) -> Iterator[Visitor]:
+        """Somebody new, or whoever a browser's `state` says; an error if anything unforgiven goes wrong on a page."""
+        visitor = Visitor(self.browser, self.address, look, motion=motion, state=state)
         try:
             yield visitor
         except BaseException as error:

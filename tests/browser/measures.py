@@ -26,7 +26,13 @@ from tests.browser.tables import ME, RANDOM, sit, submit
 from tests.project.tree import CLIENT
 
 PHONE = Look("phone", "dark")
-SEATS = {"skirmish": (ME, RANDOM), "kepler": (ME, RANDOM), "risky_stars": (ME, *[RANDOM] * 5), "territory": (ME, RANDOM, RANDOM)}
+SEATS = {
+    "skirmish": (ME, RANDOM),
+    "kepler": (ME, RANDOM),
+    "risky_stars": (ME, *[RANDOM] * 5),
+    "territory": (ME, RANDOM, RANDOM),
+    "orbit": (ME, RANDOM),
+}
 
 WATCH = """() => {
   window.tasks = [];

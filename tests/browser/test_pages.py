@@ -36,6 +36,18 @@ def test_an_address_that_leads_nowhere_has_a_way_out(visitor: Visitor) -> None:
     assert page.url == f"{visitor.address}/"
 
 
+def test_a_page_that_cannot_be_loaded_any_more_says_why_and_can_be_loaded_again(visitor: Visitor) -> None:
+    visitor.forgive("404|no answer|Failed to")
+    page = visitor.open("/")
+    gone = "**/assets/Settings-*"
+    page.route(gone, lambda route: route.fulfill(status=404))
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_text("there is a new version of Armillary")).to_be_visible()
+    page.unroute(gone)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
 def _loaded(visitor: Visitor, path: str) -> list[Response]:
     """Every script and style sheet that a page asks for."""
     answers: list[Response] = []

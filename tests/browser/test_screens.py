@@ -149,9 +149,11 @@ def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
 
     guest = friend.open(link.removeprefix(friend.address))
     expect(guest.get_by_role("heading", name=re.compile("invites you to Stellar Skirmish"))).to_be_visible()
+    guest.get_by_label("Your name at the table").fill("Grace")
     _press(guest, "Take your seat")
     expect(table(guest)).to_be_visible()
     expect(table(page)).to_be_visible()
+    expect(page.get_by_text("Grace", exact=True).first).to_be_visible()
 
 
 def test_an_invitation_that_is_of_no_use_explains_itself(visitor: Visitor, friend: Visitor) -> None:
@@ -199,6 +201,42 @@ def test_the_maker_sets_the_table_anew_and_begins(visitor: Visitor, friend: Visi
     _press(page, "Begin the match")
     expect(table(page)).to_be_visible()
     expect(table(guest)).to_be_visible()
+
+
+def test_whoever_loses_or_changes_a_seat_stays_at_the_table(visitor: Visitor, friend: Visitor) -> None:
+    match = make(visitor, "kepler", ME, OPEN, OPEN)["match"]["id"]
+    friend.open("/")
+    friend.context.request.post(f"/api/matches/{match}/join", data={"seat": 2})
+    page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
+    _press(page, "Seat 1: one place down")
+    for each in (page, guest):
+        expect(each.get_by_role("button", name="Leave")).to_be_visible()
+        each.get_by_label("Say something").fill("Still here")
+        _press(each, "Send")
+    expect(page.get_by_role("log").get_by_text("Still here")).to_have_count(2)
+    _press(guest, "Leave")
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(guest.get_by_role("button", name="Leave")).to_be_visible()
+    guest.reload()
+    _press(guest, "Leave")
+    _shows(guest, "Waiting for 2 more players.")
+
+
+def test_the_maker_speaks_for_several_at_one_device(visitor: Visitor) -> None:
+    local = {"kind": "local", "name": "Grace"}
+    match = make(visitor, "kepler", local, ME, OPEN)["match"]["id"]
+    page = visitor.open(f"/m/{match}")
+    page.get_by_label("Say something").fill("Two of us are here")
+    _press(page, "Send")
+    expect(page.get_by_role("log").get_by_text("Two of us are here")).to_be_visible()
+
+
+def test_an_invitation_is_not_for_those_who_sit_already(visitor: Visitor) -> None:
+    made = make(visitor, "kepler", ME, INVITE)
+    page = visitor.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
+    _shows(page, "You already sit at this table.")
+    expect(page.get_by_role("button", name="Take your seat")).to_have_count(0)
+    expect(page.get_by_role("link", name="To the table")).to_be_visible()
 
 
 def test_a_match_that_was_called_off_says_so(visitor: Visitor, friend: Visitor) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.browsing import Browsing, Visitor, apart
+from tests.browser.browsing import Browsing, Look, Visitor, apart
 from tests.browser.tables import GREEDY, ME, RANDOM, end, make, play_to_the_end, sit, step, submit, table
 from tests.server.processes import Server
 
@@ -25,6 +25,14 @@ def _raise(page: Page, card: int) -> None:
 
 def _is_raised(page: Page, card: int) -> None:
     expect(page.get_by_role("radio", name=f"Card {card}", exact=True)).to_be_checked()
+
+
+OVERFLOWING = """
+() => [...document.querySelectorAll("main :is(h1, p, button, li, [data-role=hand])")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.textContent)
+"""
+"""What reaches beyond the right edge of the page."""
 
 
 def test_a_reload_loses_nothing_that_was_composed(visitor: Visitor) -> None:
@@ -116,6 +124,21 @@ def test_people_at_one_device_see_only_their_own(chromium: Browsing) -> None:
         expect(page.get_by_text("played 4").first).to_be_visible()
 
 
+def test_a_long_name_stays_within_the_page(chromium: Browsing) -> None:
+    with chromium.visitor(Look("phone"), motion=True) as visitor:
+        wide = {"kind": "local", "name": "W" * 40}
+        page = visitor.open(f"/m/{make(visitor, 'skirmish', ME, wide)['match']['id']}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        submit(page).click()
+        take = page.get_by_role("button", name="I am W")
+        expect(take).to_be_visible()
+        assert page.evaluate(OVERFLOWING) == []
+        take.click()
+        submit(page).click()
+        expect(page.get_by_role("button", name="Skip")).to_be_visible()
+        assert page.evaluate(OVERFLOWING) == []
+
+
 def test_what_happened_is_shown_and_can_be_skipped(chromium: Browsing) -> None:
     with chromium.visitor(motion=True) as visitor:
         sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
@@ -139,10 +162,12 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
     with page.expect_download() as record:
         page.get_by_role("link", name="Save the record").click()
     assert record.value.suggested_filename.endswith(".json")
-    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator("header").get_by_text("Over", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Analyse").dblclick()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
     page.go_back()
+    expect(page).to_have_url(re.compile(match))
     page.get_by_role("button", name="Rematch").click()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
@@ -224,10 +249,68 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
         expect(page).to_have_title("(1) Armillary")
 
 
-def test_chat_is_never_markup(chromium: Browsing) -> None:
+def test_giving_up_last_resolves_the_turn_for_all_who_look(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as watcher:
+        match = make(ada, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        watcher.open(f"/m/{match}")
+        expect(table(watcher.page)).to_be_visible()
+        for seat, card in ((1, 7), (2, 9)):
+            place = f"/api/skirmish/matches/{match}/orders?seat={seat}"
+            assert ada.context.request.post(place, data={"order": {"card": card}}).ok
+        assert ada.context.request.post(f"/api/matches/{match}/resign?seat=3").ok
+        report = watcher.page.get_by_role("region", name="Report")
+        expect(report).to_contain_text("Cleo gave up.")
+        expect(report).to_contain_text("Cleo gave no order.")
+        expect(report).to_contain_text("Bob won with 9")
+        expect(table(watcher.page)).to_have_attribute("data-step", "2")
+
+
+def test_whoever_gave_up_owes_nothing_and_is_not_waited_for(chromium: Browsing) -> None:
+    with chromium.visitor() as ada, chromium.visitor() as grace:
+        made = make(ada, "skirmish", ME, INVITE, RANDOM)
+        match, place = made["match"]["id"], f"/m/{made['match']['id']}"
+        grace.open("/")
+        joined = grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]})
+        assert joined.ok
+        assert grace.context.request.post(f"/api/matches/{match}/resign").ok
+        page = grace.open(place)
+        expect(page.get_by_text("You gave up. It is on")).to_be_visible()
+        expect(submit(page)).to_have_count(0)
+        ada.open(place)
+        expect(submit(ada.page)).to_be_enabled()
+        expect(page.get_by_text("You gave up. It is on")).not_to_contain_text(joined.json()["seats"][1]["name"])
+
+
+def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing) -> None:
     with chromium.visitor() as visitor:
-        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
-        page = visitor.page
+        match = make(visitor, "skirmish", ME, BOB, {"kind": "local", "name": "Cleo"})["match"]["id"]
+        page = visitor.open(f"/m/{match}")
+        page.get_by_role("button", name=re.compile("^I am Guest")).click()
+        expect(submit(page)).to_be_enabled()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+
+
+def test_chat_is_never_markup(chromium: Browsing) -> None:
+    with chromium.visitor() as visitor, chromium.visitor() as other:
+        made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
+        other.context.request.get("/api/me")
+        other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
+        page = visitor.open(f"/m/{made['match']['id']}")
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(visitor: Visitor) -> None:
+    visitor.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
+    )
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    play_to_the_end(visitor.page, lambda _: None)
+    waiting = make(visitor, "skirmish", ME, INVITE)
+    page = visitor.open(f"/m/{waiting['match']['id']}")
+    page.get_by_role("button", name="New link").click()
+    expect(page.get_by_label("Link for seat 2")).to_be_visible()

@@ -13,7 +13,7 @@ function colours(selector: string): Map<string, string> {
   const start = CSS.indexOf(`${selector} {`);
   expect(start, selector).toBeGreaterThanOrEqual(0);
   const rule = CSS.slice(start, CSS.indexOf("}", start));
-  return new Map([...rule.matchAll(/--([\w-]+): (#[0-9A-F]{6});/g)].map((found) => [found[1]!, found[2]!]));
+  return new Map([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1]!, found[2]!]));
 }
 
 const THEMES = {

@@ -1,23 +1,47 @@
 import { describe, expect, test } from "vitest";
 
 import type { SeatInfo } from "../src/api";
-import { ago, counted, lengthAndSeats, paceTold, ranged, reason, seatNames, spectatorsTold, within, worded } from "../src/words";
+import {
+  ago,
+  counted,
+  lengthAndSeats,
+  paceTold,
+  ranged,
+  reason,
+  seatNames,
+  spectatorsTold,
+  within,
+  worded,
+} from "../src/words";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const seat = (number: number, name: string, bot: string | null = null): SeatInfo => ({
-  seat: number, kind: bot === null ? "person" : "bot", name, bot, you: false,
+  seat: number,
+  kind: bot === null ? "person" : "bot",
+  name,
+  bot,
+  you: false,
 });
 
 describe("words", () => {
   test("times are told in their largest unit", () => {
     expect([0, MINUTE, 5 * MINUTE, HOUR, 47 * HOUR, 3 * DAY].map((past) => ago(0, past))).toEqual([
-      "just now", "1 minute ago", "5 minutes ago", "1 hour ago", "47 hours ago", "3 days ago",
+      "just now",
+      "1 minute ago",
+      "5 minutes ago",
+      "1 hour ago",
+      "47 hours ago",
+      "3 days ago",
     ]);
     expect([-DAY, 0, 2 * MINUTE, 24 * HOUR, 5 * DAY].map((left) => within(left, 0))).toEqual([
-      "in less than a minute", "in less than a minute", "in 2 minutes", "in 24 hours", "in 5 days",
+      "in less than a minute",
+      "in less than a minute",
+      "in 2 minutes",
+      "in 24 hours",
+      "in 5 days",
     ]);
   });
 

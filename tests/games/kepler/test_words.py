@@ -34,9 +34,9 @@ def test_a_turn_is_reported_from_the_moves_to_the_end() -> None:
     position = "turn 4; fleets 0:a,b / 3:a; map duel"
     assert report(position, "1a-Sheliak, 1b-Altair", "2a-Sheliak") == [
         "No transit link leads from Vega to Altair, so 1b held in Vega.",
-        "1a moved from Vega to Sheliak.",
-        "2a moved from Lyra to Sheliak.",
-        "Conflict in Sheliak between Player 1 and Player 2: 1a and 2a were lost.",
+        "1 fleet of Player 1 moved from Vega to Sheliak.",
+        "1 fleet of Player 2 moved from Lyra to Sheliak.",
+        "Conflict in Sheliak between Player 1 and Player 2: 1 fleet of Player 1 and 1 fleet of Player 2 were lost.",
         "Player 2 has no fleets left.",
         "Player 1 wins with 1 fleet left: nobody else has any.",
     ]
@@ -79,7 +79,7 @@ def test_extensions_are_reported_too() -> None:
     position = f"turn 4; fleets 3:a 4:b / 6:a; extensions {switched_on}; map duel+"
     assert report(position, "1a-4, 1b-6", "hold") == [
         "1a will leave Lyra for Albireo in turn 5.",
-        "1b moved from Albireo to Aquila.",
+        "1 fleet of Player 1 moved from Albireo to Aquila.",
         "1b met enemies in Aquila and returned to Albireo.",
         "Turn 5 closes Albireo-Okab.",
     ]

@@ -82,7 +82,7 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
         ),
         (
             "coast fire:missiles@3",
-            ["Player 3 is out of range of the missiles after your move; in range: 2. [OS-16]"],
+            ["Player 3 is out of range of the missiles after your move; in range: Player 2. [OS-16]"],
         ),
         (
             "coast fire:laser@3",
@@ -134,8 +134,8 @@ def test_events_are_told_to_those_they_concern() -> None:
         "Player 1 turned to face retrograde.",
         "Player 2 (you) drifted to R4 S0.",
         "Player 2 (you) scooped 1 reaction mass and now has 5.",
-        "Player 1 fired the laser at player 2 and player 3 for 2 damage each.",
-        "Player 1 fired the missiles at player 2 for 3 damage.",
+        "Player 1 fired the laser at Player 2 and Player 3 for 2 damage each.",
+        "Player 1 fired the missiles at Player 2 for 3 damage.",
         "Player 2 (you) was hit for 3 damage; shields turned 2 of it into heat. Hull: 7.",
         "Player 3 was hit for 2 damage. Hull: 8.",
         "Overclocking gave Player 1 1 heat: 3 in total.",
@@ -182,8 +182,8 @@ def test_a_forecast_reads_like_a_planning_board() -> None:
         "Powered  engines, thrusters, laser, missiles",
         "Returns  1 of 3 left this turn, for energy and heat together",
         "Course   R4 S47 -> R4 S0, arriving next turn at R2 S0, facing retrograde",
-        "Range    laser: nobody; railgun: nobody; missiles: player 2",
-        "Strike   player 2: 3 damage, shields take 2, hull 7 left",
+        "Range    laser: nobody; railgun: nobody; missiles: Player 2",
+        "Strike   Player 2: 3 damage, shields take 2, hull 7 left",
         "Heat     1 damage to the hull; none new",
         "After    hull 8, mass 2 of 24, heat 1",
     ]

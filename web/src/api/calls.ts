@@ -65,9 +65,15 @@ export const join = (id: string, by: { seat?: number; invite?: string } = {}): P
 export const leave = (id: string, seat: number): Promise<MatchInfo> => post(`${at(id)}/leave${asked({ seat })}`);
 export const start = (id: string): Promise<MatchInfo> => post(`${at(id)}/start`);
 export const cancel = (id: string): Promise<MatchInfo> => del(at(id));
-export const seat = (id: string, number: number, plan: SeatPlan): Promise<{ match: MatchInfo; invite: string | null }> =>
-  put(`${at(id)}/seats/${number}`, plan);
-export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> => post(`${at(id)}/seats/swap`, { seats });
+export const seat = (
+  id: string,
+  number: number,
+  plan: SeatPlan,
+): Promise<{ match: MatchInfo; invite: string | null }> => put(`${at(id)}/seats/${number}`, plan);
+export const say = (id: string, text: string, seat: number): Promise<unknown> =>
+  post(`${at(id)}/chat${asked({ seat })}`, { text });
+export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> =>
+  post(`${at(id)}/seats/swap`, { seats });
 
 // -- during a match and after it -----------------------------------------------------------------------------------
 

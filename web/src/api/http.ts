@@ -31,7 +31,12 @@ export function asked(query: Query): string {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-async function ask<Answer>(method: string, path: string, body: unknown, signal: AbortSignal | null = null): Promise<Answer> {
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
   const response = await attempt(() =>
     fetch(path, {
       method,

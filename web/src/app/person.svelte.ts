@@ -3,6 +3,9 @@
 import type { Player } from "../api";
 import * as calls from "../api/calls";
 
+/** What the server takes. */
+export const LONGEST_NAME = 40;
+
 class Person {
   player = $state.raw<Player | null>(null);
 

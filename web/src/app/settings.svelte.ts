@@ -10,16 +10,18 @@ export interface Chosen {
   text: boolean;
   /** Does a notification tell of a move while the page is not looked at? */
   tell: boolean;
+  sound: boolean;
 }
 
 const KEY = "armillary.settings";
-const DEFAULTS: Chosen = { theme: "system", motion: "full", letters: true, text: false, tell: false };
+const DEFAULTS: Chosen = { theme: "system", motion: "full", letters: true, text: false, tell: false, sound: false };
 const VALUES: { [Name in keyof Chosen]: readonly Chosen[Name][] } = {
   theme: ["system", "dark", "light"],
   motion: ["full", "quick", "off"],
   letters: [true, false],
   text: [true, false],
   tell: [true, false],
+  sound: [true, false],
 };
 
 /** What was stored, as far as it makes sense. */

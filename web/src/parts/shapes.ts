@@ -25,8 +25,18 @@ export function outline(shape: Shape, radius: number): string {
     case "cross": {
       const [long, short] = [radius * 0.92, radius * 0.36];
       const corners = [
-        [-short, -long], [short, -long], [short, -short], [long, -short], [long, short], [short, short],
-        [short, long], [-short, long], [-short, short], [-long, short], [-long, -short], [-short, -short],
+        [-short, -long],
+        [short, -long],
+        [short, -short],
+        [long, -short],
+        [long, short],
+        [short, short],
+        [short, long],
+        [-short, long],
+        [-short, short],
+        [-long, short],
+        [-long, -short],
+        [-short, -short],
       ];
       return `M${corners.map(([x, y]) => `${round(x ?? 0)},${round(y ?? 0)}`).join("L")}Z`;
     }

@@ -21,7 +21,10 @@ export function sample(entries: readonly Entry[]): number[] {
   const all = [0, ...ends.values()];
   const last = all.length - 1;
   const points = Math.min(all.length, MOST_POINTS);
-  const chosen = Array.from({ length: points }, (_, index) => all[Math.round((index * last) / Math.max(1, points - 1))] ?? 0);
+  const chosen = Array.from(
+    { length: points },
+    (_, index) => all[Math.round((index * last) / Math.max(1, points - 1))] ?? 0,
+  );
   return [...new Set(chosen)];
 }
 

@@ -76,7 +76,9 @@ export class Timeline {
   }
 
   async #load(from: number, to: number): Promise<void> {
-    const missing = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((step) => !this.#kept.has(step));
+    const missing = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
+      (step) => !this.#kept.has(step),
+    );
     const [first, last] = [missing[0], missing.at(-1)];
     if (first === undefined || last === undefined) return;
     for (const table of await this.fetch(first, last)) this.#keep(table);

@@ -3,7 +3,9 @@
 import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { announcer } from "../app/announce.svelte";
+import { drawer } from "../app/drawer";
 import { settings } from "../app/settings.svelte";
+import { play } from "../app/sounds";
 import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../parts/sentence";
 import { realClock } from "../play/clock";
@@ -53,14 +55,19 @@ export class Sitting {
     since: number,
   ) {
     const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) => this.#reveal(reveal));
+    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) =>
+      this.#reveal(reveal),
+    );
     const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
     this.reveals = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion]);
     this.timeline = new Timeline((from, to) => this.fetch(from, to));
     const replays = new Reveals(realClock, beatsOf, () => FACTORS[settings.motion] / this.playback.now.speed);
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
     this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
-    this.reveals.subscribe((now) => (this.revealing = now));
+    this.reveals.subscribe((now) => {
+      if (now.beats.length > 0 && now.beats !== this.revealing?.beats) play("stage");
+      this.revealing = now;
+    });
     replays.subscribe((now) => (this.replaying = now));
     this.timeline.subscribe((now) => (this.lookingBack = now));
     this.playback.subscribe((now) => (this.playing = now));
@@ -106,9 +113,13 @@ export class Sitting {
     return this.lookingBack.step !== null;
   }
 
+  get hasGivenUp(): boolean {
+    return this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false);
+  }
+
   get orders(): Orders | null {
     const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
-    if (!isFree || this.composer === null || this.composing === null) return null;
+    if (!isFree || this.hasGivenUp || this.composer === null || this.composing === null) return null;
     return { now: this.composing, composer: this.composer };
   }
 
@@ -139,6 +150,12 @@ export class Sitting {
     const { table, names, you, orders, beats, last, shown } = this;
     if (table === null) return null;
     return { table, names, you, orders, beats, last, entries: shown, still: settings.motion === "off" };
+  }
+
+  /** Is there anybody to talk to, or was there? */
+  get hasCompany(): boolean {
+    const others = this.now.seats.filter(({ kind, you }) => kind !== "bot" && !you);
+    return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
   }
 
   /** Say something; null for those who only watch. */
@@ -179,16 +196,25 @@ export class Sitting {
   }
 
   #remember(step: number): void {
-    this.#seen = seenIn(localStorage, this.info.id);
+    this.#seen = seenIn(drawer, this.info.id);
     const before = this.#seen.load();
     if (before !== null && before < step) this.seenBefore = before;
     this.#seen.save(step);
   }
 
   #reveal({ entries, table }: Reveal): void {
-    announcer.say(entries.flatMap((entry) => told(entry)).map((text) => plain(text, this.nameOf)).join(" "));
+    announcer.say(
+      entries
+        .flatMap((entry) => told(entry))
+        .map((text) => plain(text, this.nameOf))
+        .join(" "),
+    );
     this.#seen?.save(table.table.step);
-    void this.reveals.show(entries, table.table);
+    const isDue = table.you !== null && table.table.to_act.includes(table.you);
+    void this.reveals.show(entries, table.table).then(() => {
+      if (table.table.outcome !== null) play("over");
+      else if (isDue) play("yourMove");
+    });
   }
 
   #compose(table: TableAnswer): void {
@@ -196,9 +222,12 @@ export class Sitting {
       const composer = new Composer({
         turn: this.game.turn,
         consider: (draft) => this.match.consider(draft),
-        order: (order, step) => this.match.order(order, step),
+        order: (order, step) => {
+          play("given");
+          return this.match.order(order, step);
+        },
         withdraw: () => this.match.withdraw(),
-        drafts: draftsIn(localStorage, this.info.id, table.you),
+        drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });
       composer.subscribe((now) => (this.composing = now));

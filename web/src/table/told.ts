@@ -7,7 +7,7 @@ export function told(entry: Entry): string[] {
     case "turn": {
       const missed = entry.missed.map((seat) => {
         const played = entry.orders.find((each) => each.seat === seat)?.notation ?? "";
-        return `⟦${seat}⟧ let the time run out${played === "" ? "." : `; this was played instead: ${played}.`}`;
+        return `⟦${seat}⟧ gave no order${played === "" ? "." : `; this was played instead: ${played}.`}`;
       });
       return [...missed, ...entry.events.map(({ text }) => text)];
     }

@@ -26,6 +26,12 @@ test("what somebody else wrote is no invitation", () => {
 });
 
 test("a browser that stores nothing does no harm", () => {
-  const full = { getItem: () => null, removeItem: () => {}, setItem: () => { throw new Error("full"); } };
+  const full = {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
   expect(() => keepInvites(full, "one", { 2: "secret" })).not.toThrow();
 });

@@ -5,8 +5,18 @@ import { againstBots, beginnersBot } from "../../src/app/quick";
 
 const bot = (name: string, strength: number): BotListed => ({ name, title: name, strength, about: "" });
 const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => ({
-  slug: "toy", title: "Toy", summary: "", version: 1, seats, minutes: [1, 2], hidden: false, simultaneous: false,
-  turn: "plan", presets: [], bots, notation: "",
+  slug: "toy",
+  title: "Toy",
+  summary: "",
+  version: 1,
+  seats,
+  minutes: [1, 2],
+  hidden: false,
+  simultaneous: false,
+  turn: "plan",
+  presets: [],
+  bots,
+  notation: "",
 });
 
 test("beginners meet the weakest bot that plays to win", () => {

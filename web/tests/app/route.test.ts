@@ -22,9 +22,14 @@ test.each<[string, Route]>([
   expect(at(path)).toEqual(route);
 });
 
-test.each(["/m", "/m/a/b", "/new", "/settings/x", "/elsewhere", "/elsewhere/x", "//", "/replay/x"])("%s leads nowhere", (path) => {
-  expect(read({ pathname: path, search: "", hash: "" })).toEqual(path === "//" ? { screen: "home" } : { screen: "lost" });
-});
+test.each(["/m", "/m/a/b", "/new", "/settings/x", "/elsewhere", "/elsewhere/x", "//", "/replay/x"])(
+  "%s leads nowhere",
+  (path) => {
+    expect(read({ pathname: path, search: "", hash: "" })).toEqual(
+      path === "//" ? { screen: "home" } : { screen: "lost" },
+    );
+  },
+);
 
 test.each(["-1", "1.5", "x", "", "99999999999", "1e3"])("a step that is %j is none", (step) => {
   expect(at(`/m/abc?step=${step}`)).toEqual({ screen: "table", id: "abc", step: null, isLesson: false });
@@ -40,5 +45,10 @@ test("what is written is read again, whatever is in it", () => {
 });
 
 test("a broken escape is taken as it stands", () => {
-  expect(read({ pathname: "/m/%zz", search: "", hash: "" })).toEqual({ screen: "table", id: "%zz", step: null, isLesson: false });
+  expect(read({ pathname: "/m/%zz", search: "", hash: "" })).toEqual({
+    screen: "table",
+    id: "%zz",
+    step: null,
+    isLesson: false,
+  });
 });

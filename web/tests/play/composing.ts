@@ -60,10 +60,24 @@ export function table(step: number, changes: Changes = {}): TableAnswer {
   const { seq = step * 10, phase = String(step), pending = null, over = false } = changes;
   const outcome = over ? { winners: [1], ranking: [[1]], scores: [1], reason: "normal" } : null;
   return {
-    match: "m1", seq, status: "playing", now: 0, deadline: null, you: 1, offers: [], ask: "", conclusion: null,
+    match: "m1",
+    seq,
+    status: "playing",
+    now: 0,
+    deadline: null,
+    you: 1,
+    offers: [],
+    ask: "",
+    conclusion: null,
     pause: { asked: [], left: null },
     table: {
-      view: { seat: 1, setup: null }, step, players: ["Ada"], to_act: [1], submitted: [], pending, resigned: [],
+      view: { seat: 1, setup: null },
+      step,
+      players: ["Ada"],
+      to_act: [1],
+      submitted: [],
+      pending,
+      resigned: [],
       outcome,
       phase: { round: 1, name: "orders", key: phase, part: [1, 1] },
     },
@@ -72,18 +86,33 @@ export function table(step: number, changes: Changes = {}): TableAnswer {
 
 export function considered(order: Json, changes: Partial<Considered> = {}): Considered {
   return {
-    step: 0, ahead: false, order, notation: JSON.stringify(order), violations: [], preview: null, forecast: "",
+    step: 0,
+    ahead: false,
+    order,
+    notation: JSON.stringify(order),
+    violations: [],
+    preview: null,
+    forecast: "",
     options: { templates: [{ order, slots: [], label: "" }] },
     ...changes,
   };
 }
 
 export const accepted = (changes: Partial<Accepted> = {}): Accepted => ({
-  seq: 1, step: 0, resolved: false, violations: [], ...changes,
+  seq: 1,
+  step: 0,
+  resolved: false,
+  violations: [],
+  ...changes,
 });
 
 export const wrong = (weight: Violation["weight"] = "refused"): Violation => ({
-  code: "too_many", rule: "KH-4", path: ["fleets", 0, "ships"], params: {}, weight, text: "You have 2 ships.",
+  code: "too_many",
+  rule: "KH-4",
+  path: ["fleets", 0, "ships"],
+  params: {},
+  weight,
+  text: "You have 2 ships.",
 });
 
 export const said = (status: number, violations: Problem["violations"] = []): ServerSaid =>

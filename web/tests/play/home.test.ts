@@ -12,12 +12,29 @@ let listings: { resolve: (list: MatchList) => void; reject: (error: Error) => vo
 let waiting: MatchList;
 
 const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLine => ({
-  id, game: "skirmish", status: "playing", pace: { kind: "none" }, seats: [], deadline: null, created_at: 0,
-  changed_at: seq, seq, round: 1, phase: "battle", waiting: [], since: seq, your_move: false, last: "", ...fields,
+  id,
+  game: "skirmish",
+  status: "playing",
+  pace: { kind: "none" },
+  seats: [],
+  deadline: null,
+  created_at: 0,
+  changed_at: seq,
+  seq,
+  round: 1,
+  phase: "battle",
+  waiting: [],
+  since: seq,
+  your_move: false,
+  last: "",
+  ...fields,
 });
 
 const list = (matches: MatchLine[], yourMove = 0, next: string | null = null): MatchList => ({
-  matches, next, total: matches.length, your_move: yourMove,
+  matches,
+  next,
+  total: matches.length,
+  your_move: yourMove,
 });
 
 const news = (match: MatchLine, yourMove = 0): object => ({ type: "news", why: "changed", match, your_move: yourMove });
@@ -61,7 +78,10 @@ describe("at home", () => {
   test("what waits for me comes first, the most urgent before the rest, then the newest change", async () => {
     await last().tell(hello());
     const lines = [
-      line("old", 1), line("new", 9), line("long", 2, { your_move: true }), line("short", 3, { your_move: true }),
+      line("old", 1),
+      line("new", 9),
+      line("long", 2, { your_move: true }),
+      line("short", 3, { your_move: true }),
       line("due", 4, { your_move: true, deadline: 100 }),
     ];
     await answered(list(lines, 3));
@@ -99,7 +119,10 @@ describe("at home", () => {
     await last().tell(news(line("a", 5, { last: "news" }), 1));
     await last().tell(news(line("gone", 6, { status: "cancelled" }), 1));
     await answered(list([line("a", 4, { last: "list" }), line("gone", 5), line("b", 1)], 0));
-    expect(home.now.mine?.map(({ id, last }) => [id, last])).toEqual([["a", "news"], ["b", ""]]);
+    expect(home.now.mine?.map(({ id, last }) => [id, last])).toEqual([
+      ["a", "news"],
+      ["b", ""],
+    ]);
     expect(home.now.yourMove).toBe(1);
   });
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Table } from "../../src/api";
 import { nextSeat } from "../../src/play/hotseat";
 
-const table = (to_act: number[], submitted: number[] = []): Table => ({ to_act, submitted }) as unknown as Table;
+const table = (to_act: number[], submitted: number[] = [], resigned: number[] = []): Table =>
+  ({ to_act, submitted, resigned }) as unknown as Table;
 
 test("whoever owes an order goes on", () => {
   expect(nextSeat([1, 3], table([1, 2, 3]), 3)).toBe(3);
@@ -21,4 +22,9 @@ test("where nobody of ours owes one, nobody is called", () => {
 
 test("somebody who has left the table does not hold it up", () => {
   expect(nextSeat([1, 2], table([1, 2]), 0)).toBe(1);
+});
+
+test("whoever gave up is not called any more", () => {
+  expect(nextSeat([1, 2, 3], table([1, 2, 3], [], [2]), 2)).toBe(3);
+  expect(nextSeat([1, 2], table([1, 2], [1], [2]), 1)).toBe(1);
 });

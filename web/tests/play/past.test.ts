@@ -37,7 +37,8 @@ describe("reveals", () => {
     factor = 1;
     stages = 2;
     shown = [];
-    const beatsOf = ({ step }: Entry): Beat[] => Array.from({ length: stages }, (_, stage) => beat(stage, `${step}.${stage}`));
+    const beatsOf = ({ step }: Entry): Beat[] =>
+      Array.from({ length: stages }, (_, stage) => beat(stage, `${step}.${stage}`));
     reveals = new Reveals(clock, beatsOf, () => factor);
     reveals.take(table(0));
     reveals.subscribe((now) => shown.push(now));
@@ -55,7 +56,11 @@ describe("reveals", () => {
   });
 
   test("beats of one stage are shown together", () => {
-    const together = new Reveals(clock, () => [beat(0, "a"), beat(0, "b"), beat(1, "c")], () => 1);
+    const together = new Reveals(
+      clock,
+      () => [beat(0, "a"), beat(0, "b"), beat(1, "c")],
+      () => 1,
+    );
     together.take(table(0));
     void together.show([entry(1)], table(1));
     expect(together.now.beats.map(({ text }) => text)).toEqual(["a", "b"]);
@@ -115,7 +120,11 @@ describe("reveals", () => {
   });
 
   test("the first table is not revealed", () => {
-    const fresh = new Reveals(clock, () => [beat(0, "x")], () => 1);
+    const fresh = new Reveals(
+      clock,
+      () => [beat(0, "x")],
+      () => 1,
+    );
     void fresh.show([entry(1)], table(1));
     expect(fresh.now).toEqual({ table: table(1), beats: [], isPlaying: false });
   });
@@ -185,8 +194,14 @@ describe("playback", () => {
   let playback: Playback;
 
   beforeEach(() => {
-    timeline = new Timeline(async (from, to) => Array.from({ length: to - from + 1 }, (_, index) => table(from + index)));
-    reveals = new Reveals(clock, ({ step }) => [beat(0, String(step))], () => 1);
+    timeline = new Timeline(async (from, to) =>
+      Array.from({ length: to - from + 1 }, (_, index) => table(from + index)),
+    );
+    reveals = new Reveals(
+      clock,
+      ({ step }) => [beat(0, String(step))],
+      () => 1,
+    );
     playback = new Playback(timeline, reveals, clock, () => 3, entry);
   });
 

@@ -2,10 +2,26 @@ import { expect, test } from "vitest";
 
 import { drop, equal, get, put, type Json, type Path } from "../../src/play/paths";
 
-const TREE: Json = { commands: [{ x: 0, units: 5 }, { x: 3, units: 2 }], note: null };
+const TREE: Json = {
+  commands: [
+    { x: 0, units: 5 },
+    { x: 3, units: 2 },
+  ],
+  note: null,
+};
 
 test.each<[Path, Json, Json]>([
-  [["commands", 0, "units"], 3, { commands: [{ x: 0, units: 3 }, { x: 3, units: 2 }], note: null }],
+  [
+    ["commands", 0, "units"],
+    3,
+    {
+      commands: [
+        { x: 0, units: 3 },
+        { x: 3, units: 2 },
+      ],
+      note: null,
+    },
+  ],
   [["commands", 2], 7, { commands: [{ x: 0, units: 5 }, { x: 3, units: 2 }, 7], note: null }],
   [["words"], "hold", { ...TREE, words: "hold" }],
   [["note"], null, TREE],
@@ -18,7 +34,15 @@ test.each<[Path, Json, Json]>([
 
 test.each<[Path, Json]>([
   [["commands", 0], { commands: [{ x: 3, units: 2 }], note: null }],
-  [["note"], { commands: [{ x: 0, units: 5 }, { x: 3, units: 2 }] }],
+  [
+    ["note"],
+    {
+      commands: [
+        { x: 0, units: 5 },
+        { x: 3, units: 2 },
+      ],
+    },
+  ],
   [["commands", 1, "x"], { commands: [{ x: 0, units: 5 }, { units: 2 }], note: null }],
 ])("%j can be taken out", (path, expected) => {
   const before = JSON.stringify(TREE);

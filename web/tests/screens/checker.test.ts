@@ -4,7 +4,14 @@ import type { Trial, Violation } from "../../src/api";
 import { Checker, PAUSE, type Checked } from "../../src/screens/new/checker";
 import { TestClock, settle } from "../play/fakes";
 
-const WRONG: Violation = { code: "wrong", rule: "TY-1", path: ["size"], params: {}, weight: "refused", text: "Too large." };
+const WRONG: Violation = {
+  code: "wrong",
+  rule: "TY-1",
+  path: ["size"],
+  params: {},
+  weight: "refused",
+  text: "Too large.",
+};
 
 let clock: TestClock;
 let asked: { trial: Trial; answer: (violations: Violation[]) => void; fail: (error: Error) => void }[];
@@ -16,7 +23,9 @@ beforeEach(() => {
   asked = [];
   told = [];
   const check = (trial: Trial): Promise<{ violations: Violation[] }> =>
-    new Promise((resolve, reject) => asked.push({ trial, answer: (violations) => resolve({ violations }), fail: reject }));
+    new Promise((resolve, reject) =>
+      asked.push({ trial, answer: (violations) => resolve({ violations }), fail: reject }),
+    );
   checker = new Checker(check, clock, (checked) => told.push(checked));
 });
 

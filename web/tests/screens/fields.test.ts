@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/play/paths";
-import { boundsTold, concerning, faults, formOf, gist, variantOf, type Field, type Schema } from "../../src/screens/new/fields";
+import {
+  boundsTold,
+  concerning,
+  faults,
+  formOf,
+  gist,
+  variantOf,
+  type Field,
+  type Schema,
+} from "../../src/screens/new/fields";
 
 const SCHEMA: Schema = {
   $ref: "#/$defs/Config",
@@ -10,7 +19,13 @@ const SCHEMA: Schema = {
       title: "Config",
       type: "object",
       properties: {
-        max_rounds: { description: "After this many rounds it ends; null for never.", type: "integer", minimum: 1, maximum: 40, default: 15 },
+        max_rounds: {
+          description: "After this many rounds it ends; null for never.",
+          type: "integer",
+          minimum: 1,
+          maximum: 40,
+          default: 15,
+        },
         share: { description: "A part.", type: "number" },
         shuffle: { type: "boolean", default: true },
         name: { type: "string", maxLength: 40 },
@@ -18,7 +33,13 @@ const SCHEMA: Schema = {
         limit: { minimum: 1, anyOf: [{ type: "integer" }, { type: "null" }], default: null },
         dominance: {
           anyOf: [
-            { type: "array", minItems: 2, maxItems: 2, prefixItems: [{ type: "integer" }, { type: "integer" }], items: false },
+            {
+              type: "array",
+              minItems: 2,
+              maxItems: 2,
+              prefixItems: [{ type: "integer" }, { type: "integer" }],
+              items: false,
+            },
             { enum: ["map"] },
             { type: "null" },
           ],
@@ -33,7 +54,11 @@ const SCHEMA: Schema = {
       },
     },
     Mode: { title: "Mode", description: "For programmers (TY-1).", enum: ["fast_one", "slow_one"] },
-    Planet: { title: "Planet", type: "object", properties: { id: { type: "string" }, points: { type: "integer", minimum: 1 } } },
+    Planet: {
+      title: "Planet",
+      type: "object",
+      properties: { id: { type: "string" }, points: { type: "integer", minimum: 1 } },
+    },
     Weapons: { title: "Weapons", type: "object", properties: { laser: { type: "integer", default: 2 } } },
     Tree: { title: "Tree", type: "object", properties: { below: { $ref: "#/$defs/Tree" } } },
   },
@@ -52,12 +77,18 @@ function either(key: string): Extract<Field, { kind: "either" }> {
   return field;
 }
 
-const wrong = (key: string, value: Json): string[] => faults(at(key), value).map(({ text, path }) => `${path.join(".")}: ${text}`);
+const wrong = (key: string, value: Json): string[] =>
+  faults(at(key), value).map(({ text, path }) => `${path.join(".")}: ${text}`);
 
 describe("a form from a schema", () => {
   test("numbers have their meaning, default and bounds", () => {
     expect(at("max_rounds")).toEqual({
-      kind: "number", isWhole: true, low: 1, high: 40, initial: 15, label: "Max rounds",
+      kind: "number",
+      isWhole: true,
+      low: 1,
+      high: 40,
+      initial: 15,
+      label: "Max rounds",
       meaning: "After this many rounds it ends; “None” for never.",
     });
     expect(at("share")).toMatchObject({ kind: "number", isWhole: false, low: null, high: null, initial: 0 });
@@ -69,7 +100,12 @@ describe("a form from a schema", () => {
   test("switches, texts and choices", () => {
     expect(at("shuffle")).toMatchObject({ kind: "switch", initial: true });
     expect(at("name")).toMatchObject({ kind: "text", most: 40, initial: "" });
-    expect(at("mode")).toMatchObject({ kind: "choice", values: ["fast_one", "slow_one"], initial: "fast_one", meaning: "How it goes." });
+    expect(at("mode")).toMatchObject({
+      kind: "choice",
+      values: ["fast_one", "slow_one"],
+      initial: "fast_one",
+      meaning: "How it goes.",
+    });
   });
 
   test("what is said of a type is for programmers", () => {
@@ -78,7 +114,10 @@ describe("a form from a schema", () => {
   });
 
   test("what may be left empty is a choice between kinds", () => {
-    expect(either("limit").variants.map(({ kind, label }) => [kind, label])).toEqual([["number", "A number"], ["nothing", "None"]]);
+    expect(either("limit").variants.map(({ kind, label }) => [kind, label])).toEqual([
+      ["number", "A number"],
+      ["nothing", "None"],
+    ]);
     expect(either("limit").variants[0]).toMatchObject({ low: 1, initial: 1 });
     expect(either("dominance").variants.map(({ label }) => label)).toEqual(["Two numbers", "Map", "None"]);
     expect(variantOf(either("dominance"), [2, 3]).kind).toBe("row");
@@ -130,7 +169,12 @@ describe("what is wrong before the server has seen it", () => {
   });
 
   test("where it is", () => {
-    expect(wrong("planets", [{ id: "a", points: 1 }, { id: 7, points: null }])).toEqual(["1.id: Enter a text.", "1.points: Enter a number."]);
+    expect(
+      wrong("planets", [
+        { id: "a", points: 1 },
+        { id: 7, points: null },
+      ]),
+    ).toEqual(["1.id: Enter a text.", "1.points: Enter a number."]);
     expect(wrong("burns", { light: null })).toEqual(["light: Enter a number."]);
   });
 

@@ -26,7 +26,14 @@ describe("a rule page", () => {
   test("has contents: chapters and their rules", () => {
     expect(page.contents).toEqual([
       { id: "how-to-play", title: "How to play", rules: [] },
-      { id: "a-turn", title: "A turn", rules: [{ id: "TY-1", title: "TY-1 Moves" }, { id: "TY-2", title: "TY-2 Ends <soon>" }] },
+      {
+        id: "a-turn",
+        title: "A turn",
+        rules: [
+          { id: "TY-1", title: "TY-1 Moves" },
+          { id: "TY-2", title: "TY-2 Ends <soon>" },
+        ],
+      },
       { id: "more-of-toy", title: "More of Toy", rules: [] },
       { id: "TY-3.1", title: "TY-3.1 Extra", rules: [] },
     ]);
@@ -40,7 +47,9 @@ describe("a rule page", () => {
 
   test("a rule that is mentioned is a link, except in code, in headings and in links", () => {
     expect(page.html).toContain('You win, see <a href="#TY-2">TY-2</a>.');
-    expect(page.html).toContain('See <a href="#TY-2">TY-2</a>, <code>TY-2</code> and <a href="#TY-2">TY-2</a>, but not XX-9.');
+    expect(page.html).toContain(
+      'See <a href="#TY-2">TY-2</a>, <code>TY-2</code> and <a href="#TY-2">TY-2</a>, but not XX-9.',
+    );
     expect(page.html).toContain("<code>TY-1 &gt;&gt;&gt;</code>");
   });
 
@@ -63,7 +72,9 @@ describe("the short form", () => {
   });
 
   test("ends with the chapter where there is no example", () => {
-    expect(shortForm("<p>One.</p><h2>Play</h2><p>Two.</p><h3>First</h3><p>Three.</p><h2>On</h2><p>Four.</p>")).toBe("<p>One.</p><p>Two.</p>");
+    expect(shortForm("<p>One.</p><h2>Play</h2><p>Two.</p><h3>First</h3><p>Three.</p><h2>On</h2><p>Four.</p>")).toBe(
+      "<p>One.</p><p>Two.</p>",
+    );
   });
 
   test("is the whole page where a page has no chapters", () => {

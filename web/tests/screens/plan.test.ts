@@ -4,8 +4,18 @@ import type { GameInfo, SeatPlan } from "../../src/api";
 import { asNewMatch, filled, resized, seated, seatOf, TERMS } from "../../src/screens/new/plan";
 
 const GAME: GameInfo = {
-  slug: "toy", title: "Toy", summary: "", version: 1, seats: [2, 4], minutes: [1, 2], hidden: false, simultaneous: false,
-  turn: "plan", presets: [], bots: [{ name: "greedy", title: "Medium", strength: 3, about: "" }], notation: "",
+  slug: "toy",
+  title: "Toy",
+  summary: "",
+  version: 1,
+  seats: [2, 4],
+  minutes: [1, 2],
+  hidden: false,
+  simultaneous: false,
+  turn: "plan",
+  presets: [],
+  bots: [{ name: "greedy", title: "Medium", strength: 3, about: "" }],
+  notation: "",
 };
 const BOT: SeatPlan = { kind: "bot", level: "greedy" };
 
@@ -17,19 +27,36 @@ describe("seats", () => {
   });
 
   test("more of them are like the last one, but there is only one of me", () => {
-    expect(resized([{ kind: "me" }, { kind: "open" }], 4, GAME).map(({ kind }) => kind)).toEqual(["me", "open", "open", "open"]);
+    expect(resized([{ kind: "me" }, { kind: "open" }], 4, GAME).map(({ kind }) => kind)).toEqual([
+      "me",
+      "open",
+      "open",
+      "open",
+    ]);
     expect(resized([BOT, { kind: "me" }], 3, GAME)).toEqual([BOT, { kind: "me" }, BOT]);
     expect(resized([{ kind: "me" }, BOT, BOT], 2, GAME)).toEqual([{ kind: "me" }, BOT]);
   });
 
   test("where I take another seat, whoever was there gets mine", () => {
-    expect(seated([{ kind: "me" }, BOT, { kind: "open" }], 1, { kind: "me" })).toEqual([BOT, { kind: "me" }, { kind: "open" }]);
+    expect(seated([{ kind: "me" }, BOT, { kind: "open" }], 1, { kind: "me" })).toEqual([
+      BOT,
+      { kind: "me" },
+      { kind: "open" },
+    ]);
     expect(seated([{ kind: "me" }, BOT], 1, { kind: "open" })).toEqual([{ kind: "me" }, { kind: "open" }]);
   });
 });
 
 test("a match is made of a preset or of settings, never of both", () => {
   const seats = filled(2, "open", GAME);
-  expect(asNewMatch({ ...TERMS, seats, preset: "quick", config: { a: 1 } })).toEqual({ ...TERMS, seats, preset: "quick" });
-  expect(asNewMatch({ ...TERMS, seats, preset: null, config: { a: 1 } })).toEqual({ ...TERMS, seats, config: { a: 1 } });
+  expect(asNewMatch({ ...TERMS, seats, preset: "quick", config: { a: 1 } })).toEqual({
+    ...TERMS,
+    seats,
+    preset: "quick",
+  });
+  expect(asNewMatch({ ...TERMS, seats, preset: null, config: { a: 1 } })).toEqual({
+    ...TERMS,
+    seats,
+    config: { a: 1 },
+  });
 });

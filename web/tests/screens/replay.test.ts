@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 
 import { recordFrom } from "../../src/screens/replay";
 
-const file = (text: string, size = text.length): Pick<File, "name" | "size" | "text"> => ({ name: "old.json", size, text: async () => text });
+const file = (text: string, size = text.length): Pick<File, "name" | "size" | "text"> => ({
+  name: "old.json",
+  size,
+  text: async () => text,
+});
 
 test("a record is what its file holds", async () => {
   expect(await recordFrom(file('{"format": "armillary", "log": []}'))).toEqual({ format: "armillary", log: [] });

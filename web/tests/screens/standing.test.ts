@@ -3,16 +3,42 @@ import { expect, test } from "vitest";
 import type { MatchLine, SeatInfo } from "../../src/api";
 import { standing, timing } from "../../src/screens/home/standing";
 
-const seat = (number: number, kind: string, bot: string | null = null): SeatInfo => ({ seat: number, kind, name: "", bot, you: false });
+const seat = (number: number, kind: string, bot: string | null = null): SeatInfo => ({
+  seat: number,
+  kind,
+  name: "",
+  bot,
+  you: false,
+});
 const line = (fields: Partial<MatchLine>): MatchLine => ({
-  id: "m", game: "toy", status: "playing", pace: { kind: "none" }, seats: [], deadline: null, created_at: 0,
-  changed_at: 0, seq: 1, round: 1, phase: "turn", waiting: [], since: null, your_move: false, last: "", ...fields,
+  id: "m",
+  game: "toy",
+  status: "playing",
+  pace: { kind: "none" },
+  seats: [],
+  deadline: null,
+  created_at: 0,
+  changed_at: 0,
+  seq: 1,
+  round: 1,
+  phase: "turn",
+  waiting: [],
+  since: null,
+  your_move: false,
+  last: "",
+  ...fields,
 });
 const NAMES = ["Ada", "Bob", "Cleo", "Dan"];
 
 test("an open table says whom it waits for", () => {
   const open = (...kinds: string[]): string =>
-    standing(line({ status: "open", seats: kinds.map((kind, index) => seat(index + 1, kind, kind === "bot" ? "greedy" : null)) }), NAMES);
+    standing(
+      line({
+        status: "open",
+        seats: kinds.map((kind, index) => seat(index + 1, kind, kind === "bot" ? "greedy" : null)),
+      }),
+      NAMES,
+    );
   expect(open("person", "open", "invite")).toBe("1 free seat of 3");
   expect(open("person", "invite", "kept")).toBe("Waiting for 2 players");
   expect(open("person", "bot", "local")).toBe("Ready to begin");

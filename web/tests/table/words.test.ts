@@ -72,8 +72,8 @@ describe("what an entry tells", () => {
       fates: [],
     };
     expect(told(entry(turn))).toEqual([
-      "⟦2⟧ let the time run out; this was played instead: play 1.",
-      "⟦3⟧ let the time run out.",
+      "⟦2⟧ gave no order; this was played instead: play 1.",
+      "⟦3⟧ gave no order.",
       "⟦1⟧ won.",
     ]);
   });

@@ -66,7 +66,9 @@ export function journeys({ fleets }: View): Journey[] {
   return [...found.values()];
 }
 
-export type Chosen = { readonly kind: "region"; readonly id: string } | { readonly kind: "move"; readonly from: string; readonly to: string };
+export type Chosen =
+  | { readonly kind: "region"; readonly id: string }
+  | { readonly kind: "move"; readonly from: string; readonly to: string };
 
 /** What a selected thing is: a region, a move between two, or the region a fleet is in. */
 export function chosen(selected: string | null, view: View): Chosen | null {
@@ -116,7 +118,10 @@ export function notes(violations: readonly Violation[], draft: Json, view: View)
     const at = chosen(locate(path, draft), view);
     if (at?.kind !== "region") continue;
     const before = found.get(at.id);
-    found.set(at.id, { weight: before?.weight === "refused" ? "refused" : weight, texts: [...(before?.texts ?? []), text] });
+    found.set(at.id, {
+      weight: before?.weight === "refused" ? "refused" : weight,
+      texts: [...(before?.texts ?? []), text],
+    });
   }
   return found;
 }

@@ -96,20 +96,29 @@ export function stacksOf({ fleets }: View): Stacks {
 
 /** The stacks while some beats are shown: whoever moves has left and not arrived. */
 export function during(stacks: Stacks, beats: readonly Beat[]): Stacks {
-  return changed(stacks, beats.flatMap((beat) => (isMove(beat) ? [{ ...beat, region: beat.from, by: -1 }] : [])));
+  return changed(
+    stacks,
+    beats.flatMap((beat) => (isMove(beat) ? [{ ...beat, region: beat.from, by: -1 }] : [])),
+  );
 }
 
 /** The stacks after some beats. */
 export function after(stacks: Stacks, beats: readonly Beat[]): Stacks {
   const changes = beats.flatMap((beat) => {
-    if (isMove(beat)) return [{ ...beat, region: beat.from, by: -1 }, { ...beat, region: beat.to, by: 1 }];
+    if (isMove(beat))
+      return [
+        { ...beat, region: beat.from, by: -1 },
+        { ...beat, region: beat.to, by: 1 },
+      ];
     return beat.kind === "conflict" ? [{ ...beat, region: beat.thing, by: -1 }] : [];
   });
   return changed(stacks, changes);
 }
 
 /** What moves while some beats are shown: whoever goes the same way goes together. */
-export function gliding(beats: readonly Beat[]): { id: string; from: string; to: string; seat: number; amount: number }[] {
+export function gliding(
+  beats: readonly Beat[],
+): { id: string; from: string; to: string; seat: number; amount: number }[] {
   const groups = Map.groupBy(beats.filter(isMove), ({ kind, thing, seat }) => `${kind} ${thing} ${seat}`);
   return [...groups].flatMap(([id, [first, ...others]]) => {
     if (first === undefined || first.from === null || first.to === null || first.seat === null) return [];

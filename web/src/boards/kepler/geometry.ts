@@ -26,7 +26,11 @@ export interface Layout {
 
 export function layout({ match, extent, spacing }: Setup): Layout {
   const unit = SPACING / spacing;
-  const points = match.map.regions.map(({ id, x, y }) => ({ id, x: (x - extent.left) * unit, y: (y - extent.top) * unit }));
+  const points = match.map.regions.map(({ id, x, y }) => ({
+    id,
+    x: (x - extent.left) * unit,
+    y: (y - extent.top) * unit,
+  }));
   const places = points.map(({ id, x, y }) => {
     let room = Infinity;
     for (const other of points) if (other.id !== id) room = Math.min(room, Math.hypot(other.x - x, other.y - y));
@@ -67,8 +71,10 @@ export interface Link {
 /** All links that are open now, and those that are closed now but belong to the map or will open. */
 export function links(view: View, { match }: Setup): Link[] {
   const { map, extensions } = match;
-  const costs = new Map((extensions?.transit_costs ? map.costs ?? [] : []).map(([one, other, turns]) => [key(one, other), turns]));
-  const schedule = (extensions?.dynamic_topology ? map.schedule ?? [] : []).filter(({ turn }) => turn > view.turn);
+  const costs = new Map(
+    (extensions?.transit_costs ? (map.costs ?? []) : []).map(([one, other, turns]) => [key(one, other), turns]),
+  );
+  const schedule = (extensions?.dynamic_topology ? (map.schedule ?? []) : []).filter(({ turn }) => turn > view.turn);
   const shut = new Set(view.closed.map(([one, other]) => key(one, other)));
   const open = [...map.links, ...view.opened].filter(([one, other]) => !shut.has(key(one, other)));
   const isOpen = new Set(open.map(([one, other]) => key(one, other)));

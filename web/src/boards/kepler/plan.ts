@@ -101,7 +101,9 @@ export function send(plan: Plan, from: string, to: string, amount: number): Json
 /** Let as many fleets go as asked: the last hold again, or more of those that hold join them. */
 export function resize(plan: Plan, { from, to, fleets }: Line, amount: number): Json | null {
   if (amount < fleets.length) return tell(plan, fleets.slice(amount), null);
-  return amount > fleets.length ? send(plan, from, to, Math.min(amount - fleets.length, idleFor(plan, from, to))) : null;
+  return amount > fleets.length
+    ? send(plan, from, to, Math.min(amount - fleets.length, idleFor(plan, from, to)))
+    : null;
 }
 
 /** The most fleets that a line can have. */

@@ -45,7 +45,9 @@ export function called(region: Region, known: Known, ...more: readonly string[])
     ...coming.map((line) => `${line.fleets.length} coming from ${regionName(line.from, known)}`),
     ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
     ...more,
-    ...(region.home === null ? [] : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
+    ...(region.home === null
+      ? []
+      : [region.home === known.you ? "your home" : `home of ${known.names[region.home - 1]}`]),
   ].join(", ");
 }
 
@@ -55,5 +57,7 @@ export function hint(plan: Plan, region: string): string {
   if (targets(plan, region).size === 0) return "No way leads from here now.";
   if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: tap where they go.`;
   if (idle === 1) return free === 1 ? "Tap where its fleet goes." : "1 fleet left: tap where it goes.";
-  return free === 1 ? "Its fleet has an order: tap elsewhere to redirect it." : "All have orders: tap elsewhere to redirect one.";
+  return free === 1
+    ? "Its fleet has an order: tap elsewhere to redirect it."
+    : "All have orders: tap elsewhere to redirect one.";
 }

@@ -13,7 +13,8 @@ export interface Thing extends Point {
 export const REACH = 24;
 export const CROWD = 12;
 
-export type Hit = { readonly kind: "thing"; readonly id: string } | { readonly kind: "crowd"; readonly ids: readonly string[] };
+export type Hit =
+  { readonly kind: "thing"; readonly id: string } | { readonly kind: "crowd"; readonly ids: readonly string[] };
 
 /**
  * What a tap hits; null where nothing is near.

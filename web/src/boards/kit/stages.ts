@@ -21,7 +21,12 @@ export function staged<Event>(turn: Turn, stageOf: (event: Event) => number, sho
     told
       .filter(({ at }) => at <= now)
       .flatMap(({ event, text, at }) =>
-        show(event).map((shown, index) => ({ ...NOTHING, ...shown, stage, text: at === now && index === 0 ? text : "" })),
+        show(event).map((shown, index) => ({
+          ...NOTHING,
+          ...shown,
+          stage,
+          text: at === now && index === 0 ? text : "",
+        })),
       ),
   );
 }

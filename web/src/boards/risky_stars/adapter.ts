@@ -111,7 +111,13 @@ export function scene(view: Seen, { systems, bodies, places }: Layout, armies: A
   };
 }
 
-function bodyAt(view: Seen, number: number, circles: Layout["bodies"], systems: Layout["systems"], places: readonly Place[]): Body {
+function bodyAt(
+  view: Seen,
+  number: number,
+  circles: Layout["bodies"],
+  systems: Layout["systems"],
+  places: readonly Place[],
+): Body {
   const { name, system, kind, resource } = chartOf(view).bodies[number] as Chart["bodies"][number];
   const own = places.flatMap(({ body }, place) => (body === number ? [place] : []));
   const seats = new Set(own.map((place) => places[place]?.stand.seat ?? null));
@@ -151,7 +157,9 @@ function summary(places: readonly Place[]): Pick<System, "stacks" | "seat" | "is
   return {
     stacks: [...units]
       .map(([seat, count]) => ({ seat, units: count }))
-      .sort((one, other) => Number(other.seat === most?.[0]) - Number(one.seat === most?.[0]) || other.units - one.units),
+      .sort(
+        (one, other) => Number(other.seat === most?.[0]) - Number(one.seat === most?.[0]) || other.units - one.units,
+      ),
     seat: most?.[0] ?? null,
     isContested: places.some(({ stand }) => stand.attackers.length > 0),
   };
@@ -174,9 +182,13 @@ export function chosen(selected: string | null, { places, bodies }: Scene): Choi
 // -- what happens and what happened -----------------------------------------------------------------------------
 
 /** Armies on their way, of some beats. */
-export function gliding(beats: readonly Beat[]): { id: string; from: string; to: string; seat: number; units: number }[] {
+export function gliding(
+  beats: readonly Beat[],
+): { id: string; from: string; to: string; seat: number; units: number }[] {
   return beats.flatMap(({ from, to, seat, amount }, index) =>
-    from === null || to === null || seat === null ? [] : [{ id: `${from}>${to}:${index}`, from, to, seat, units: amount ?? 0 }],
+    from === null || to === null || seat === null
+      ? []
+      : [{ id: `${from}>${to}:${index}`, from, to, seat, units: amount ?? 0 }],
   );
 }
 

@@ -52,7 +52,8 @@ export function applied(armies: Armies, event: Event): Armies {
   };
   switch (event.kind) {
     case "bought":
-      for (const [place, units] of Object.entries(event.units)) change(place, (stand) => joined(stand, event.seat, units));
+      for (const [place, units] of Object.entries(event.units))
+        change(place, (stand) => joined(stand, event.seat, units));
       break;
     case "moved": {
       const { seat, units, source, target, arrival } = event;
@@ -66,8 +67,14 @@ export function applied(armies: Armies, event: Event): Armies {
     }
     case "fought":
       change(event.place, (stand) => {
-        const attackers = lost(event.attack_lost).reduce((left, { seat, units }) => fewer(left, seat, units), stand.attackers);
-        return lost(event.defence_lost).reduce((left, { seat, units }) => without(left, seat, units), { ...stand, attackers });
+        const attackers = lost(event.attack_lost).reduce(
+          (left, { seat, units }) => fewer(left, seat, units),
+          stand.attackers,
+        );
+        return lost(event.defence_lost).reduce((left, { seat, units }) => without(left, seat, units), {
+          ...stand,
+          attackers,
+        });
       });
       break;
     case "taken":

@@ -69,7 +69,11 @@ function shown(event: Event, stage: number, text: string): Told[] {
 function wheres(event: Event): Where[] {
   switch (event.kind) {
     case "bought":
-      return Object.entries(event.units).map(([name, amount]) => ({ thing: placeThing(name), seat: event.seat, amount }));
+      return Object.entries(event.units).map(([name, amount]) => ({
+        thing: placeThing(name),
+        seat: event.seat,
+        amount,
+      }));
     case "moved": {
       const { source, target, seat, units } = event;
       return [{ thing: placeThing(source), from: placeThing(source), to: placeThing(target), seat, amount: units }];

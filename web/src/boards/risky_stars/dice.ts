@@ -29,7 +29,10 @@ export function pairs(fought: Pick<Fought, "attack" | "defence" | "attack_lost" 
     if (isAlike && !isShort) before.count += 1;
     else found.push({ attack: mine, defence: theirs, count: 1, loser: null });
   }
-  const lower = found.reduce((sum, { attack: a, defence: d, count }) => sum + (a !== null && d !== null && a < d ? count : 0), 0);
+  const lower = found.reduce(
+    (sum, { attack: a, defence: d, count }) => sum + (a !== null && d !== null && a < d ? count : 0),
+    0,
+  );
   // Who loses ties is not ours to know, but the losses tell.
   const tied = losses(fought).attack > lower ? "attack" : "defence";
   return found.map((pair) => ({ ...pair, loser: loserOf(pair, tied) }));

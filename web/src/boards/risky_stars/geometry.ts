@@ -40,7 +40,10 @@ interface Cluster {
 
 export function layout(chart: Chart): Layout {
   const clusters = chart.spots.map((_, system) => cluster(chart, system));
-  const middles = compacted(chart.spots, clusters.map(({ radius }) => radius));
+  const middles = compacted(
+    chart.spots,
+    clusters.map(({ radius }) => radius),
+  );
   const at = (system: number): Point => middles[system] ?? { x: 0, y: 0 };
   const moved = (circle: Circle | undefined, system: number): Circle => {
     const { x, y } = at(system);

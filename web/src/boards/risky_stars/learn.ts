@@ -12,7 +12,10 @@ function plan({ orders }: LessonNow): Plan | null {
 /** Has the player done something of a kind, or begun to? */
 function has(now: LessonNow, kind: string, isGiven: boolean): boolean {
   const isDrafted = !isGiven && plan(now)?.draft.kind === kind;
-  return isDrafted || now.entries.some((entry) => entry.kind === "turn" && entry.orders.some((given) => isOf(given, now.you, kind)));
+  return (
+    isDrafted ||
+    now.entries.some((entry) => entry.kind === "turn" && entry.orders.some((given) => isOf(given, now.you, kind)))
+  );
 }
 
 function isOf({ seat, order }: { seat: number; order: unknown }, you: number, kind: string): boolean {
@@ -24,7 +27,9 @@ function lowest(now: LessonNow, isMeant: (name: string, place: number) => boolea
   const { setup } = seen(now.table);
   if (setup === null) return null;
   const { places } = layout(setup);
-  const meant = setup.sites.map(({ name }, place) => ({ name, place })).filter(({ name, place }) => isMeant(name, place));
+  const meant = setup.sites
+    .map(({ name }, place) => ({ name, place }))
+    .filter(({ name, place }) => isMeant(name, place));
   meant.sort((one, other) => (places[other.place]?.y ?? 0) - (places[one.place]?.y ?? 0));
   return meant[0] === undefined ? null : placeThing(meant[0].name);
 }

@@ -40,7 +40,9 @@ export const END: Order = { kind: "end" };
 export function planOf(draft: Json, options: Options): Plan | null {
   const { templates } = options;
   if (draft === null || templates.length === 0) return null;
-  const of = <Kind extends Order["kind"]>(kind: Kind): { order: Extract<Order, { kind: Kind }>; template: Template }[] =>
+  const of = <Kind extends Order["kind"]>(
+    kind: Kind,
+  ): { order: Extract<Order, { kind: Kind }>; template: Template }[] =>
     templates.flatMap((template) => {
       const order = template.order as unknown as Order;
       return order.kind === kind ? [{ order: order as Extract<Order, { kind: Kind }>, template }] : [];
@@ -77,7 +79,9 @@ function marchOf(template: Template): March {
 }
 
 function choice({ slots }: Template, field: string): readonly Json[] {
-  const slot = slots.find((each): each is Extract<Slot, { kind: "choice" }> => each.kind === "choice" && each.path[0] === field);
+  const slot = slots.find(
+    (each): each is Extract<Slot, { kind: "choice" }> => each.kind === "choice" && each.path[0] === field,
+  );
   return slot?.values ?? [];
 }
 
@@ -86,7 +90,9 @@ function strings(template: Template, field: string): string[] {
 }
 
 function players(found: readonly { template: Template }[]): Set<number> {
-  return new Set(found.flatMap(({ template }) => choice(template, "player")).filter((value) => typeof value === "number"));
+  return new Set(
+    found.flatMap(({ template }) => choice(template, "player")).filter((value) => typeof value === "number"),
+  );
 }
 
 export function total(units: { readonly [place: string]: number }): number {

@@ -59,7 +59,8 @@ export function placeWords(place: Place, body: Body | null, known: Known, plan: 
 /** What to do with a place of one's own, or why nothing can be done. */
 export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen): string {
   const march = plan.marches.get(name);
-  if (march !== undefined) return `${counted(march.high, "unit")} can leave: tap where ${march.high === 1 ? "it goes" : "they go"}.`;
+  if (march !== undefined)
+    return `${counted(march.high, "unit")} can leave: tap where ${march.high === 1 ? "it goes" : "they go"}.`;
   if (stand.attackers.length > 0) return "Nobody leaves while there is fighting.";
   if (view.turn.launched.includes(number)) return "It has sent its army for this turn.";
   if (view.turn.arrived.some(([place]) => place === number)) return "Units that came this turn stay until the next.";

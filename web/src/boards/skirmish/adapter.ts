@@ -73,7 +73,9 @@ export function scene({ table, beats, last, entries }: Shown): Scene {
     battle: view.battle,
     planets,
     stake: planets.filter(({ where }) => where === "stake"),
-    toCome: planets.filter(({ where, planet }) => where === "deck" && undealt.has(planet.id)).map(({ planet }) => planet),
+    toCome: planets
+      .filter(({ where, planet }) => where === "deck" && undealt.has(planet.id))
+      .map(({ planet }) => planet),
     seats: view.scores.map((score, index) => {
       const seat = index + 1;
       return {

@@ -38,10 +38,12 @@ export function planetWords({ planet, points }: Pick<Spot, "planet" | "points">)
 
 /** What is shown when a thing on the table is selected, for a screen reader. */
 export function detailWords({ seats, stake, toCome }: Scene, thing: string): string {
-  const planets = (those: readonly Pick<Spot, "planet" | "points">[]): string => those.map(planetWords).join("; ") || "none";
+  const planets = (those: readonly Pick<Spot, "planet" | "points">[]): string =>
+    those.map(planetWords).join("; ") || "none";
   const seated = seats.find(({ seat }) => seatThing(seat) === thing);
   if (seated !== undefined) return `Ships left: ${shipsWords(seated.ships)}. Planets: ${planets(seated.claimed)}.`;
-  if (thing === DECK) return `To come: ${planets(toCome.map((planet) => ({ planet, points: planet.victory_points })))}.`;
+  if (thing === DECK)
+    return `To come: ${planets(toCome.map((planet) => ({ planet, points: planet.victory_points })))}.`;
   return planets(stake.filter((spot) => spot.thing === thing));
 }
 
@@ -64,7 +66,12 @@ export function threatWords({ beats, ties }: Threat): string {
 }
 
 export function shipsWords(ships: readonly Ship[]): string {
-  return ships.filter(({ isHeld }) => isHeld).map(({ card }) => short(card)).join(" ") || "none";
+  return (
+    ships
+      .filter(({ isHeld }) => isHeld)
+      .map(({ card }) => short(card))
+      .join(" ") || "none"
+  );
 }
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });

@@ -110,7 +110,9 @@ export function readCommand(tree: Json): Command | null {
   if (typeof tree !== "object" || tree === null || Array.isArray(tree)) return null;
   const { x, y, direction, units } = tree as { readonly [key: string]: Json };
   const isWhole = typeof x === "number" && typeof y === "number" && typeof units === "number";
-  return isWhole && typeof direction === "string" && directionOf(direction) !== null ? { x, y, direction, units } : null;
+  return isWhole && typeof direction === "string" && directionOf(direction) !== null
+    ? { x, y, direction, units }
+    : null;
 }
 
 /** What is wrong with every command, by its number. */

@@ -20,7 +20,11 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
 };
 
 export function beats(turn: Turn): Beat[] {
-  return staged<Event>(turn, ({ kind }) => STAGES[kind], (event) => [show(event)]);
+  return staged<Event>(
+    turn,
+    ({ kind }) => STAGES[kind],
+    (event) => [show(event)],
+  );
 }
 
 function show(event: Event): Shown {

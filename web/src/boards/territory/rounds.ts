@@ -41,7 +41,9 @@ export function rounds(view: Seen, entries: readonly Entry[]): Round[] {
         players: view.armies.map((_, index) => ({
           seat: index + 1,
           said: known.map((said) => said[index] ?? null),
-          did: events.flatMap((event) => (event.kind === "marched" && event.seat === index + 1 ? [wayWords(event)] : [])),
+          did: events.flatMap((event) =>
+            event.kind === "marched" && event.seat === index + 1 ? [wayWords(event)] : [],
+          ),
         })),
       };
     })
@@ -50,10 +52,12 @@ export function rounds(view: Seen, entries: readonly Entry[]): Round[] {
 
 /** The units of every seat at the beginning and after every round: a list per seat. */
 export function unitsByRound(view: Seen, entries: readonly Entry[]): number[][] {
-  const counts = entries.flatMap((entry) => (entry.kind === "turn" ? entry.events : [])).flatMap(({ event }) => {
-    const counted = event as Event;
-    return counted.kind === "counted" ? [counted.units] : [];
-  });
+  const counts = entries
+    .flatMap((entry) => (entry.kind === "turn" ? entry.events : []))
+    .flatMap(({ event }) => {
+      const counted = event as Event;
+      return counted.kind === "counted" ? [counted.units] : [];
+    });
   const begin = view.setup?.config.starting_units ?? 0;
   return view.armies.map((_, index) => [begin, ...counts.map((units) => units[index] ?? 0)]);
 }

@@ -12,7 +12,17 @@ export function placeWords(thing: string | null): string {
 }
 
 /** "3 right from (0,1)". */
-export function wayWords({ x, y, direction, units }: { x: number; y: number; direction: string; units: number }): string {
+export function wayWords({
+  x,
+  y,
+  direction,
+  units,
+}: {
+  x: number;
+  y: number;
+  direction: string;
+  units: number;
+}): string {
   return `${units} ${way(direction)} from (${x},${y})`;
 }
 

@@ -6,9 +6,7 @@ import type { Clock } from "../../play/clock";
 export const PAUSE = 250;
 
 export type Checked =
-  | { state: "checking" }
-  | { state: "checked"; violations: readonly Violation[] }
-  | { state: "failed"; error: unknown };
+  { state: "checking" } | { state: "checked"; violations: readonly Violation[] } | { state: "failed"; error: unknown };
 
 export class Checker {
   #asked = 0;

@@ -91,7 +91,10 @@ function fieldOf(given: Schema, defs: Schema, label: string, depth: number): Fie
         return { ...about({}), kind: "mapping", item: inner(schema["additionalProperties"]) };
       }
       if (!isSchema(schema["properties"])) return { ...about({}), kind: "json" };
-      const fields = Object.entries(schema["properties"]).map(([key, part]) => ({ key, field: inner(part, worded(key)) }));
+      const fields = Object.entries(schema["properties"]).map(([key, part]) => ({
+        key,
+        field: inner(part, worded(key)),
+      }));
       const initial = Object.fromEntries(fields.map(({ key, field }) => [key, field.initial]));
       const isEmpty = equal((schema["default"] ?? null) as Json, {});
       return { ...about(initial), ...(isEmpty && { initial }), kind: "group", fields };
@@ -123,7 +126,9 @@ export function gist(field: Field, value: Json): string {
   if (isList(value)) return value.length === 0 ? "none given" : String(value.length);
   if (!isMapping(value)) return "";
   if (field.kind === "mapping") return String(Object.keys(value).length);
-  const told = Object.values(value).filter((each) => typeof each === "number" || (typeof each === "string" && each !== ""));
+  const told = Object.values(value).filter(
+    (each) => typeof each === "number" || (typeof each === "string" && each !== ""),
+  );
   return told.slice(0, 3).join(" · ");
 }
 
@@ -175,7 +180,10 @@ export function variantOf(field: Extract<Field, { kind: "either" }>, value: Json
 }
 
 /** Those that concern what lies at the path, and those that concern something inside it. */
-export function concerning<Each extends { path: Path }>(all: readonly Each[], path: Path): { here: Each[]; inside: Each[] } {
+export function concerning<Each extends { path: Path }>(
+  all: readonly Each[],
+  path: Path,
+): { here: Each[]; inside: Each[] } {
   const within = all.filter((each) => path.every((part, index) => each.path[index] === part));
   return {
     here: within.filter((each) => each.path.length === path.length),
@@ -198,7 +206,11 @@ function variantName(part: unknown, defs: Schema): string {
   if (Array.isArray(values) && values.length === 1) return worded(String(values[0]));
   if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? "Two numbers" : "Several values";
   if (typeof title === "string") return title;
-  return { integer: "A number", number: "A number", string: "A text", array: "A list", boolean: "Yes or no" }[String(type)] ?? "Other";
+  return (
+    { integer: "A number", number: "A number", string: "A text", array: "A list", boolean: "Yes or no" }[
+      String(type)
+    ] ?? "Other"
+  );
 }
 
 function text(found: unknown): string {

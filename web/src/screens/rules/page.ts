@@ -19,21 +19,26 @@ const QUIET = /^<(\/?)(?:h[1-6]|pre|code|a)\b/;
 
 export function pageOf(html: string, ids: readonly string[]): Page {
   const contents: { id: string; title: string; rules: { id: string; title: string }[] }[] = [];
-  const headed = html.replace(CONTENTS, "").replaceAll(HEADING, (_, level: string, given: string | undefined, inner: string) => {
-    const title = plainText(inner);
-    const id = given ?? slug(title);
-    const chapter = contents.at(-1);
-    if (level === "3" && given !== undefined && chapter !== undefined) chapter.rules.push({ id, title });
-    // The page's own title is none of its chapters, but that of a second page is.
-    else if (level === "2" || contents.length > 0) contents.push({ id, title, rules: [] });
-    return `<h${level} id="${id}" tabindex="-1">${inner}</h${level}>`;
-  });
+  const headed = html
+    .replace(CONTENTS, "")
+    .replaceAll(HEADING, (_, level: string, given: string | undefined, inner: string) => {
+      const title = plainText(inner);
+      const id = given ?? slug(title);
+      const chapter = contents.at(-1);
+      if (level === "3" && given !== undefined && chapter !== undefined) chapter.rules.push({ id, title });
+      // The page's own title is none of its chapters, but that of a second page is.
+      else if (level === "2" || contents.length > 0) contents.push({ id, title, rules: [] });
+      return `<h${level} id="${id}" tabindex="-1">${inner}</h${level}>`;
+    });
   return { html: scrolled(linked(headed, new Set(ids))), contents };
 }
 
 /** What a game is about and how a turn goes: the page's beginning, up to its first example. */
 export function shortForm(html: string): string {
-  const [opening = "", first = ""] = html.replace(/<h1[^>]*>.*?<\/h1>/s, "").replace(CONTENTS, "").split(/<h2[^>]*>.*?<\/h2>/s);
+  const [opening = "", first = ""] = html
+    .replace(/<h1[^>]*>.*?<\/h1>/s, "")
+    .replace(CONTENTS, "")
+    .split(/<h2[^>]*>.*?<\/h2>/s);
   const [before = "", ...examples] = first.split(/<pre>|<h3[^>]*>/);
   // The last paragraph before an example leads up to it.
   const isCut = examples.length > 0 && first.startsWith("<pre>", before.length);
@@ -57,7 +62,9 @@ function linked(html: string, ids: ReadonlySet<string>): string {
       const tag = QUIET.exec(piece);
       if (tag !== null) quiet += tag[1] === "/" ? -1 : 1;
       if (piece.startsWith("<") || quiet > 0) return piece;
-      return piece.replaceAll(/\b[A-Z]{2,}-[A-Z]?\d+(?:\.\d+)*\b/g, (id) => (ids.has(id) ? `<a href="#${id}">${id}</a>` : id));
+      return piece.replaceAll(/\b[A-Z]{2,}-[A-Z]?\d+(?:\.\d+)*\b/g, (id) =>
+        ids.has(id) ? `<a href="#${id}">${id}</a>` : id,
+      );
     })
     .join("");
 }

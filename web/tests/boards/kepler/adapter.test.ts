@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 
 import type { Turn, Violation } from "../../../src/api";
-import { chosen, fates, ghosts, journeys, locate, namesOf, notes, scene, setupOf } from "../../../src/boards/kepler/adapter";
+import {
+  chosen,
+  fates,
+  ghosts,
+  journeys,
+  locate,
+  namesOf,
+  notes,
+  scene,
+  setupOf,
+} from "../../../src/boards/kepler/adapter";
 import { layout, type View } from "../../../src/boards/kepler/geometry";
 import { standings } from "../../../src/boards/kepler/standings";
 import { called, summed, type Known } from "../../../src/boards/kepler/words";
@@ -12,26 +22,63 @@ const seen = (view: View, revealed: Parameters<typeof scene>[2] = null) =>
 
 test("a region has a place, a name, who controls it, whose home it is, and who is there", () => {
   const regions = seen(viewOf());
-  expect(regions.get("a")).toEqual({ id: "a", x: 0, y: 0, radius: 31, name: "A", seat: 1, home: 1, stacks: [{ seat: 1, count: 2 }] });
+  expect(regions.get("a")).toEqual({
+    id: "a",
+    x: 0,
+    y: 0,
+    radius: 31,
+    name: "A",
+    seat: 1,
+    home: 1,
+    stacks: [{ seat: 1, count: 2 }],
+  });
   expect(regions.get("c")).toMatchObject({ seat: null, home: null, stacks: [] });
 });
 
 test("homes that are given seat by seat count before those of the map", () => {
-  const starts = [[{ region: "b", fleets: 1 }], [{ region: "d", fleets: 2 }, { region: "e", fleets: 1 }]];
+  const starts = [
+    [{ region: "b", fleets: 1 }],
+    [
+      { region: "d", fleets: 2 },
+      { region: "e", fleets: 1 },
+    ],
+  ];
   const regions = seen(viewOf({ match: { extensions: { starts } } }));
   expect([...regions.values()].map(({ home }) => home)).toEqual([null, 1, null, 2, 2]);
 });
 
 test("while something is revealed, regions show the stacks of that moment", () => {
-  const regions = seen(viewOf(), new Map([["c", new Map([[1, 3], [2, 1]])], ["d", new Map([[2, 1]])]]));
+  const regions = seen(
+    viewOf(),
+    new Map([
+      [
+        "c",
+        new Map([
+          [1, 3],
+          [2, 1],
+        ]),
+      ],
+      ["d", new Map([[2, 1]])],
+    ]),
+  );
   expect(regions.get("a")).toMatchObject({ seat: null, stacks: [] });
-  expect(regions.get("c")).toMatchObject({ seat: null, stacks: [{ seat: 1, count: 3 }, { seat: 2, count: 1 }] });
+  expect(regions.get("c")).toMatchObject({
+    seat: null,
+    stacks: [
+      { seat: 1, count: 3 },
+      { seat: 2, count: 1 },
+    ],
+  });
   expect(regions.get("d")).toMatchObject({ seat: 2 });
 });
 
 test("regions with the same name are told apart", () => {
   const regions = ["a", "b", "c"].map((id) => ({ id, name: id === "c" ? "Lyra" : "Vega", x: 0, y: 0 }));
-  expect(Object.fromEntries(namesOf(viewOf({ map: { regions } })))).toEqual({ a: "Vega [a]", b: "Vega [b]", c: "Lyra" });
+  expect(Object.fromEntries(namesOf(viewOf({ map: { regions } })))).toEqual({
+    a: "Vega [a]",
+    b: "Vega [b]",
+    c: "Lyra",
+  });
 });
 
 const UNDER_WAY = viewOf({
@@ -72,7 +119,12 @@ test("a path in an order is about a fleet", () => {
 });
 
 test("a preview says where fleets would meet, and what would be gained", () => {
-  const preview = { violations: [], occupancy: { a: ["1a"], c: ["1b"], d: ["1c", "2b"], e: ["2a"] }, conflicts: ["d"], scores: [2, 1] };
+  const preview = {
+    violations: [],
+    occupancy: { a: ["1a"], c: ["1b"], d: ["1c", "2b"], e: ["2a"] },
+    conflicts: ["d"],
+    scores: [2, 1],
+  };
   const { conflicts, gained } = ghosts(preview, viewOf(), 1);
   expect([[...conflicts], [...gained]]).toEqual([["d"], ["c"]]);
   expect(ghosts(null, viewOf(), 1).gained.size).toBe(0);
@@ -87,7 +139,11 @@ test("what is wrong is noted where the fleet is, and the worst counts", () => {
     weight,
     text: `${fleet} is wrong.`,
   });
-  const found = notes([violation(0, "refused"), violation(1, "void"), violation(2, "void"), violation(7, "void")], HOLD, viewOf());
+  const found = notes(
+    [violation(0, "refused"), violation(1, "void"), violation(2, "void"), violation(7, "void")],
+    HOLD,
+    viewOf(),
+  );
   expect(Object.fromEntries(found)).toEqual({
     a: { weight: "refused", texts: ["0 is wrong.", "1 is wrong."] },
     b: { weight: "void", texts: ["2 is wrong."] },
@@ -104,7 +160,14 @@ test("only one's own orders that went wrong have a fate to show", () => {
     seen_by: null,
     text: `${verdict}.`,
   });
-  const all = [fate(1, "lost", "c"), fate(1, "lost", "c"), fate(1, "moved", "b"), fate(2, "lost", "c"), fate(1, "bounced", "a"), fate(1, "lost", 4)];
+  const all = [
+    fate(1, "lost", "c"),
+    fate(1, "lost", "c"),
+    fate(1, "moved", "b"),
+    fate(2, "lost", "c"),
+    fate(1, "bounced", "a"),
+    fate(1, "lost", 4),
+  ];
   expect(fates(turnOf([], all), 1)).toEqual([
     { region: "c", verdict: "lost", texts: ["lost.", "lost."] },
     { region: "a", verdict: "bounced", texts: ["bounced."] },

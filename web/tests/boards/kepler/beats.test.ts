@@ -15,7 +15,16 @@ const EVERY: { [Kind in Event["kind"]]: Extract<Event, { kind: Kind }> } = {
   bounced: { kind: "bounced", seat: 1, fleet: "1c", contested: "c", region: "b", ...RULE },
   conflict: { kind: "conflict", region: "d", seats: [1, 2], removed: ["1c", "2a", "2b"], ...RULE },
   eliminated: { kind: "eliminated", seat: 2, ...RULE },
-  shifted: { kind: "shifted", turn: 4, opened: [["a", "c"]], closed: [["a", "b"], ["b", "c"]], ...RULE },
+  shifted: {
+    kind: "shifted",
+    turn: 4,
+    opened: [["a", "c"]],
+    closed: [
+      ["a", "b"],
+      ["b", "c"],
+    ],
+    ...RULE,
+  },
   ended: { kind: "ended", reason: "elimination", winners: [1], drawn: [], ...RULE },
 };
 
@@ -38,12 +47,19 @@ test("a move says who goes where", () => {
 
 test("a conflict says what every side lost", () => {
   const found = beats(turnOf([EVERY.conflict]));
-  expect(found.map(({ thing, seat, amount }) => [thing, seat, amount])).toEqual([["d", 1, 1], ["d", 2, 2]]);
+  expect(found.map(({ thing, seat, amount }) => [thing, seat, amount])).toEqual([
+    ["d", 1, 1],
+    ["d", 2, 2],
+  ]);
 });
 
 test("links that open and close are shown one by one", () => {
   const found = beats(turnOf([EVERY.shifted]));
-  expect(found.map(({ kind, thing }) => [kind, thing])).toEqual([["opened", "a>c"], ["closed", "a>b"], ["closed", "b>c"]]);
+  expect(found.map(({ kind, thing }) => [kind, thing])).toEqual([
+    ["opened", "a>c"],
+    ["closed", "a>b"],
+    ["closed", "b>c"],
+  ]);
 });
 
 const plain = (stacks: Stacks): unknown =>
@@ -61,14 +77,30 @@ test("who moves has left, and arrives when it is over", () => {
 });
 
 test("whoever meets is still there in the conflict, and lost afterwards", () => {
-  const stacks: Stacks = new Map([["d", new Map([[1, 1], [2, 2]])]]);
+  const stacks: Stacks = new Map([
+    [
+      "d",
+      new Map([
+        [1, 1],
+        [2, 2],
+      ]),
+    ],
+  ]);
   const shown = beats(turnOf([EVERY.conflict]));
   expect(during(stacks, shown)).toEqual(stacks);
   expect(plain(after(stacks, shown))).toEqual({ d: {} });
 });
 
 test("fleets that bounce go back", () => {
-  const stacks: Stacks = new Map([["c", new Map([[1, 1], [2, 1]])]]);
+  const stacks: Stacks = new Map([
+    [
+      "c",
+      new Map([
+        [1, 1],
+        [2, 1],
+      ]),
+    ],
+  ]);
   expect(plain(after(stacks, beats(turnOf([EVERY.bounced]))))).toEqual({ c: { 2: 1 }, b: { 1: 1 } });
 });
 

@@ -4,7 +4,10 @@ import type { Of, Options, Turn } from "../../../src/api";
 import type { View } from "../../../src/boards/kepler/geometry";
 import type { Json } from "../../../src/play/paths";
 
-type Changes = Omit<Partial<View>, "setup"> & { match?: Partial<Of<"kepler", "Setup">>; map?: Partial<Of<"kepler", "Map">> };
+type Changes = Omit<Partial<View>, "setup"> & {
+  match?: Partial<Of<"kepler", "Setup">>;
+  map?: Partial<Of<"kepler", "Map">>;
+};
 
 export function viewOf({ match, map, ...changes }: Changes = {}): View {
   const regions = ["a", "b", "c", "d", "e"].map((id, index) => ({ id, name: id.toUpperCase(), x: index * 20, y: 0 }));
@@ -17,7 +20,12 @@ export function viewOf({ match, map, ...changes }: Changes = {}): View {
         map: {
           name: "row",
           regions,
-          links: [["a", "b"], ["b", "c"], ["c", "d"], ["d", "e"]],
+          links: [
+            ["a", "b"],
+            ["b", "c"],
+            ["c", "d"],
+            ["d", "e"],
+          ],
           homes: [["a"], ["e"]],
           fleets_per_home: 3,
           ...map,
@@ -30,8 +38,15 @@ export function viewOf({ match, map, ...changes }: Changes = {}): View {
     },
     turn: 3,
     fleets: [
-      [{ id: "1a", region: "a" }, { id: "1b", region: "a" }, { id: "1c", region: "b" }],
-      [{ id: "2a", region: "e" }, { id: "2b", region: "d" }],
+      [
+        { id: "1a", region: "a" },
+        { id: "1b", region: "a" },
+        { id: "1c", region: "b" },
+      ],
+      [
+        { id: "2a", region: "e" },
+        { id: "2b", region: "d" },
+      ],
     ],
     lost: [0, 0],
     end_reason: null,

@@ -17,7 +17,12 @@ test.each([18, 2000, 1_000_000])("a map that is %i units wide is as large as any
   const setup = setupOf(view);
   const regions = setup.match.map.regions.map((region, index) => ({ ...region, x: (index * width) / 4 - width, y: 7 }));
   const extent = { left: -width, top: 7, right: 0, bottom: 7 };
-  const scaled = { ...setup, extent, spacing: width / 4, match: { ...setup.match, map: { ...setup.match.map, regions } } };
+  const scaled = {
+    ...setup,
+    extent,
+    spacing: width / 4,
+    match: { ...setup.match, map: { ...setup.match.map, regions } },
+  };
   expect(layout(scaled).places).toEqual(layout(setup).places);
 });
 
@@ -52,7 +57,10 @@ test("less is shown of what is smaller", () => {
 const shown = (view: View) => links(view, setupOf(view));
 
 test("links are open and take one turn unless an extension is on", () => {
-  const map = { costs: [["b", "a", 3] as [string, string, number]], schedule: [{ turn: 5, closes: [["a", "b"]] as [string, string][] }] };
+  const map = {
+    costs: [["b", "a", 3] as [string, string, number]],
+    schedule: [{ turn: 5, closes: [["a", "b"]] as [string, string][] }],
+  };
   expect(shown(viewOf({ map }))).toHaveLength(4);
   expect(shown(viewOf({ map }))[0]).toEqual({ id: "a-b", one: "a", other: "b", kind: "open", turns: 1, changes: null });
 });
@@ -66,7 +74,14 @@ test("a link shows when it changes next: not what has been, and only what makes 
   const schedule = [
     { turn: 2, closes: [["b", "a"]] as [string, string][] },
     { turn: 4, opens: [["c", "b"]] as [string, string][] },
-    { turn: 6, opens: [["a", "b"], ["e", "a"]] as [string, string][], closes: [["c", "b"]] as [string, string][] },
+    {
+      turn: 6,
+      opens: [
+        ["a", "b"],
+        ["e", "a"],
+      ] as [string, string][],
+      closes: [["c", "b"]] as [string, string][],
+    },
     { turn: 9, closes: [["b", "c"]] as [string, string][] },
   ];
   const view = viewOf({ closed: [["a", "b"]], map: { schedule }, match: { extensions: { dynamic_topology: true } } });

@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
 
 import type { Slot } from "../../../src/api";
-import { doable, most, ordersOf, planOf, resize, send, targets, type Line, type Plan } from "../../../src/boards/kepler/plan";
+import {
+  doable,
+  most,
+  ordersOf,
+  planOf,
+  resize,
+  send,
+  targets,
+  type Line,
+  type Plan,
+} from "../../../src/boards/kepler/plan";
 import { hint } from "../../../src/boards/kepler/words";
 import type { Json } from "../../../src/play/paths";
 import { HOLD, OPTIONS, viewOf } from "./examples";
 
-const draft = (...to: (string | null)[]): Json => ({ orders: to.map((to, index) => ({ fleet: `1${"abc"[index]}`, to })) });
+const draft = (...to: (string | null)[]): Json => ({
+  orders: to.map((to, index) => ({ fleet: `1${"abc"[index]}`, to })),
+});
 const plan = (order: Json = HOLD, options = OPTIONS): Plan => planOf(viewOf(), 1, order, options);
 const after = (orders: Json | null): Plan => plan({ orders });
 const line = (plan: Plan, id: string): Line => plan.lines.find((line) => line.id === id) as Line;
@@ -16,14 +28,20 @@ test("fleets may go where the options say", () => {
 });
 
 test("options may also offer orders for fleets that have none", () => {
-  const values = [{ fleet: "1b", to: null }, { fleet: "1b", to: "b" }];
+  const values = [
+    { fleet: "1b", to: null },
+    { fleet: "1b", to: "b" },
+  ];
   const order = { orders: [{ fleet: "1a", to: null }] };
   const slots: Slot[] = [
     { kind: "choice", path: ["orders", 0, "to"], values: [null, "b"], label: "", labels: [] },
     { kind: "remove", path: ["orders", 0], label: "" },
     { kind: "choice", path: ["orders", 1], values, label: "", labels: [] },
   ];
-  expect(Object.fromEntries(doable({ templates: [{ order, label: "", slots }] }))).toEqual({ "1a": [null, "b"], "1b": [null, "b"] });
+  expect(Object.fromEntries(doable({ templates: [{ order, label: "", slots }] }))).toEqual({
+    "1a": [null, "b"],
+    "1b": [null, "b"],
+  });
 });
 
 test("a fleet that nothing is offered for takes no orders", () => {
@@ -34,7 +52,10 @@ test("fleets that go the same way are one line", () => {
   const { lines, idle, free } = plan(draft("b", "b", null));
   expect(lines).toEqual([{ id: "a>b", from: "a", to: "b", fleets: ["1a", "1b"] }]);
   expect([...idle]).toEqual([["b", ["1c"]]]);
-  expect([...free]).toEqual([["a", ["1a", "1b"]], ["b", ["1c"]]]);
+  expect([...free]).toEqual([
+    ["a", ["1a", "1b"]],
+    ["b", ["1c"]],
+  ]);
 });
 
 test.each<Json>([null, 7, "x", [], {}, { orders: 3 }, { orders: [null, 4, {}, { fleet: 1 }, { fleet: "1a", to: 5 }] }])(

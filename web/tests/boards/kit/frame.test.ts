@@ -30,7 +30,11 @@ test("what is drawn somewhere is found there", () => {
 });
 
 test("a box reaches around all points, with a margin", () => {
-  const points = [{ x: 3, y: 9 }, { x: -4, y: 2 }, { x: 0, y: 20 }];
+  const points = [
+    { x: 3, y: 9 },
+    { x: -4, y: 2 },
+    { x: 0, y: 20 },
+  ];
   expect(boxAround(points, 1)).toEqual({ left: -5, top: 1, right: 4, bottom: 21 });
 });
 
@@ -53,8 +57,14 @@ test("what lies under the pointer stays there while one zooms", () => {
 });
 
 test("what lies under two fingers stays under them", () => {
-  const before = [{ x: 100, y: 100 }, { x: 200, y: 100 }] as const;
-  const now = [{ x: 90, y: 140 }, { x: 240, y: 140 }] as const;
+  const before = [
+    { x: 100, y: 100 },
+    { x: 200, y: 100 },
+  ] as const;
+  const now = [
+    { x: 90, y: 140 },
+    { x: 240, y: 140 },
+  ] as const;
   const frame = pinched(FRAME, before, now);
   expect(frame.scale).toBe(3);
   for (const finger of [0, 1] as const) {
@@ -82,8 +92,14 @@ test("zooming on at the limit moves nothing", () => {
 });
 
 test.each([
-  [{ x: 9999, y: 9999 }, { left: PADDING, top: PADDING }],
-  [{ x: -9999, y: -9999 }, { left: 400 - PADDING - 800, top: 300 - PADDING - 400 }],
+  [
+    { x: 9999, y: 9999 },
+    { left: PADDING, top: PADDING },
+  ],
+  [
+    { x: -9999, y: -9999 },
+    { left: 400 - PADDING - 800, top: 300 - PADDING - 400 },
+  ],
 ])("nobody pans off the map", (by, expected) => {
   const frame = limited(shifted({ scale: 4, x: 0, y: 0 }, by), LIMITS, CENTRE);
   expect(toScreen(frame, { x: -50, y: -20 })).toEqual({ x: expected.left, y: expected.top });

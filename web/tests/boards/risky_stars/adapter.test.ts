@@ -30,7 +30,13 @@ describe("a scene", () => {
     expect(places).toHaveLength(CHART.sites.length);
     expect(places[0]).toMatchObject({ id: `place:${ARDEN}`, body: 0, leadsTo: null, stacks: [{ seat: 1, units: 3 }] });
     expect(places[3]).toMatchObject({ body: null, leadsTo: "Izar", stacks: [] });
-    expect(bodies[0]).toMatchObject({ title: "Aurum", owner: 1, level: 1, heroes: [{ seat: 1, rank: 2 }], isInOrbit: false });
+    expect(bodies[0]).toMatchObject({
+      title: "Aurum",
+      owner: 1,
+      level: 1,
+      heroes: [{ seat: 1, rank: 2 }],
+      isInOrbit: false,
+    });
     expect(bodies[4]?.owner).toBeNull();
     expect(lanes.map(({ one, other }) => [one.name, other.name])).toEqual([
       ["Vega/Mouth-1", "Izar/Mouth-1"],
@@ -41,7 +47,14 @@ describe("a scene", () => {
   test("sums up systems, and tells where there is fighting", () => {
     const attackers = [{ owner: 1, units: 9, origin: 0 }];
     const { systems } = seenAs({ places: view().places.with(2, { possessor: 2, units: 3, attackers }) });
-    expect(systems[0]).toMatchObject({ seat: 1, isContested: true, stacks: [{ seat: 1, units: 15 }, { seat: 2, units: 3 }] });
+    expect(systems[0]).toMatchObject({
+      seat: 1,
+      isContested: true,
+      stacks: [
+        { seat: 1, units: 15 },
+        { seat: 2, units: 3 },
+      ],
+    });
     expect(systems[2]).toMatchObject({ seat: null, isContested: false, stacks: [] });
   });
 
@@ -71,7 +84,12 @@ describe("what happened", () => {
   });
 
   test("a turn is what was done since it began", () => {
-    const entries = [turn(1, null, EVENTS.moved), turn(2, null, EVENTS.turn_began), turn(3, null, EVENTS.bought), turn(4, null, EVENTS.upgraded)];
+    const entries = [
+      turn(1, null, EVENTS.moved),
+      turn(2, null, EVENTS.turn_began),
+      turn(3, null, EVENTS.bought),
+      turn(4, null, EVENTS.upgraded),
+    ];
     expect(doneThisTurn(entries)).toEqual(["bought.", "upgraded."]);
     expect(doneThisTurn(entries.slice(0, 1))).toEqual(["moved."]);
   });
@@ -90,8 +108,17 @@ describe("an order", () => {
   });
 
   test("has its notes at its things", () => {
-    const violation = { code: "in_combat", rule: "RS-V1", path: ["source"], params: {}, weight: "refused" as const, text: "No." };
-    expect(notes([violation], { kind: "move", source: ARDEN, target: BRINE, units: 2 })).toEqual(new Map([[`place:${ARDEN}`, "No."]]));
+    const violation = {
+      code: "in_combat",
+      rule: "RS-V1",
+      path: ["source"],
+      params: {},
+      weight: "refused" as const,
+      text: "No.",
+    };
+    expect(notes([violation], { kind: "move", source: ARDEN, target: BRINE, units: 2 })).toEqual(
+      new Map([[`place:${ARDEN}`, "No."]]),
+    );
   });
 });
 
@@ -111,7 +138,9 @@ describe("words", () => {
       "Vega/Aurum/Arden, Gaia planet, yours, 3 units, level 1, hero II, 2 going to Vega/Brine",
     );
     expect(places[3] && placeWords(places[3], null, known, null)).toBe("Vega/Mouth-1, lane to Izar, free");
-    expect(places[2] && placeWords(places[2], bodies[1] ?? null, known, null)).toBe("Vega/Brine, planetoid, Bob’s, 3 units");
+    expect(places[2] && placeWords(places[2], bodies[1] ?? null, known, null)).toBe(
+      "Vega/Brine, planetoid, Bob’s, 3 units",
+    );
   });
 
   test("tell why nobody can leave", () => {
@@ -128,7 +157,16 @@ describe("words", () => {
 
   test("call nothing certain that is not", () => {
     expect([0, 1, 200, 399, 400].map((times) => percent(times, 400))).toEqual(["0%", "< 1%", "50%", "> 99%", "100%"]);
-    expect(median([[0, 10], [1, 30], [2, 60]], 100)).toBe(2);
+    expect(
+      median(
+        [
+          [0, 10],
+          [1, 30],
+          [2, 60],
+        ],
+        100,
+      ),
+    ).toBe(2);
     expect(median([], 100)).toBe(0);
   });
 });

@@ -33,7 +33,10 @@ describe("events", () => {
   test("move units to friends, or to a place that is free", () => {
     const merged = after({ ...EVENTS.moved, target: BOREA, arrival: "merged" });
     expect([merged.get(ARDEN)?.units, merged.get(BOREA)?.units]).toEqual([1, 5]);
-    const taken = after({ ...EVENTS.moved, target: "Vega/Mouth-1", arrival: "possession" }, { ...EVENTS.taken, place: "Vega/Mouth-1", of: null });
+    const taken = after(
+      { ...EVENTS.moved, target: "Vega/Mouth-1", arrival: "possession" },
+      { ...EVENTS.taken, place: "Vega/Mouth-1", of: null },
+    );
     expect(taken.get("Vega/Mouth-1")).toMatchObject({ seat: 1, units: 2 });
   });
 
@@ -48,7 +51,12 @@ describe("events", () => {
   test("are fought", () => {
     const fought = after(EVENTS.moved, EVENTS.fought).get(BRINE);
     expect(fought).toMatchObject({ seat: 2, units: 2, attackers: [{ seat: 1, units: 1 }] });
-    expect(after(EVENTS.moved, EVENTS.fought, EVENTS.taken).get(BRINE)).toEqual({ seat: 1, units: 1, guests: [], attackers: [] });
+    expect(after(EVENTS.moved, EVENTS.fought, EVENTS.taken).get(BRINE)).toEqual({
+      seat: 1,
+      units: 1,
+      guests: [],
+      attackers: [],
+    });
     expect(after(EVENTS.moved, EVENTS.fought, EVENTS.held).get(BRINE)?.attackers).toEqual([]);
   });
 

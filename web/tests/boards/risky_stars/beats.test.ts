@@ -4,7 +4,9 @@ import { beats } from "../../../src/boards/risky_stars/beats";
 import { EVENTS, turn } from "./maps";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
-  const texts = beats(turn(1, null, event)).map(({ text }) => text).filter((text) => text !== "");
+  const texts = beats(turn(1, null, event))
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
@@ -37,5 +39,7 @@ test("units that are bought appear at their places", () => {
 });
 
 test("an army that disbands goes nowhere", () => {
-  expect(beats(turn(1, null, { ...EVENTS.retreated, to: null }))).toMatchObject([{ thing: "place:Vega/Brine", from: null, to: null }]);
+  expect(beats(turn(1, null, { ...EVENTS.retreated, to: null }))).toMatchObject([
+    { thing: "place:Vega/Brine", from: null, to: null },
+  ]);
 });

@@ -14,7 +14,8 @@ test("few dice stand one by one, and the losses tell who loses ties", () => {
 });
 
 test("hundreds are counted, and none is left out", () => {
-  const faces = (count: number): number[] => Array.from({ length: count }, (_, index) => 10 - Math.floor((10 * index) / count));
+  const faces = (count: number): number[] =>
+    Array.from({ length: count }, (_, index) => 10 - Math.floor((10 * index) / count));
   const fought = { attack: faces(400), defence: faces(313), attack_lost: { 1: 200 }, defence_lost: { 2: 113 } };
   const found = pairs(fought);
   expect(found.length).toBeLessThan(30);

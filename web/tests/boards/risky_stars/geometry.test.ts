@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 
-import { bodyOf, detail, layout, placeOf, placeThing, REGION, type Chart } from "../../../src/boards/risky_stars/geometry";
+import {
+  bodyOf,
+  detail,
+  layout,
+  placeOf,
+  placeThing,
+  REGION,
+  type Chart,
+} from "../../../src/boards/risky_stars/geometry";
 import { distance } from "../../../src/boards/kit/frame";
 import { CHART } from "./maps";
 
@@ -15,7 +23,8 @@ function chart(seats: number, small: number): Chart {
     spots.push({ x: Math.round(x), y: Math.round(y) });
     for (const [index, regions] of sizes.entries()) {
       const body = bodies.push({ name: `S${system}/B${index}`, system, kind: "gaia", resource: 0 }) - 1;
-      for (let region = 0; region < regions; region += 1) sites.push({ name: `S${system}/B${index}/${region}`, system, body });
+      for (let region = 0; region < regions; region += 1)
+        sites.push({ name: `S${system}/B${index}/${region}`, system, body });
     }
   };
   const at = (turn: number, far: number): [number, number] => [far * Math.sin(turn), -far * Math.cos(turn)];
@@ -35,7 +44,8 @@ test.each([2, 3, 4, 5, 6].flatMap((seats) => [4, 14].map((small) => [seats, smal
     const { systems, places, bodies } = layout(chart(seats, small));
     for (const things of [systems, places]) {
       for (const [index, one] of things.entries()) {
-        for (const other of things.slice(0, index)) expect(distance(one, other)).toBeGreaterThan(one.radius + other.radius);
+        for (const other of things.slice(0, index))
+          expect(distance(one, other)).toBeGreaterThan(one.radius + other.radius);
       }
     }
     expect(bodies.every(({ radius }) => radius >= REGION)).toBe(true);

@@ -10,7 +10,13 @@ import { ARDEN, BRINE, options, turn, view } from "./maps";
 const BUY: Order = { kind: "buy", units: { [ARDEN]: 3 } };
 const MOVE: Order = { kind: "move", source: ARDEN, target: BRINE, units: 2 };
 
-function now(changes: { draft?: Order; given?: Order[]; selected?: string; view?: Partial<Seen>; isOver?: boolean }): LessonNow {
+function now(changes: {
+  draft?: Order;
+  given?: Order[];
+  selected?: string;
+  view?: Partial<Seen>;
+  isOver?: boolean;
+}): LessonNow {
   const { draft = END, given = [], selected = null, isOver = false } = changes;
   return {
     table: { view: view(changes.view), step: given.length, outcome: isOver ? {} : null } as unknown as Table,

@@ -12,8 +12,22 @@ export const EVENTS: { [Kind in Event["kind"]]: Extract<Event, { kind: Kind }> }
   produced: { kind: "produced", seat: 1, gained: [400, 0, 0], ...RULED },
   allotted: { kind: "allotted", members: [1, 2], units: [3, 4], ...RULED },
   turn_began: { kind: "turn_began", seat: 1, ...RULED },
-  bought: { kind: "bought", seat: 1, units: { "Vega/Aurum/Arden": 3, "Vega/Brine": 1 }, paid: { 1: [40, 12, 12] }, ...RULED },
-  moved: { kind: "moved", seat: 1, units: 2, source: "Vega/Aurum/Arden", target: "Vega/Brine", arrival: "attacks", ...RULED },
+  bought: {
+    kind: "bought",
+    seat: 1,
+    units: { "Vega/Aurum/Arden": 3, "Vega/Brine": 1 },
+    paid: { 1: [40, 12, 12] },
+    ...RULED,
+  },
+  moved: {
+    kind: "moved",
+    seat: 1,
+    units: 2,
+    source: "Vega/Aurum/Arden",
+    target: "Vega/Brine",
+    arrival: "attacks",
+    ...RULED,
+  },
   fought: {
     kind: "fought",
     place: "Vega/Brine",
@@ -65,8 +79,22 @@ export const CHART: Chart = {
   config: { domination: [2, 3], max_rounds: 40, class_one_amount: 100, class_three_amount: 50 } as Chart["config"],
   map: {
     systems: [
-      { name: "Vega", kind: "home", bodies: [{ ...GAIA, regions: [...GAIA.regions] }, { ...PLANETOID, regions: [] }] },
-      { name: "Altair", kind: "home", bodies: [{ ...GAIA, regions: [...GAIA.regions] }, { ...PLANETOID, regions: [] }] },
+      {
+        name: "Vega",
+        kind: "home",
+        bodies: [
+          { ...GAIA, regions: [...GAIA.regions] },
+          { ...PLANETOID, regions: [] },
+        ],
+      },
+      {
+        name: "Altair",
+        kind: "home",
+        bodies: [
+          { ...GAIA, regions: [...GAIA.regions] },
+          { ...PLANETOID, regions: [] },
+        ],
+      },
       { name: "Izar", kind: "featured", bodies: [{ name: "Flint", kind: "gas_giant", regions: [] }] },
     ],
     lanes: [
@@ -116,14 +144,26 @@ export function view(changes: Partial<Seen> = {}): Seen {
     turn_order: [1, 2],
     turn: { seat: 1, launched: [], arrived: [], proposed: [] },
     places,
-    stocks: [[500, 50, 50], [500, 50, 50]],
-    income: [[200, 0, 0], [200, 100, 0]],
+    stocks: [
+      [500, 50, 50],
+      [500, 50, 50],
+    ],
+    income: [
+      [200, 0, 0],
+      [200, 100, 0],
+    ],
     affordable: [16, 16],
     regions: [2, 3],
     units: [6, 9],
     prospects: [],
     levels: [1, 0, 0, 0, 0],
-    heroes: [[{ rank: 1, body: -1, spent: false }, { rank: 2, body: 0, spent: false }], []],
+    heroes: [
+      [
+        { rank: 1, body: -1, spent: false },
+        { rank: 2, body: 0, spent: false },
+      ],
+      [],
+    ],
     allotments: [null, null],
     alliances: [],
     truces: [],
@@ -140,8 +180,20 @@ function offered(order: Order, ...slots: Slot[]): Options["templates"][number] {
   return { order: order as never, label: "", slots };
 }
 
-const range = (path: (string | number)[], low: number, high: number): Slot => ({ kind: "range", path, low, high, label: "" });
-const choice = (field: string, values: (string | number)[]): Slot => ({ kind: "choice", path: [field], values, label: "", labels: [] });
+const range = (path: (string | number)[], low: number, high: number): Slot => ({
+  kind: "range",
+  path,
+  low,
+  high,
+  label: "",
+});
+const choice = (field: string, values: (string | number)[]): Slot => ({
+  kind: "choice",
+  path: [field],
+  values,
+  label: "",
+  labels: [],
+});
 
 export const ARDEN = "Vega/Aurum/Arden";
 export const BOREA = "Vega/Aurum/Borea";
@@ -154,8 +206,16 @@ export function options(draft: Options["templates"][number] = offered({ kind: "e
       draft,
       offered({ kind: "buy", units: { [ARDEN]: 1 } }, range(["units", ARDEN], 1, 16)),
       offered({ kind: "buy", units: { [BOREA]: 1 } }, range(["units", BOREA], 1, 16)),
-      offered({ kind: "move", source: ARDEN, target: BOREA, units: 1 }, choice("target", [BOREA, BRINE]), range(["units"], 1, 2)),
-      offered({ kind: "move", source: BOREA, target: ARDEN, units: 1 }, choice("target", [ARDEN, BRINE]), range(["units"], 1, 2)),
+      offered(
+        { kind: "move", source: ARDEN, target: BOREA, units: 1 },
+        choice("target", [BOREA, BRINE]),
+        range(["units"], 1, 2),
+      ),
+      offered(
+        { kind: "move", source: BOREA, target: ARDEN, units: 1 },
+        choice("target", [ARDEN, BRINE]),
+        range(["units"], 1, 2),
+      ),
       offered({ kind: "upgrade", body: "Vega/Aurum" }),
       offered({ kind: "post", rank: 1, body: "Vega/Aurum" }, choice("body", ["Vega/Aurum"])),
       offered({ kind: "recall", rank: 2, body: "Vega/Aurum" }),

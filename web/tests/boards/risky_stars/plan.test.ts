@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../../src/play/paths";
-import { buying, END, marching, mostAt, planOf, spreading, submit, unused, type Plan } from "../../../src/boards/risky_stars/plan";
+import {
+  buying,
+  END,
+  marching,
+  mostAt,
+  planOf,
+  spreading,
+  submit,
+  unused,
+  type Plan,
+} from "../../../src/boards/risky_stars/plan";
 import { ARDEN, BOREA, BRINE, options, shopping } from "./maps";
 
 function plan(draft: unknown = END, offered = options()): Plan {
@@ -36,7 +46,15 @@ describe("buying", () => {
   });
 
   test("never buys nothing for a place, however few units there are", () => {
-    const offered = { templates: [{ order: { kind: "buy", units: { [ARDEN]: 1 } }, label: "", slots: [{ kind: "range" as const, path: ["units", ARDEN], low: 1, high: 1, label: "" }] }] };
+    const offered = {
+      templates: [
+        {
+          order: { kind: "buy", units: { [ARDEN]: 1 } },
+          label: "",
+          slots: [{ kind: "range" as const, path: ["units", ARDEN], low: 1, high: 1, label: "" }],
+        },
+      ],
+    };
     const one = plan({ kind: "buy", units: { [ARDEN]: 1 } }, offered);
     expect(spreading(one, BOREA)).toEqual({ kind: "buy", units: { [ARDEN]: 1 } });
   });

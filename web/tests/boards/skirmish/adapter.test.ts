@@ -70,7 +70,11 @@ describe("a reveal", () => {
   test("then moves what was won, then what came without a battle, worth what it is worth there", () => {
     expect(where(stage(1))).toEqual({ A: 2, B: 1, C: "deck", D: "deck" });
     expect(where(stage(2))).toEqual({ A: 2, B: 1, C: 2, D: "deck" });
-    expect(stage(2).planets.find(({ planet }) => planet.id === "C")).toMatchObject({ points: 6, place: 1, isNew: true });
+    expect(stage(2).planets.find(({ planet }) => planet.id === "C")).toMatchObject({
+      points: 6,
+      place: 1,
+      isNew: true,
+    });
   });
 
   test("adds a planet to the pot after a tie", () => {
@@ -109,7 +113,13 @@ describe("orders", () => {
   });
 
   test("threats are the server's", () => {
-    expect(ghosts({ card: 5 }, preview)).toEqual({ card: 5, threats: [{ beats: 0, ties: 0 }, { beats: 3, ties: 1 }] });
+    expect(ghosts({ card: 5 }, preview)).toEqual({
+      card: 5,
+      threats: [
+        { beats: 0, ties: 0 },
+        { beats: 3, ties: 1 },
+      ],
+    });
     expect(ghosts({ card: 5 }, null)).toBeNull();
     expect(ghosts(null, preview)).toBeNull();
   });

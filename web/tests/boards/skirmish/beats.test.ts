@@ -5,7 +5,9 @@ import { beats } from "../../../src/boards/skirmish/beats";
 import { EVENTS, turn } from "./turns";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
-  const texts = beats(turn(event)).map(({ text }) => text).filter((text) => text !== "");
+  const texts = beats(turn(event))
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
@@ -38,7 +40,12 @@ test("stages count without gaps", () => {
 });
 
 test("a tie brings a planet from the deck, unless the deck is empty", () => {
-  expect(beats(turn(EVENTS.tied)).at(-1)).toMatchObject({ kind: "added", thing: "planet:C", from: "deck", to: "stake" });
+  expect(beats(turn(EVENTS.tied)).at(-1)).toMatchObject({
+    kind: "added",
+    thing: "planet:C",
+    from: "deck",
+    to: "stake",
+  });
   expect(beats(turn({ ...EVENTS.tied, added: null })).map(({ kind }) => kind)).toEqual(["tied", "tied"]);
 });
 

@@ -92,7 +92,12 @@ describe("the score track", () => {
   });
 
   test("labels stay in order, apart and on the line", () => {
-    const labels = [{ at: 0, width: 20 }, { at: 4, width: 20 }, { at: 98, width: 20 }, { at: 100, width: 20 }];
+    const labels = [
+      { at: 0, width: 20 },
+      { at: 4, width: 20 },
+      { at: 98, width: 20 },
+      { at: 100, width: 20 },
+    ];
     expect(spread(labels, 100)).toEqual([10, 30, 70, 90]);
     expect(spread([{ at: 50, width: 20 }], 100)).toEqual([50]);
   });

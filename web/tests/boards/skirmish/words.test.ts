@@ -37,7 +37,15 @@ test("what is selected is told to the last planet", () => {
     planets: [],
     stake: [{ ...spot, thing: "planet:P2", planet: { id: "P2", victory_points: 3 }, points: 3, where: "stake" }],
     toCome: [],
-    seats: [{ ...seated, ships: [{ card: 4, isHeld: true }, { card: 5, isHeld: false }] }],
+    seats: [
+      {
+        ...seated,
+        ships: [
+          { card: 4, isHeld: true },
+          { card: 5, isHeld: false },
+        ],
+      },
+    ],
   };
   expect(detailWords(shown, "seat:1")).toBe("Ships left: 4. Planets: P1, 2 VP.");
   expect(detailWords(shown, "deck")).toBe("To come: none.");

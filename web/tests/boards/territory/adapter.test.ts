@@ -51,7 +51,10 @@ describe("marches", () => {
 
 describe("orders", () => {
   test("ghosts are what the preview says", () => {
-    const arrivals = [{ x: 1, y: 0, owner: 0, units: 0 }, { x: 0, y: 0, owner: 1, units: 2 }];
+    const arrivals = [
+      { x: 1, y: 0, owner: 0, units: 0 },
+      { x: 0, y: 0, owner: 1, units: 2 },
+    ];
     expect([...ghosts({ violations: [], text: null, marches: [], arrivals })]).toEqual([
       ["square:1,0", { seat: null, units: 0 }],
       ["square:0,0", { seat: 1, units: 2 }],
@@ -70,7 +73,12 @@ describe("orders", () => {
 
   test("what is wrong is told by the number of the command", () => {
     const violation = { code: "not_yours", rule: "TR-6", params: {}, weight: "void" as const, text: "Not yours." };
-    expect([...notes([{ ...violation, path: ["commands", 1] }, { ...violation, path: [] }])]).toEqual([[1, "Not yours."]]);
+    expect([
+      ...notes([
+        { ...violation, path: ["commands", 1] },
+        { ...violation, path: [] },
+      ]),
+    ]).toEqual([[1, "Not yours."]]);
   });
 });
 

@@ -4,7 +4,9 @@ import { beats } from "../../../src/boards/territory/beats";
 import { EVENTS, turn } from "./maps";
 
 test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) => {
-  const texts = beats(turn(1, event)).map(({ text }) => text).filter((text) => text !== "");
+  const texts = beats(turn(1, event))
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
@@ -24,7 +26,10 @@ test("everybody marches, then fights are fought, then new units come", () => {
 test("a march goes from a square to its neighbour and is still there when the fights are", () => {
   const shown = beats(turn(1, EVENTS.marched, EVENTS.fought)).filter(({ kind }) => kind === "marched");
   const march = { from: "square:0,0", to: "square:1,0", seat: 1, amount: 3 };
-  expect(shown).toMatchObject([{ ...march, stage: 0 }, { ...march, stage: 1 }]);
+  expect(shown).toMatchObject([
+    { ...march, stage: 0 },
+    { ...march, stage: 1 },
+  ]);
 });
 
 test("a command that was ignored points at its square where it has one", () => {

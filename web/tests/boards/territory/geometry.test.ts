@@ -23,7 +23,12 @@ test("squares lie beside each other: x to the right, y down", () => {
     { x: 1, y: 3 },
     { x: 3, y: 3 },
   ]);
-  expect([directionOf("u"), directionOf("R"), directionOf("X"), directionOf("toString")]).toEqual(["U", "R", null, null]);
+  expect([directionOf("u"), directionOf("R"), directionOf("X"), directionOf("toString")]).toEqual([
+    "U",
+    "R",
+    null,
+    null,
+  ]);
 });
 
 test("a square's id leads back to it", () => {

@@ -37,5 +37,9 @@ describe("said and done", () => {
 });
 
 test("units by round begin with those that everybody starts with", () => {
-  expect(unitsByRound(view({ round: 2 }), [WORDS, DEEDS])).toEqual([[5, 6], [5, 0], [5, 0]]);
+  expect(unitsByRound(view({ round: 2 }), [WORDS, DEEDS])).toEqual([
+    [5, 6],
+    [5, 0],
+    [5, 0],
+  ]);
 });

@@ -26,8 +26,6 @@ from armillary.games.kepler.model import (
 from armillary.games.kepler.rules import ends
 from armillary.games.kepler.sight import sample_world
 
-MOST_NAMED = 3
-"""More fleets than this are counted in a sentence, not named."""
 MOST_LISTED = 8
 """At most this many fleets of a stack are listed."""
 
@@ -101,7 +99,8 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, as one sentence."""
     match event:
         case Moved(seat=seat, fleets=fleets, origin=origin, to=to):
-            return f"{_some(fleets, seat, view)} moved from {region_name(origin, view)} to {region_name(to, view)}."
+            some = f"{counted(len(fleets), 'fleet')} of {player(seat, view)}"
+            return f"{some} moved from {region_name(origin, view)} to {region_name(to, view)}."
         case Stayed(fleet=fleet, region=region, to=to, why=why):
             here = region_name(region, view)
             reason = INVALID_MOVES[why].format(fleet=fleet, region=here, to=region_name(to, view))
@@ -112,8 +111,7 @@ def tell(event: values.Event, view: View) -> str:
             return f"{fleet} met enemies in {region_name(contested, view)} and returned to {region_name(region, view)}."
         case Conflict(region=region, seats=seats, removed=removed):
             who = listed([player(seat, view) for seat in seats])
-            lost = listed(removed) if len(removed) <= MOST_NAMED else _losses(removed, seats, view)
-            return f"Conflict in {region_name(region, view)} between {who}: {lost} were lost."
+            return f"Conflict in {region_name(region, view)} between {who}: {_losses(removed, seats, view)} were lost."
     return _tell_the_rest(event, view)
 
 
@@ -122,11 +120,6 @@ def _losses(removed: tuple[str, ...], seats: tuple[Seat, ...], view: View) -> st
     owners = [fleet.rstrip(ascii_lowercase) for fleet in removed]
     counts = [(owners.count(str(seat)), seat) for seat in seats]
     return listed([f"{counted(count, 'fleet')} of {player(seat, view)}" for count, seat in counts if count])
-
-
-def _some(fleets: tuple[str, ...], seat: Seat, view: View) -> str:
-    """`1a and 1b`; more than a few are counted."""
-    return listed(fleets) if len(fleets) <= MOST_NAMED else f"{len(fleets)} fleets of {player(seat, view)}"
 
 
 def _tell_the_rest(event: values.Event, view: View) -> str:

@@ -205,9 +205,8 @@ def aims_text(aims: Aim, powered: Iterable[Subsystem]) -> str:
     ready = {str(name) for name in powered}
     texts = []
     for weapon in Weapon:
-        targets = listed([str(target) for target in aims[weapon]])
-        who = f"player{'s' * (len(aims[weapon]) > 1)} {targets}" if targets else "nobody"
-        texts.append(f"{weapon}: {who}" + (" if powered" if targets and weapon not in ready else ""))
+        targets = listed([f"Player {target}" for target in aims[weapon]])
+        texts.append(f"{weapon}: {targets or 'nobody'}" + (" if powered" if targets and weapon not in ready else ""))
     return "; ".join(texts)
 
 

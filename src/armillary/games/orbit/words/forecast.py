@@ -31,7 +31,7 @@ def _course(preview: Preview) -> str:
 def _strike(strike: Strike) -> str:
     shields = f", shields take {strike.absorbed}" if strike.absorbed else ""
     left = f"hull {strike.hull} left" if strike.hull else "destroyed"
-    return f"player {strike.seat}: {strike.damage} damage{shields}, {left}"
+    return f"Player {strike.seat}: {strike.damage} damage{shields}, {left}"
 
 
 def _heat(preview: Preview) -> str:

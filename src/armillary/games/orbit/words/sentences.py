@@ -65,7 +65,7 @@ VIOLATIONS = {
     "target_twice": "Player {target} is named twice as a target for the {weapon}.",
     "own_ship": "You cannot fire at your own ship.",
     "no_such_ship": "There is no player {target}; players are 1 to {most}.",
-    "ship_is_gone": "The ship of player {target} has already been destroyed.",
+    "ship_is_gone": "The ship of Player {target} has already been destroyed.",
     "out_of_range": "Player {target} is out of range of the {weapon} after your move; in range: {in_range}.",
     "recoil_off_the_rings": "The recoil would throw the ship to ring {ring}, which does not exist; compensate for it.",
     "nothing_to_compensate": "Only the railgun has recoil to compensate for.",
@@ -97,8 +97,10 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: A
 
 
 def _shown(name: str, value: Any) -> Any:
-    """Seats that there are none of are nobody's."""
-    return "nobody" if name in ("in_range", "gone") and not value else prose.shown(name, value)
+    """Seats in range are players; seats that there are none of are nobody's."""
+    if name in ("in_range", "gone") and not value:
+        return "nobody"
+    return listed([f"Player {seat}" for seat in value]) if name == "in_range" else prose.shown(name, value)
 
 
 # -- events ------------------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ def conclude(outcome: Outcome, view: View) -> str:
 
 
 def _fired(event: Fired, who: str) -> str:
-    targets = listed([f"player {target}" for target in event.targets])
+    targets = listed([f"Player {target}" for target in event.targets])
     return f"{who} fired the {event.weapon} at {targets} for {event.damage} damage{' each' * (len(event.targets) > 1)}."
 
 

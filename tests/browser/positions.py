@@ -1,0 +1,67 @@
+"""Tables that look the same whenever they are made: matches of bots, from seeds, that somebody plays on."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from armillary import Match, game, seed_from
+from armillary.bots import bot
+from armillary.core import codec, record
+from armillary.core.match import AnyMatch, Turn
+from armillary.terminal.series import play_out
+from tests.browser.browsing import Visitor
+from tests.browser.tables import GREEDY, ME, SECONDS
+
+ME_FIRST = 1
+"""Whoever plays on sits here."""
+
+
+def played(slug: str, seats: int, seed: str, preset: str = "standard") -> AnyMatch:
+    """A match of this game that bots have played to its end."""
+    rules = game(slug)
+    match: AnyMatch = Match.begin(rules, seats=seats, config=rules.presets[preset](seats), seed=seed_from(seed))
+    return play_out(match, {seat: bot(rules, "greedy") for seat in range(1, seats + 1)})[0]
+
+
+def play_on(visitor: Visitor, match: AnyMatch, step: int) -> str:
+    """A table at which the visitor has taken the place of the first bot and played one step as it did; its id."""
+    slug = match.game.slug
+    bots = [GREEDY] * (len(match.players) - 1)
+    brought = _post(visitor, "/api/replays", record.dump(record.export(match)))["id"]
+    table = str(_post(visitor, f"/api/{slug}/matches/{brought}/fork", {"seats": [ME, *bots], "step": step})["id"])
+    _post(visitor, f"/api/{slug}/matches/{table}/orders", {"order": _order(match, step), "step": 0})
+    _wait(visitor, slug, table)
+    return table
+
+
+def compose(visitor: Visitor, match: AnyMatch, step: int, table: str) -> None:
+    """What the bot ordered next becomes a draft of the visitor at this table: drafts wait in the browser."""
+    kept = {"step": 1, "phase": "", "ahead": False, "order": _order(match, step + 1)}
+    visitor.open("/settings").evaluate(
+        "([key, kept]) => localStorage.setItem(key, kept)", [f"armillary.draft.{table}.{ME_FIRST}", json.dumps(kept)]
+    )
+
+
+def _order(match: AnyMatch, step: int) -> Any:
+    """What the first bot ordered after this step, as JSON has it."""
+    turn = match.log[step]
+    assert isinstance(turn, Turn)
+    return codec.tree(dict(turn.orders)[ME_FIRST])
+
+
+def _wait(visitor: Visitor, slug: str, match: str) -> None:
+    """Until one step has been made, and everybody else has ordered what comes next."""
+    for _ in range(round(SECONDS * 10)):
+        table = visitor.context.request.get(f"/api/{slug}/matches/{match}/table").json()["table"]
+        if table["step"] == 1 and len(table["submitted"]) == len(table["to_act"]) - 1:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the bots do not play")
+
+
+def _post(visitor: Visitor, path: str, body: Any) -> Any:
+    answer = visitor.context.request.post(path, data=body, headers={"content-type": "application/json"})
+    assert answer.ok, answer.text()
+    return answer.json()

@@ -1,0 +1,18 @@
+/** The board of Orbit Simulator. */
+
+import type { BoardModule } from "../contract";
+import { hulls, locate, standings } from "./adapter";
+import { beats } from "./beats";
+import Board from "./Board.svelte";
+import Panel from "./Panel.svelte";
+
+export const board: BoardModule = {
+  Board,
+  Panel,
+  beats,
+  locate,
+  standings,
+  submit: "Execute turn",
+  course: { title: "Hull", values: hulls },
+  learn: async () => (await import("./learn")).steps,
+};

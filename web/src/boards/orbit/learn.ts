@@ -1,0 +1,61 @@
+/** A guided first match. */
+
+import type { LessonNow, LessonStep } from "../contract";
+import { planOf } from "./plan";
+import { MOVE, SUBSYSTEMS, shipThing, subsystemThing, type View } from "./things";
+
+const shipOf = ({ table, you }: LessonNow) => (table.view as unknown as View).ships[you - 1] ?? null;
+
+/** Has somebody moved energy about? */
+function hasGiven(now: LessonNow): boolean {
+  const ship = shipOf(now);
+  if (ship === null || now.orders === null) return false;
+  const { energy } = planOf(now.orders.now.draft, ship.energy);
+  return SUBSYSTEMS.some((name) => energy[name] !== (ship.energy[name] ?? 0));
+}
+
+function isTurning(now: LessonNow): boolean {
+  return planOf(now.orders?.now.draft ?? null, {}).rotate;
+}
+
+function isBurning(now: LessonNow): boolean {
+  return planOf(now.orders?.now.draft ?? null, {}).move?.kind === "burn";
+}
+
+export const steps: readonly LessonStep[] = [
+  {
+    text: "This is your ship: tap it. Each turn it drifts one sector, to the dashed outline.",
+    point: ({ you }) => shipThing(you),
+    isDone: (now) => now.selected !== null || hasGiven(now) || now.table.step > 0,
+  },
+  {
+    text: "Five energy are free. Give the thrusters one: press +, or drag a pip from the reactor.",
+    point: () => subsystemThing("thrusters"),
+    isDone: (now) => hasGiven(now) || now.table.step > 0,
+  },
+  {
+    text: "Now they can turn you round. Burns lead inward when you face backwards, and inner rings are shorter: turn.",
+    point: () => subsystemThing("thrusters"),
+    isDone: (now) => isTurning(now) || now.table.step > 0,
+  },
+  {
+    text: "Choose a light burn. The second outline is where you arrive when your next turn begins.",
+    point: () => MOVE,
+    isDone: (now) => isBurning(now) || now.table.step > 0,
+  },
+  {
+    text: "Nothing has happened yet: change what you like, and see what it comes to. Then execute the turn.",
+    point: () => "submit",
+    isDone: ({ table }) => table.step > 0,
+  },
+  {
+    text: "Your missiles have power. Aim them: the shaded part is in reach, and a ship in it can be fired at.",
+    point: () => subsystemThing("missiles"),
+    isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > 2,
+  },
+  {
+    text: "Shields turn damage into heat, and heat eats your hull until you vent it. The last ship wins, or the most hull.",
+    point: () => "players",
+    isDone: ({ table }) => table.outcome !== null,
+  },
+];

@@ -1,0 +1,62 @@
+/** What is said of ships and places, here and to a screen reader. */
+
+import type { Craft } from "./adapter";
+import type { Move } from "./plan";
+import { SUBSYSTEMS, type Energy, type Place, type Ship, type Subsystem } from "./things";
+
+/** As the server's sentences write it. */
+export function placeWords({ ring, sector }: Place): string {
+  return `R${ring} S${sector}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "engines 2, shields 2". */
+export function energyWords(energy: Energy): string {
+  const parts = SUBSYSTEMS.flatMap((name) => (energy[name] ? [`${name} ${energy[name]}`] : []));
+  return parts.join(", ") || "none";
+}
+
+export function moveWords(move: Move): string {
+  if (move.kind === "coast") return move.scoop ? "Coast and scoop" : "Coast";
+  return `${capital(move.intensity)} burn`;
+}
+
+/** "Vega, yours, R5 S0, facing prograde, hull 10, heat 0, mass 10"; and whatever else is to be said. */
+export function shipWords(
+  craft: Craft,
+  ship: Ship | null,
+  name: string,
+  isYours: boolean,
+  ...more: readonly string[]
+): string {
+  return [
+    name,
+    ...(isYours ? ["yours"] : []),
+    placeWords(craft.place),
+    `facing ${craft.facing}`,
+    `hull ${craft.hull}`,
+    ...(ship === null ? [] : [`heat ${ship.heat}`, `mass ${ship.mass}`]),
+    ...(craft.transfer === null ? [] : [`arriving at ${placeWords(craft.transfer)}`]),
+    ...more,
+  ].join(", ");
+}
+
+/** What there is to say of the energy of a subsystem. */
+export function powerWords(minimum: number, isPowered: boolean, isOverclocked: boolean): string {
+  if (isOverclocked) return "overclocked";
+  return isPowered ? "powered" : `needs ${minimum}`;
+}
+
+/** What a subsystem is for, for somebody who sees it the first time. */
+export const PURPOSES: { readonly [Name in Subsystem]: string } = {
+  engines: "Burn to another ring",
+  thrusters: "Turn the ship round",
+  scoop: "Gather reaction mass while coasting",
+  laser: "Hits every chosen ship on the rings beside yours",
+  railgun: "Hits hard, ahead on your own ring",
+  missiles: "Hit in all directions",
+  shields: "Turn damage into heat",
+};

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { scene } from "../../../src/boards/orbit/adapter";
+import { layout } from "../../../src/boards/orbit/geometry";
+import { configOf } from "../../../src/boards/orbit/things";
+import { energyWords, moveWords, powerWords, shipWords } from "../../../src/boards/orbit/words";
+import { ship, view } from "./ships";
+
+test("a ship is told with everything that is seen of it", () => {
+  const [own, , third] = scene(view(), layout(configOf(view()), "middle"), []);
+  if (own === undefined || third === undefined) throw new Error("There are three ships.");
+  expect(shipWords(own, ship(), "Ada", true, "in range")).toBe(
+    "Ada, yours, R3 S23, facing prograde, hull 8, heat 0, mass 10, in range",
+  );
+  expect(shipWords(third, null, "Bob", false)).toBe("Bob, R1 S3, facing prograde, hull 8, arriving at R2 S6");
+});
+
+test("energy is listed as the rule book lists subsystems", () => {
+  expect(energyWords({ shields: 2, engines: 1, laser: 0 })).toBe("engines 1, shields 2");
+  expect(energyWords({})).toBe("none");
+});
+
+test("a subsystem is off, on, or too hot", () => {
+  expect([powerWords(2, false, false), powerWords(2, true, false), powerWords(2, true, true)]).toEqual([
+    "needs 2",
+    "powered",
+    "overclocked",
+  ]);
+});
+
+test("movements have names", () => {
+  expect(moveWords({ kind: "coast", scoop: false })).toBe("Coast");
+  expect(moveWords({ kind: "coast", scoop: true })).toBe("Coast and scoop");
+  expect(moveWords({ kind: "burn", intensity: "heavy", adjust: 1 })).toBe("Heavy burn");
+});
