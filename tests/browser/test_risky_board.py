@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
+from armillary.core import record
 from armillary.core.match import AnyMatch, Turn
 from armillary.games.risky_stars.model import Fought, Move
 from tests.browser.boards import COMPOSE, click, tap
@@ -78,19 +80,21 @@ def test_heroes_are_posted_and_alliances_proposed_from_the_panel(visitor: Visito
 
 
 def _attack(match: AnyMatch) -> int:
-    """The step of a match before which the first bot has ordered something and after which it attacks with many."""
-    for number, (before, turn) in enumerate(zip(match.log, match.log[1:], strict=False)):
-        if isinstance(before, Turn) and isinstance(turn, Turn) and ME_FIRST in dict(before.orders):
-            order = dict(turn.orders).get(ME_FIRST)
-            many = [event for event in turn.events if isinstance(event, Fought) and len(event.attack) > MOST_SHOWN]
-            if isinstance(order, Move) and many:
-                return number
+    """A step of a match after which the first bot gives two orders, the second of them an attack with many dice."""
+    _, *tables = record.replay(record.export(match))
+    for number, (before, after) in enumerate(pairwise(tables)):
+        orders = [dict(turn.orders) for turn in (before.log[-1], after.log[-1]) if isinstance(turn, Turn)]
+        fights = [event for event in after.recent[-1].events if isinstance(event, Fought)]
+        is_own = all(ME_FIRST in order for order in orders) and isinstance(orders[-1].get(ME_FIRST), Move)
+        if is_own and fights and len(fights[0].attack) > MOST_SHOWN:
+            return number
     raise AssertionError("nobody attacks")
 
 
 def test_odds_come_before_an_attack_and_dice_after_it(visitor: Visitor) -> None:
     match = played("risky_stars", 2, "attack", "quick")
     at = _attack(match)
+    visitor.open("/")
     table = play_on(visitor, match, at)
     compose(visitor, match, at, table)
     page = visitor.open(f"/m/{table}")
