@@ -83,11 +83,10 @@ def buy_and_move(page: Page, hand: Hand) -> None:
 
 
 def plan_a_turn(page: Page, hand: Hand) -> None:
-    """Orbit Simulator: fire at the first ship that can be hit, or give energy to the first subsystem that takes it."""
-    fire = page.get_by_role("button", name=re.compile("^Fire the .* at "), pressed=False).and_(
-        page.locator(":not(.dim)")
-    )
-    give = page.get_by_role("button", name=re.compile("^One more for the ")).and_(page.locator(":enabled:not(.dim)"))
+    """Orbit Simulator: fire at the first ship that can be fired at, or else give energy to the first that takes it."""
+    open_now = page.locator(":enabled:not(.dim)")
+    fire = page.get_by_role("button", name=re.compile("^Fire the .* at "), pressed=False).and_(open_now)
+    give = page.get_by_role("button", name=re.compile("^One more for the ")).and_(open_now)
     for change in (fire, give):
         if change.count():
             hand(change.first)

@@ -53,7 +53,7 @@ def _loaded(visitor: Visitor, path: str) -> list[Response]:
     answers: list[Response] = []
 
     def note(answer: Response) -> None:
-        if answer.request.resource_type in ("script", "stylesheet"):
+        if answer.request.resource_type in ("script", "stylesheet") and "/assets/" in answer.url:
             answers.append(answer)
 
     visitor.context.on("response", note)

@@ -205,8 +205,8 @@ def test_the_maker_sets_the_table_anew_and_begins(visitor: Visitor, friend: Visi
 
 def test_whoever_loses_or_changes_a_seat_stays_at_the_table(visitor: Visitor, friend: Visitor) -> None:
     match = make(visitor, "kepler", ME, OPEN, OPEN)["match"]["id"]
-    friend.open("/")
-    friend.context.request.post(f"/api/matches/{match}/join", data={"seat": 2})
+    friend.context.request.get("/api/me")
+    assert friend.context.request.post(f"/api/matches/{match}/join", data={"seat": 2}).ok
     page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
     _press(page, "Seat 1: one place down")
     for each in (page, guest):
@@ -294,9 +294,9 @@ def test_a_match_comes_back_from_a_file(visitor: Visitor) -> None:
 # -- for everybody ----------------------------------------------------------------------------------------------------
 
 
-def test_the_keyboard_goes_on_at_the_new_screen(visitor: Visitor) -> None:
+def test_the_keyboard_goes_on_at_the_new_screen(visitor: Visitor, friend: Visitor) -> None:
     made = make(visitor, "skirmish", ME, INVITE)
-    page = visitor.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
+    page = friend.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
     expect(page.locator("main h1")).to_be_visible()
     address = page.url
     page.keyboard.press("Tab")

@@ -269,7 +269,7 @@ def test_whoever_gave_up_owes_nothing_and_is_not_waited_for(chromium: Browsing) 
     with chromium.visitor() as ada, chromium.visitor() as grace:
         made = make(ada, "skirmish", ME, INVITE, RANDOM)
         match, place = made["match"]["id"], f"/m/{made['match']['id']}"
-        grace.open("/")
+        grace.context.request.get("/api/me")
         joined = grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]})
         assert joined.ok
         assert grace.context.request.post(f"/api/matches/{match}/resign").ok

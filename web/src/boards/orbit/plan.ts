@@ -13,6 +13,9 @@ export type Move =
   | { readonly kind: "coast"; readonly scoop: boolean }
   | { readonly kind: "burn"; readonly intensity: Intensity; readonly adjust: number };
 
+export const COAST: Move = { kind: "coast", scoop: false };
+export const SCOOP: Move = { kind: "coast", scoop: true };
+
 export interface Shot {
   readonly weapon: Weapon;
   readonly targets: readonly number[];
