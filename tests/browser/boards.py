@@ -56,6 +56,32 @@ def march(page: Page, hand: Hand) -> None:
     expect(submit(page)).to_be_enabled()
 
 
+DOUBLE_CLICK = 600
+"""Milliseconds after which a click is no second one: the button that gave an order does not end the turn by that."""
+
+MOST_MOVES = 3
+"""So many things are done in a turn of Risky Stars before it ends: more would only take longer."""
+
+
+def buy_and_move(page: Page, hand: Hand) -> None:
+    """Risky Stars: buy for the first places that glow; then send armies, best to what is not ours; then end it."""
+    shops = page.locator(".place.shop")
+    done = page.locator("[data-role=turn] li:not(.muted)").count()
+    if shops.count():
+        for index in range(min(2, shops.count())):
+            hand(shops.nth(index))
+    elif done <= MOST_MOVES:
+        page.keyboard.press("n")
+        targets = page.locator(".place.target")
+        others = page.locator(".place.target:not(.own)")
+        if targets.count():
+            hand((others if others.count() else targets).first)
+    page.keyboard.press("Escape")
+    if submit(page).inner_text().startswith("End turn"):
+        page.wait_for_timeout(DOUBLE_CLICK)
+    expect(submit(page)).to_be_enabled()
+
+
 def plan_a_turn(page: Page, hand: Hand) -> None:
     """Orbit Simulator: fire at the first ship that can be fired at, or else give energy to the first that takes it."""
     open_now = page.locator(":enabled:not(.dim)")
@@ -71,6 +97,7 @@ def plan_a_turn(page: Page, hand: Hand) -> None:
 COMPOSE: dict[str, Callable[[Page, Hand], None]] = {
     "skirmish": play_a_card,
     "kepler": send_a_fleet,
+    "risky_stars": buy_and_move,
     "territory": march,
     "orbit": plan_a_turn,
 }

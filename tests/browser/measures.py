@@ -29,6 +29,7 @@ PHONE = Look("phone", "dark")
 SEATS = {
     "skirmish": (ME, RANDOM),
     "kepler": (ME, RANDOM),
+    "risky_stars": (ME, *[RANDOM] * 5),
     "territory": (ME, RANDOM, RANDOM),
     "orbit": (ME, RANDOM),
 }

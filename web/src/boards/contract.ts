@@ -6,7 +6,7 @@
 
 import type { Component } from "svelte";
 
-import type { Entry, Table, Turn, View } from "../api";
+import type { Entry, Options, Table, Turn, View } from "../api";
 import type { Composer, Composing } from "../play/composer";
 import type { Json, Path } from "../play/paths";
 
@@ -80,6 +80,12 @@ export interface LessonStep {
   isDone(now: LessonNow): boolean;
 }
 
+/** What the button that gives an order says, and what to think of before pressing it. */
+export interface Giving {
+  label: string;
+  note: string | null;
+}
+
 export interface BoardModule {
   Board: Component<BoardProps, Record<string, never>, "selected">;
   Panel: Component<BoardProps, Record<string, never>, "selected">;
@@ -87,8 +93,8 @@ export interface BoardModule {
   beats(turn: Turn): Beat[];
   /** The thing that a path in an order is about: a violation's, or a fate's. */
   locate(path: Path, order: Json): string | null;
-  /** What the button that gives an order says, where the rule book has a word for it. */
-  submit?: string;
+  /** What the button that gives an order says, where the rule book has a word for it; null: the usual. */
+  submit?: string | ((draft: Json, options: Options) => Giving | null);
   /** How every seat stands, seat 1 first: beside its name. */
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */

@@ -5,6 +5,7 @@ import type { BoardModule } from "./contract";
 const BOARDS: { readonly [slug: string]: () => Promise<{ board: BoardModule }> } = {
   kepler: () => import("./kepler"),
   orbit: () => import("./orbit"),
+  risky_stars: () => import("./risky_stars"),
   skirmish: () => import("./skirmish"),
   territory: () => import("./territory"),
 };

@@ -3,7 +3,7 @@
 export type Part = { text: string } | { seat: number } | { rule: string };
 
 /** A player is the seat between double brackets, a rule its id in square ones. */
-const NAMED = /⟦(\d+)⟧|\[([A-Z][A-Z0-9]*-\d+(?:\.\d+)*[a-z]?)\]/g;
+const NAMED = /⟦(\d+)⟧|\[([A-Z][A-Z0-9]*-[A-Z]?\d+(?:\.\d+)*[a-z]?)\]/g;
 
 export function parts(sentence: string): Part[] {
   const found: Part[] = [];

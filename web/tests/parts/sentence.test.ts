@@ -14,7 +14,7 @@ test("players and rules are told from words", () => {
   ]);
 });
 
-test.each(["SS-6", "KH-5.1", "OS-12b"])("%s is a rule", (rule) => {
+test.each(["SS-6", "KH-5.1", "OS-12b", "RS-D1"])("%s is a rule", (rule) => {
   expect(parts(`[${rule}]`)).toEqual([{ rule }]);
 });
 

@@ -64,6 +64,8 @@ export class Viewport {
   #drag: Drag | null = null;
   #missed = -Infinity;
   #animation = 0;
+  /** Where the map is gliding to; null when it is there. */
+  #goal: Frame | null = null;
   readonly #listening = new AbortController();
   readonly #resizes: ResizeObserver;
 
@@ -115,7 +117,11 @@ export class Viewport {
   /** So near that points which lay too close together lie well apart. */
   zoomTo(points: readonly Point[]): void {
     const { left, top, right, bottom } = boxAround(points, 0);
-    const box = boxAround(points, 1.5 * Math.max(right - left, bottom - top));
+    this.see(boxAround(points, 1.5 * Math.max(right - left, bottom - top)));
+  }
+
+  /** Part of the map, as large as it fits. */
+  see(box: Box): void {
     this.#glide(this.#limited(fitted(box, this.#size, this.wiring.closest)));
   }
 
@@ -140,7 +146,7 @@ export class Viewport {
   #press(event: PointerEvent): void {
     if (event.button !== 0 || this.#pointers.size === 2) return;
     const at = this.#place(event);
-    cancelAnimationFrame(this.#animation);
+    this.#stop();
     if (this.#pointers.size === 0) {
       this.#isTap = true;
       this.#pressed = at;
@@ -201,7 +207,7 @@ export class Viewport {
     const frame = this.#limited(scaled(this.#frame, this.#frame.scale * factor, at), at);
     if (frame.scale === this.#frame.scale) return;
     event.preventDefault();
-    cancelAnimationFrame(this.#animation);
+    this.#stop();
     this.#draw(frame);
   }
 
@@ -225,9 +231,15 @@ export class Viewport {
     const by = { x: (width - this.#size.width) / 2, y: (height - this.#size.height) / 2 };
     this.#size = { width, height };
     if (width === 0 || height === 0) return;
-    cancelAnimationFrame(this.#animation);
+    const frame = this.#goal ?? this.#frame;
+    this.#stop();
     if (this.#isFitted) this.#draw(fitted(this.wiring.box, this.#size, this.wiring.closest), true);
-    else this.#draw(this.#limited(shifted(this.#frame, by)));
+    else this.#draw(this.#limited(shifted(frame, by)));
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#animation);
+    this.#goal = null;
   }
 
   #glide(to: Frame): void {
@@ -239,8 +251,10 @@ export class Viewport {
       const share = milliseconds === 0 ? 1 : Math.min(1, (now - begun) / milliseconds);
       this.#draw(share === 1 ? to : between(from, to, share * (2 - share)), this.#isFitted);
       if (share < 1) this.#animation = requestAnimationFrame(draw);
+      else this.#goal = null;
     };
-    cancelAnimationFrame(this.#animation);
+    this.#stop();
+    this.#goal = to;
     this.#isFitted = false;
     this.#animation = requestAnimationFrame(draw);
   }

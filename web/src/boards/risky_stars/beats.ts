@@ -1,0 +1,113 @@
+/** What is shown of an order: it is carried out; then what it led to: fights, armies that go back, a new round. */
+
+import type { Turn } from "../../api";
+import type { Beat } from "../contract";
+import type { Event } from "./adapter";
+import { bodyThing, placeThing } from "./geometry";
+
+/** A beat, and the event it shows. */
+export interface Told extends Beat {
+  event: Event;
+}
+
+const STAGES: { readonly [Kind in Event["kind"]]: number } = {
+  bought: 0,
+  moved: 0,
+  upgraded: 0,
+  posted: 0,
+  recalled: 0,
+  proposed: 0,
+  accepted: 0,
+  allied: 0,
+  lapsed: 0,
+  departed: 0,
+  drew: 0,
+  fought: 1,
+  taken: 1,
+  held: 1,
+  ruined: 1,
+  out: 1,
+  retreated: 2,
+  round_began: 3,
+  produced: 3,
+  allotted: 3,
+  turn_began: 3,
+  ended: 4,
+};
+
+export function beats(turn: Turn): Told[] {
+  const told = turn.events.map(({ event, text }) => ({ event: event as Event, text }));
+  const stages = [...new Set(told.map(({ event }) => stageOf(event)))].sort((one, other) => one - other);
+  return stages.flatMap((stage, number) =>
+    told.filter(({ event }) => stageOf(event) === stage).flatMap(({ event, text }) => shown(event, number, text)),
+  );
+}
+
+/** What was free is taken as soon as somebody comes. */
+function stageOf(event: Event): number {
+  return event.kind === "taken" && event.of == null ? STAGES.moved : STAGES[event.kind];
+}
+
+type Where = Partial<Pick<Beat, "thing" | "from" | "to" | "seat" | "amount">>;
+
+/** Units may be bought for many places at once: then each has a beat, and the first tells the sentence. */
+function shown(event: Event, stage: number, text: string): Told[] {
+  return wheres(event).map((where, index) => ({
+    stage,
+    kind: event.kind,
+    thing: null,
+    from: null,
+    to: null,
+    seat: null,
+    amount: null,
+    ...where,
+    text: index === 0 ? text : "",
+    event,
+  }));
+}
+
+function wheres(event: Event): Where[] {
+  switch (event.kind) {
+    case "bought":
+      return Object.entries(event.units).map(([name, amount]) => ({
+        thing: placeThing(name),
+        seat: event.seat,
+        amount,
+      }));
+    case "moved": {
+      const { source, target, seat, units } = event;
+      return [{ thing: placeThing(source), from: placeThing(source), to: placeThing(target), seat, amount: units }];
+    }
+    case "retreated": {
+      const { place, to, seat, units } = event;
+      const way = to === null ? {} : { from: placeThing(place), to: placeThing(to) };
+      return [{ thing: placeThing(place), ...way, seat, amount: units }];
+    }
+    case "fought":
+      return [{ thing: placeThing(event.place), seat: event.attackers[0] ?? null }];
+    case "taken":
+      return [{ thing: placeThing(event.place), seat: event.by }];
+    case "held":
+      return [{ thing: placeThing(event.place), seat: event.possessor }];
+    case "upgraded":
+    case "posted":
+    case "recalled":
+    case "drew":
+      return [{ thing: bodyThing(event.body), seat: event.seat }];
+    case "ruined":
+      return [{ thing: bodyThing(event.body) }];
+    case "produced":
+    case "turn_began":
+    case "proposed":
+    case "accepted":
+    case "departed":
+    case "out":
+      return [{ seat: event.seat }];
+    case "round_began":
+    case "allotted":
+    case "allied":
+    case "lapsed":
+    case "ended":
+      return [{}];
+  }
+}

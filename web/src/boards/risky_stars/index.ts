@@ -1,0 +1,19 @@
+/** The board of Risky Stars. */
+
+import type { BoardModule } from "../contract";
+import { locate, regions, standings } from "./adapter";
+import { beats } from "./beats";
+import Board from "./Board.svelte";
+import Panel from "./Panel.svelte";
+import { submit } from "./plan";
+
+export const board: BoardModule = {
+  Board,
+  Panel,
+  beats,
+  locate,
+  standings,
+  submit,
+  course: { title: "Regions", values: regions },
+  learn: async () => (await import("./learn")).steps,
+};

@@ -1,0 +1,86 @@
+/** Names of what is on the map, and what can be said of it. */
+
+import { counted } from "../../words";
+import type { Body, Place, Seen } from "./adapter";
+import { bought, type Plan } from "./plan";
+
+export const RESOURCES = ["population", "metals", "fuel"] as const;
+export const RANKS: { readonly [rank: number]: string } = { 1: "I", 2: "II", 3: "III" };
+
+const KINDS: { readonly [Kind in Body["kind"]]: string } = {
+  gaia: "Gaia planet",
+  barren: "barren planet",
+  ocean: "ocean planet",
+  planetoid: "planetoid",
+  gas_giant: "gas giant",
+  comet: "comet",
+};
+
+export function kindWords({ kind }: Pick<Body, "kind">): string {
+  return KINDS[kind];
+}
+
+/** The last part of a name: what is written on the map. */
+export function short(name: string): string {
+  return name.split("/").at(-1) ?? name;
+}
+
+export interface Known {
+  names: readonly string[];
+  you: number | null;
+}
+
+export function whose(seat: number | null, { names, you }: Known): string {
+  if (seat === null) return "free";
+  return seat === you ? "yours" : `${names[seat - 1] ?? `Seat ${seat}`}’s`;
+}
+
+function who(seat: number, { names, you }: Known): string {
+  return seat === you ? "you" : (names[seat - 1] ?? `Seat ${seat}`);
+}
+
+/** "Vega/Aurum/Arden, Gaia planet, yours, 3 units, attacked by Coral bot with 5": all there is to say of a place. */
+export function placeWords(place: Place, body: Body | null, known: Known, plan: Plan | null): string {
+  const { stand, name, leadsTo } = place;
+  const parts = [name, body === null ? `lane to ${leadsTo}` : kindWords(body), whose(stand.seat, known)];
+  if (stand.units > 0) parts.push(counted(stand.units, "unit"));
+  for (const { seat, units } of stand.guests) parts.push(`${units} of ${who(seat, known)}`);
+  for (const { seat, units } of stand.attackers) parts.push(`attacked by ${who(seat, known)} with ${units}`);
+  if (body !== null && body.level > 0) parts.push(`level ${body.level}`);
+  for (const { rank } of body?.heroes ?? []) parts.push(`hero ${RANKS[rank]}`);
+  const more = plan === null ? 0 : (bought(plan)[name] ?? 0);
+  if (more > 0) parts.push(`${more} to be bought`);
+  if (plan?.draft.kind === "move" && plan.draft.source === name) {
+    parts.push(`${plan.draft.units} going to ${plan.draft.target}`);
+  }
+  return parts.join(", ");
+}
+
+/** What to do with a place of one's own, or why nothing can be done. */
+export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen): string {
+  const march = plan.marches.get(name);
+  if (march !== undefined)
+    return `${counted(march.high, "unit")} can leave: tap where ${march.high === 1 ? "it goes" : "they go"}.`;
+  if (stand.attackers.length > 0) return "Nobody leaves while there is fighting.";
+  if (view.turn.launched.includes(number)) return "It has sent its army for this turn.";
+  if (view.turn.arrived.some(([place]) => place === number)) return "Units that came this turn stay until the next.";
+  return stand.units === 1 ? "Its last unit stays." : "Nobody can leave now.";
+}
+
+/** Part of some tries, in whole percent; what is not certain is not called so. */
+export function percent(times: number, tries: number): string {
+  const share = (100 * times) / Math.max(1, tries);
+  if (times > 0 && share < 1) return "< 1%";
+  if (times < tries && share > 99) return "> 99%";
+  return `${Math.round(share)}%`;
+}
+
+/** The middle of how many units are lost, by how often each number came up. */
+export function median(lost: readonly (readonly [number, number])[], tries: number): number {
+  let before = 0;
+  for (const [units, times] of lost) {
+    before += times;
+    if (2 * before >= tries) return units;
+  }
+  return lost.at(-1)?.[0] ?? 0;
+}

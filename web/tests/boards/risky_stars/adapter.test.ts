@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  chosen,
+  doneThisTurn,
+  eventsOf,
+  gliding,
+  lastFights,
+  locate,
+  notes,
+  regionCount,
+  scene,
+  standings,
+} from "../../../src/boards/risky_stars/adapter";
+import { armiesOf } from "../../../src/boards/risky_stars/armies";
+import { beats } from "../../../src/boards/risky_stars/beats";
+import { layout } from "../../../src/boards/risky_stars/geometry";
+import { hintFor, median, percent, placeWords } from "../../../src/boards/risky_stars/words";
+import { END, planOf } from "../../../src/boards/risky_stars/plan";
+import { ARDEN, BRINE, CHART, EVENTS, options, turn, view } from "./maps";
+
+function seenAs(changes: Parameters<typeof view>[0] = {}) {
+  const now = view(changes);
+  return scene(now, layout(CHART), armiesOf(now));
+}
+
+describe("a scene", () => {
+  test("has every place once, with who is there", () => {
+    const { places, bodies, lanes } = seenAs();
+    expect(places).toHaveLength(CHART.sites.length);
+    expect(places[0]).toMatchObject({ id: `place:${ARDEN}`, body: 0, leadsTo: null, stacks: [{ seat: 1, units: 3 }] });
+    expect(places[3]).toMatchObject({ body: null, leadsTo: "Izar", stacks: [] });
+    expect(bodies[0]).toMatchObject({
+      title: "Aurum",
+      owner: 1,
+      level: 1,
+      heroes: [{ seat: 1, rank: 2 }],
+      isInOrbit: false,
+    });
+    expect(bodies[4]?.owner).toBeNull();
+    expect(lanes.map(({ one, other }) => [one.name, other.name])).toEqual([
+      ["Vega/Mouth-1", "Izar/Mouth-1"],
+      ["Altair/Mouth-1", "Izar/Mouth-2"],
+    ]);
+  });
+
+  test("sums up systems, and tells where there is fighting", () => {
+    const attackers = [{ owner: 1, units: 9, origin: 0 }];
+    const { systems } = seenAs({ places: view().places.with(2, { possessor: 2, units: 3, attackers }) });
+    expect(systems[0]).toMatchObject({
+      seat: 1,
+      isContested: true,
+      stacks: [
+        { seat: 1, units: 15 },
+        { seat: 2, units: 3 },
+      ],
+    });
+    expect(systems[2]).toMatchObject({ seat: null, isContested: false, stacks: [] });
+  });
+
+  test("finds what is selected, by place or by body", () => {
+    const things = seenAs();
+    expect(chosen(`place:${ARDEN}`, things)).toMatchObject({ place: { name: ARDEN }, body: { name: "Vega/Aurum" } });
+    expect(chosen("body:Vega/Aurum", things)).toMatchObject({ place: null, body: { name: "Vega/Aurum" } });
+    expect(chosen("body:Vega/Brine", things)?.place?.name).toBe(BRINE);
+    expect(chosen("place:Vega/Mouth-1", things)?.body).toBeNull();
+    expect(chosen("something else", things)).toBeNull();
+    expect(chosen(null, things)).toBeNull();
+  });
+});
+
+describe("what happened", () => {
+  test("armies glide, and events are told once each", () => {
+    const shown = beats(turn(1, null, EVENTS.moved, EVENTS.bought));
+    expect(gliding(shown)).toMatchObject([{ from: `place:${ARDEN}`, to: `place:${BRINE}`, seat: 1, units: 2 }]);
+    expect(eventsOf(shown)).toEqual([EVENTS.moved, EVENTS.bought]);
+  });
+
+  test("the last dice are those of the newest step that had any", () => {
+    const other = { ...EVENTS.fought, place: ARDEN };
+    const entries = [turn(1, null, EVENTS.fought), turn(2, null, other, other), turn(3, null, EVENTS.turn_began)];
+    expect(lastFights(entries)).toEqual([other, other]);
+    expect(lastFights([])).toEqual([]);
+  });
+
+  test("a turn is what was done since it began", () => {
+    const entries = [
+      turn(1, null, EVENTS.moved),
+      turn(2, null, EVENTS.turn_began),
+      turn(3, null, EVENTS.bought),
+      turn(4, null, EVENTS.upgraded),
+    ];
+    expect(doneThisTurn(entries)).toEqual(["bought.", "upgraded."]);
+    expect(doneThisTurn(entries.slice(0, 1))).toEqual(["moved."]);
+  });
+});
+
+describe("an order", () => {
+  test("is located by its parts", () => {
+    const move = { kind: "move", source: ARDEN, target: BRINE, units: 2 };
+    expect(locate(["source"], move)).toBe(`place:${ARDEN}`);
+    expect(locate(["target"], move)).toBe(`place:${BRINE}`);
+    expect(locate(["units"], move)).toBe(`place:${BRINE}`);
+    expect(locate(["units", ARDEN], { kind: "buy", units: { [ARDEN]: 1 } })).toBe(`place:${ARDEN}`);
+    expect(locate([], { kind: "upgrade", body: "Vega/Aurum" })).toBe("body:Vega/Aurum");
+    expect(locate(["player"], { kind: "propose", player: 2 })).toBeNull();
+    expect(locate([], null)).toBeNull();
+  });
+
+  test("has its notes at its things", () => {
+    const violation = {
+      code: "in_combat",
+      rule: "RS-V1",
+      path: ["source"],
+      params: {},
+      weight: "refused" as const,
+      text: "No.",
+    };
+    expect(notes([violation], { kind: "move", source: ARDEN, target: BRINE, units: 2 })).toEqual(
+      new Map([[`place:${ARDEN}`, "No."]]),
+    );
+  });
+});
+
+test("standings are regions, of those that win", () => {
+  expect(regionCount(view())).toBe(7);
+  expect(standings(view())[0]).toEqual({ text: "2 of 7 regions, 6 units", share: (2 * 3) / (7 * 2) });
+  expect(standings(view({ out: [2] }))[1]?.text).toBe("out");
+});
+
+describe("words", () => {
+  const known = { names: ["Ada", "Bob"], you: 1 };
+  const plan = planOf({ kind: "move", source: ARDEN, target: BRINE, units: 2 }, options());
+
+  test("tell all there is to a place", () => {
+    const { places, bodies } = seenAs();
+    expect(places[0] && placeWords(places[0], bodies[0] ?? null, known, plan)).toBe(
+      "Vega/Aurum/Arden, Gaia planet, yours, 3 units, level 1, hero II, 2 going to Vega/Brine",
+    );
+    expect(places[3] && placeWords(places[3], null, known, null)).toBe("Vega/Mouth-1, lane to Izar, free");
+    expect(places[2] && placeWords(places[2], bodies[1] ?? null, known, null)).toBe(
+      "Vega/Brine, planetoid, Bob’s, 3 units",
+    );
+  });
+
+  test("tell why nobody can leave", () => {
+    const [first] = seenAs().places;
+    const none = planOf(END as never, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
+    if (first === undefined || none === null || plan === null) throw new Error("nothing there");
+    expect(hintFor(first, plan, view())).toBe("2 units can leave: tap where they go.");
+    const hint = (changes: Parameters<typeof view>[0]): string => hintFor(first, none, view(changes));
+    const turnOf = { seat: 1, launched: [], arrived: [], proposed: [] };
+    expect(hint({ turn: { ...turnOf, launched: [0] } })).toContain("sent its army");
+    expect(hint({ turn: { ...turnOf, arrived: [[0, 2]] } })).toContain("came this turn");
+    expect(hintFor({ ...first, stand: { ...first.stand, units: 1 } }, none, view())).toBe("Its last unit stays.");
+  });
+
+  test("call nothing certain that is not", () => {
+    expect([0, 1, 200, 399, 400].map((times) => percent(times, 400))).toEqual(["0%", "< 1%", "50%", "> 99%", "100%"]);
+    expect(
+      median(
+        [
+          [0, 10],
+          [1, 30],
+          [2, 60],
+        ],
+        100,
+      ),
+    ).toBe(2);
+    expect(median([], 100)).toBe(0);
+  });
+});
