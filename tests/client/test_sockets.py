@@ -275,6 +275,25 @@ def test_the_newest_table_is_always_whole_and_nothing_known_comes_again() -> Non
     assert paths == ["/api/matches/m1/live?since=0", "/api/matches/m1/live?since=3"]
 
 
+def test_no_second_order_is_owed_before_the_table_that_knows_of_the_first() -> None:
+    def late(socket: ServerConnection) -> None:
+        socket.send(table_text(seq=2))
+        asked = str(socket.recv())
+        socket.send(_text(PresenceMessage((1,), (2,), 0)))
+        socket.send(_taken(asked))
+        socket.send(table_text(OPENING.submit(1, Play(1)).submit(2, Play(2)), 4, whole=False))
+        socket.recv()
+
+    with sockets(late) as (address, _), Client(address) as client, client.sit(MATCH) as seat:
+        assert isinstance(next(seat), TableMessage)
+        assert seat.owes_order
+        seat.order(Play(1), step=0)
+        assert isinstance(next(seat), PresenceMessage)
+        assert not seat.owes_order
+        assert isinstance(next(seat), TableMessage)
+        assert seat.owes_order
+
+
 def test_before_the_start_a_table_that_is_as_it_was_is_not_told_again() -> None:
     is_open, fuller = replace(MATCH, status="open"), replace(MATCH, status="open", seq=4)
 

@@ -296,8 +296,7 @@ class AtTable:
     @property
     def owes_order(self) -> bool:
         """Does the match wait for your order?"""
-        now = self._talk.table
-        return now is not None and now.you in now.table.to_act and now.you not in now.table.submitted
+        return self._talk.owes_order
 
 
 class TableSocket(AtTable, Socket[TableTalk, TableNews]):

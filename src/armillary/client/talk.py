@@ -247,6 +247,8 @@ class TableTalk(Talk[TableNews]):
         """The newest table; None before the start."""
         self.presence: PresenceMessage | None = None
         """Who is at the table."""
+        self._acted = 0
+        """The `seq` of your own last order or withdrawal."""
 
     @property
     def match(self) -> MatchInfo:
@@ -259,6 +261,21 @@ class TableTalk(Talk[TableNews]):
         seat = "" if self._named is None else f"&seat={self._named}"
         marks = "&marks=true" if self._marks else ""
         return f"/api/matches/{quote(self.match.id, safe='')}/live?since={self.seq}{seat}{marks}"
+
+    @property
+    def owes_order(self) -> bool:
+        """Does the match wait for your order? Not while the table you know is from before your last one."""
+        now = self.table
+        if now is None or now.seq < self._acted:
+            return False
+        return now.you in now.table.to_act and now.you not in now.table.submitted
+
+    def answer(self, asked: Asked[T]) -> T:
+        """The answer; the answer to an order may be here before the table that knows of it."""
+        found = super().answer(asked)
+        if isinstance(found, Accepted):
+            self._acted = max(self._acted, found.seq)
+        return found
 
     def _read(self, text: str | bytes) -> Any:
         what = "the server's message"
