@@ -20,8 +20,7 @@ from tests.project.tree import ROOT
 
 FOLDER = ROOT / "build" / "screenshots"
 
-SEATS = {"kepler": 3, "skirmish": 4, "territory": 5}
-PLAIN = {"orbit": "lesson", "risky_stars": "standard", "toy": "standard"}
+SEATS = {"kepler": 3, "orbit": 3, "risky_stars": 4, "skirmish": 4, "territory": 5}
 
 INVITE = {"kind": "invite"}
 OPEN = {"kind": "open"}
@@ -45,8 +44,7 @@ def prepare(chromium: Browsing) -> World:
         _name(ada, "Ada")
         _name(grace, "Grace")
         places = {f"{game}-start": _open(sit(grace, game, *_bots(seats))) for game, seats in SEATS.items()}
-        for game, preset in PLAIN.items():
-            places[f"plain-{game}"] = _open(sit(grace, game, ME, RANDOM, preset=preset))
+        places["plain-toy"] = _open(sit(grace, "toy", ME, RANDOM))
         for game, seats in SEATS.items():
             match = played(game, seats, "pictures")
             places[f"{game}-later"] = _open(play_on(grace, match, len(match.log) // 2))
@@ -135,7 +133,7 @@ SHOTS = (
     Shot("rules", "/rules/skirmish#SS-6"),
     Shot("settings", "/settings", whole=True),
     *_boards(),
-    *(Shot(f"plain-{game}", f"plain-{game}", "grace") for game in PLAIN),
+    Shot("plain-toy", "plain-toy", "grace"),
     Shot("table-hand-over", "hand-over", "grace"),
     Shot("table-lesson", "/learn/skirmish", then=_begin),
     Shot("table-looking-back", "skirmish-over", "grace", _look_back, sizes=("desktop", "tablet")),

@@ -11,6 +11,11 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** "Ada", "Ada and Bob", "Ada, Bob and Cleo". */
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
 /** "2–8 players", "5–15 minutes"; "2 players" where both ends are the same. */
 export function ranged([low, high]: readonly [number, number], one: string): string {
   return low === high ? counted(low, one) : `${low}–${high} ${one}s`;

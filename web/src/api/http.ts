@@ -25,6 +25,9 @@ export function del<Answer>(path: string): Promise<Answer> {
   return ask("DELETE", path, undefined);
 }
 
+/** Where the server's sockets are. */
+export const sockets = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+
 /** The settings that are given, as part of an address. */
 export function asked(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== null);

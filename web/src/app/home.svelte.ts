@@ -1,6 +1,7 @@
 /** My matches as every screen knows them: the tab's title counts those that wait for me. */
 
 import * as calls from "../api/calls";
+import { sockets } from "../api/http";
 import { browserLine } from "../play/connection";
 import { Home, type AtHome } from "../play/home";
 import { person } from "./person.svelte";
@@ -14,10 +15,9 @@ class Mine {
   #home: Home;
 
   constructor() {
-    const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.#home = new Home(
       {
-        server,
+        server: sockets(),
         list: () => calls.matches({ mine: true, limit: PAGE }),
         waiting: () => calls.matches({ your_move: true, limit: PAGE }),
         now: Date.now,

@@ -9,6 +9,7 @@ import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Templa
 import type { Clock } from "./clock";
 import type { Drafts, Kept } from "./drafts";
 import { drop, equal, put, type Json, type Path } from "./paths";
+import { reason } from "../words";
 import { ServerSaid } from "./problems";
 
 export const DEBOUNCE = 60;
@@ -371,6 +372,6 @@ export class Composer {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof ServerSaid) return error.problem;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = reason(error);
   return { status: 0, code: "AnswerLost", detail, violations: [] };
 }

@@ -1,6 +1,7 @@
 /** Looking back: which step is on show, and the tables of the past that were fetched. No DOM. */
 
 import type { Table } from "../api";
+import { reason } from "../words";
 
 /** How many tables either way are fetched ahead, and how many are kept. */
 export const AHEAD = 3;
@@ -51,7 +52,7 @@ export class Timeline {
       const table = await this.table(wanted, newest);
       if (this.#now.step === wanted) this.#change({ table });
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = reason(error);
       if (this.#now.step === wanted) this.#change({ failure });
     }
   }

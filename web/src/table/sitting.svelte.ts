@@ -1,7 +1,8 @@
 /** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
 
-import type { Entry, GameInfo, MatchInfo, Table, TableAnswer, Turn } from "../api";
+import type { Entry, GameInfo, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
+import { sockets } from "../api/http";
 import { announcer } from "../app/announce.svelte";
 import { drawer } from "../app/drawer";
 import { settings } from "../app/settings.svelte";
@@ -40,6 +41,7 @@ export class Sitting {
   past = $state.raw<readonly Entry[] | null>(null);
 
   #seen: Seen | null = null;
+  #isLoading = false;
   readonly match: Match;
   readonly reveals: Reveals;
   readonly timeline: Timeline;
@@ -54,8 +56,7 @@ export class Sitting {
     readonly seat: number | null,
     since: number,
   ) {
-    const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    this.match = new Match({ server, match: info.id, seat, since }, browserLine, newId, (reveal) =>
+    this.match = new Match({ server: sockets(), match: info.id, seat, since }, browserLine, newId, (reveal) =>
       this.#reveal(reveal),
     );
     const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
@@ -192,7 +193,7 @@ export class Sitting {
     if (this.#seen === null) this.#remember(at.table.table.step);
     this.reveals.take(at.table.table);
     this.#compose(at.table);
-    if (this.past === null) void this.#loadPast(at.table);
+    if (this.past === null && !this.#isLoading) void this.#loadPast(at.table);
   }
 
   #remember(step: number): void {
@@ -241,14 +242,19 @@ export class Sitting {
       this.past = [];
       return;
     }
-    const found: Entry[] = [];
-    let since: number | null = 0;
-    while (since !== null) {
-      const part = await calls.history(this.game.slug, this.info.id, since, this.you);
-      found.push(...part.steps);
-      since = part.next;
+    this.#isLoading = true;
+    try {
+      const found: Entry[] = [];
+      for (let since: number | null = 0; since !== null;) {
+        const part: History = await calls.history(this.game.slug, this.info.id, since, this.you);
+        found.push(...part.steps);
+        since = part.next;
+      }
+      this.past = found;
+    } catch {
+      // The next news of the match asks again.
     }
-    this.past = found;
+    this.#isLoading = false;
   }
 
   /** Tables of the past, with what never changes, which the server does not tell again. */

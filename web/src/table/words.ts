@@ -38,8 +38,3 @@ export function stateOf(seat: number, { table, isSimultaneous, offers, away }: A
   if (isToAct) return "thinking";
   return isSimultaneous ? "out" : "";
 }
-
-/** "Ada", "Ada and Bob", "Ada, Bob and Cleo". */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}

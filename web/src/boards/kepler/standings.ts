@@ -1,5 +1,6 @@
 /** How every seat stands: the regions it holds, against those that win. Pure. */
 
+import { counted } from "../../words";
 import type { Standing } from "../contract";
 import { setupOf } from "./adapter";
 import type { View } from "./geometry";
@@ -8,7 +9,7 @@ export function standings(view: View): Standing[] {
   const { needed } = setupOf(view);
   return view.scores.map((score) =>
     needed === null || score > needed
-      ? { text: score === 1 ? "1 region" : `${score} regions`, share: needed === null ? null : 1 }
+      ? { text: counted(score, "region"), share: needed === null ? null : 1 }
       : { text: `${score} of ${needed} regions`, share: score / needed },
   );
 }

@@ -1,14 +1,11 @@
 /** What is said of regions and fleets, here and to a screen reader. */
 
+import { counted } from "../../words";
 import type { Journey, Region } from "./adapter";
 import { targets, type Line, type Plan } from "./plan";
 
 export function fleets(count: number): string {
-  return count === 1 ? "1 fleet" : `${count} fleets`;
-}
-
-export function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return counted(count, "fleet");
 }
 
 /** The first of some sentences, and how many more there are: a stack may have dozens that say the same. */

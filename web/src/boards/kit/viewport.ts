@@ -22,6 +22,7 @@ import {
   type Point,
   type Size,
 } from "./frame";
+import { hit, type Hit, type Thing } from "./nearest";
 
 /** Pixels that a pointer may tremble in a tap, and milliseconds between the two taps of a double tap. */
 const TREMBLE = 6;
@@ -129,6 +130,13 @@ export class Viewport {
   show(point: Point): void {
     const frame = showing(this.#frame, point, this.#size, MARGIN);
     if (frame.x !== this.#frame.x || frame.y !== this.#frame.y) this.#glide(this.#limited(frame));
+  }
+
+  /** What a tap on the map means; null where nothing is near. Things too close to choose from are zoomed to. */
+  aim(things: readonly Thing[], at: Point): Hit | null {
+    const found = hit(things, at, this.scale, this.isClosest);
+    if (found?.kind === "crowd") this.zoomTo(things.filter(({ id }) => found.ids.includes(id)));
+    return found;
   }
 
   /** Zoom by a key. False: it is another key. */

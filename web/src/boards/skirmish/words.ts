@@ -1,5 +1,6 @@
 /** Names and short descriptions of what lies on the table. */
 
+import { counted } from "../../words";
 import type { Planet, Scene, Seated, Ship, Spot, Threat } from "./adapter";
 import { DECK, seatThing } from "./things";
 
@@ -51,7 +52,7 @@ const FATES = { won: "won", tied: "tied", lost: "was not enough" } as const;
 
 export function seatWords(seated: Seated, name: string): string {
   const { score, left, card, isReady } = seated;
-  const parts = [name, `${score} VP`, `${left} ${left === 1 ? "ship" : "ships"} left`];
+  const parts = [name, `${score} VP`, `${counted(left, "ship")} left`];
   if (card !== null) parts.push(`${card.value} ${FATES[card.fate]}`);
   if (isReady) parts.push("has chosen a card");
   return parts.join(", ");

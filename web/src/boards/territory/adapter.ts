@@ -2,6 +2,7 @@
 
 import type { Of, Turn, View, Violation } from "../../api";
 import { get, type Json, type Path } from "../../play/paths";
+import { counted } from "../../words";
 import type { Beat, Standing } from "../contract";
 import type { Point } from "../kit/frame";
 import { finale } from "../kit/stages";
@@ -139,8 +140,4 @@ export function standings(view: View): Standing[] {
 
 export function armies(view: View): readonly number[] {
   return (view as Seen).armies;
-}
-
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

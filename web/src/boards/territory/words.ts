@@ -1,6 +1,7 @@
 /** Names of what is on the map, and what can be done with it. */
 
-import { counted, type Square } from "./adapter";
+import { counted } from "../../words";
+import type { Square } from "./adapter";
 import { directionOf, squareOf } from "./geometry";
 import type { Plan, Sent } from "./plan";
 
