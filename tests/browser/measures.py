@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Page, Response, expect
 from rich.console import Console
 from rich.table import Table
 
 from armillary.core import codec
 from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.model import Config
-from tests.browser.boards import COMPOSE, click
+from tests.browser.boards import COMPOSE, click, tap
 from tests.browser.browsing import Browsing, Look, Visitor, browsing, serving
-from tests.browser.tables import ME, RANDOM, sit, submit
+from tests.browser.tables import GREEDY, ME, RANDOM, play_to_the_end, sit, submit
 from tests.project.tree import CLIENT
 
 PHONE = Look("phone", "dark")
@@ -33,6 +33,8 @@ SEATS = {
     "territory": (ME, RANDOM, RANDOM),
     "orbit": (ME, RANDOM),
 }
+CROWDS = {"risky_stars": 5, "territory": 19}
+"""So many bots fill a table."""
 
 WATCH = """() => {
   window.tasks = [];
@@ -115,6 +117,23 @@ def composing(visitor: Visitor, game: str, times: int = 12) -> dict[str, float]:
     return {"drawn": _most(drawn), "checked": _most(checked), "longest task": max(tasks, default=0.0)}
 
 
+def in_a_crowd(visitor: Visitor, game: str, orders: int = 12) -> float:
+    """Milliseconds of the longest task while composing with a finger, at a table that is full of bots."""
+    sit(visitor, game, ME, *[GREEDY] * CROWDS[game])
+    visitor.page.evaluate(WATCH)
+    longest = [0.0]
+
+    def compose(page: Page) -> None:
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        page.evaluate("tasks.length = 0")
+        COMPOSE[game](page, tap)
+        longest.extend(page.evaluate("tasks"))
+
+    given = play_to_the_end(visitor.page, compose, most_rounds=orders)
+    assert given > 1, "there was nothing to measure"
+    return max(longest)
+
+
 def _most(times: list[float]) -> float:
     """The 95th of a hundred."""
     return statistics.quantiles(times, n=20)[-1] if len(times) > 1 else max(times, default=0.0)
@@ -175,6 +194,10 @@ def _measured(chromium: Browsing) -> list[tuple[str, str, str]]:
             times = composing(visitor, game)
         for what, budget in (("drawn", 50), ("checked", 150), ("longest task", 50)):
             found.append((f"{game}: {what}", f"{times[what]:.0f} ms", f"{budget} ms"))
+    for game in CROWDS:
+        with chromium.visitor(PHONE) as visitor:
+            task = in_a_crowd(visitor, game)
+        found.append((f"{game} with {CROWDS[game]} bots: longest task", f"{task:.0f} ms", "50 ms"))
     with chromium.visitor(PHONE) as visitor:
         times = large_map(visitor)
     found.append(("200 regions drawn", f"{times['drawn']:.0f} ms", "100 ms"))

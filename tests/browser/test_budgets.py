@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.browsing import Visitor
-from tests.browser.measures import PHONE, SEATS, composing, home_and_table, large_map, slow_home, weight
+from tests.browser.measures import (
+    CROWDS,
+    PHONE,
+    SEATS,
+    composing,
+    home_and_table,
+    in_a_crowd,
+    large_map,
+    slow_home,
+    weight,
+)
 
 
 def test_home_is_small(visitor: Visitor) -> None:
@@ -30,6 +40,13 @@ def test_composing_is_swift(visitor: Visitor, game: str) -> None:
     assert times["drawn"] <= 50, times
     assert times["checked"] <= 150, times
     assert times["longest task"] <= 50, times
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("look", [PHONE], ids=str)
+@pytest.mark.parametrize("game", CROWDS)
+def test_composing_at_a_full_table_is_swift(visitor: Visitor, game: str) -> None:
+    assert in_a_crowd(visitor, game) <= 50
 
 
 @pytest.mark.matrix
