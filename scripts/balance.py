@@ -14,7 +14,7 @@ from armillary.terminal.series import Report, Series, seat_names
 from scripts.docs import ROOT, filled
 
 SEED = "12"
-BOT = "greedy"
+BOT = "medium"
 PAGE = ROOT / "docs" / "balance.md"
 
 
@@ -47,7 +47,7 @@ def main(asked: list[str]) -> None:
 
 
 def play(run: Run) -> dict[str, Any]:
-    """What `armillary simulate SLUG --seats N --bot greedy --games N --seed 12` counts."""
+    """What `armillary simulate SLUG --seats N --bot medium --games N --seed 12` counts."""
     played = game(run.slug)
     report = Report()
     config = played.presets["standard"](run.seats)

@@ -7,7 +7,8 @@ import time
 from typing import Any
 
 from armillary import Match, game, seed_from
-from armillary.bots import bot
+from armillary.bots import find
+from armillary.bots.deciding import Player
 from armillary.core import codec, record
 from armillary.core.match import AnyMatch, Turn
 from armillary.terminal.series import play_out
@@ -22,7 +23,7 @@ def played(slug: str, seats: int, seed: str, preset: str = "standard") -> AnyMat
     """A match of this game that bots have played to its end."""
     rules = game(slug)
     match: AnyMatch = Match.begin(rules, seats=seats, config=rules.presets[preset](seats), seed=seed_from(seed))
-    return play_out(match, {seat: bot(rules, "greedy") for seat in range(1, seats + 1)})[0]
+    return play_out(match, {seat: Player(find(rules, "medium")) for seat in range(1, seats + 1)})[0]
 
 
 def play_on(visitor: Visitor, match: AnyMatch, step: int) -> str:

@@ -192,7 +192,7 @@ def test_a_match_of_rules_that_are_not_installed_is_left_alone(
 def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) -> None:
     with Client(server.address) as client:
         client.me()
-        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, "--challenges", "--bot", "greedy"]
+        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, "--challenges", "--bot", "medium"]
         pipe = subprocess.PIPE
         with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as bot:
             match = client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open")), preset="lesson")).match

@@ -21,8 +21,8 @@ SEED = seed_from("a table in the corner")
 
 
 def skirmish(*players: str) -> AnyMatch:
-    """A match against the greedy bot, unless others are named."""
-    names = players or ("Player 1", "bot:greedy")
+    """A match against the medium bot, unless others are named."""
+    names = players or ("Player 1", "bot:medium")
     return Match.begin(game("skirmish"), seats=len(names), seed=SEED, players=names)
 
 

@@ -29,7 +29,7 @@ def test_the_same_seed_gives_identical_records(run: Run, tmp_path: Path) -> None
             "--seed",
             "x",
             "--bot",
-            "greedy",
+            "medium",
             "--bot",
             "random",
             "--games",
@@ -67,18 +67,18 @@ def test_game_i_is_played_under_seed_slash_i(run: Run, tmp_path: Path) -> None:
 def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
     skirmish = game("skirmish")
     series = Series(
-        game=skirmish, seats=3, config=skirmish.config(), seed="", bots=("random", "greedy", "random"), count=4
+        game=skirmish, seats=3, config=skirmish.config(), seed="", bots=("random", "medium", "random"), count=4
     )
     seated = [played.seated for played in series.play()]
-    assert seated[0] == seated[3] == ("random", "greedy", "random")
-    assert seated[1] == ("random", "random", "greedy")
-    assert seated[2] == ("greedy", "random", "random")
+    assert seated[0] == seated[3] == ("random", "medium", "random")
+    assert seated[1] == ("random", "random", "medium")
+    assert seated[2] == ("medium", "random", "random")
 
 
 def test_results_are_counted_by_bot_and_by_seat(run: Run) -> None:
-    found = summary(run, "--seed", "1", "--bot", "greedy", "--bot", "random", "--games", "20")
-    assert found["bots"]["greedy"]["wins"] > found["bots"]["random"]["wins"]
-    assert found["bots"]["greedy"]["games"] == found["seats"]["1"]["games"] == found["games"] == 20
+    found = summary(run, "--seed", "1", "--bot", "medium", "--bot", "random", "--games", "20")
+    assert found["bots"]["medium"]["wins"] > found["bots"]["random"]["wins"]
+    assert found["bots"]["medium"]["games"] == found["seats"]["1"]["games"] == found["games"] == 20
     assert sum(found["reasons"].values()) == 20
     for tally in (*found["bots"].values(), *found["seats"].values()):
         assert tally["wins"] + tally["shared"] + tally["draws"] + tally["losses"] == tally["games"]
@@ -120,8 +120,8 @@ def test_a_game_without_scores_shows_none(run: Run) -> None:
 
 def test_one_name_sits_everywhere_and_nobody_is_random() -> None:
     assert seat_names((), 3) == ("random",) * 3
-    assert seat_names(("greedy",), 2) == ("greedy", "greedy")
-    assert seat_names(("greedy", "random"), 2) == ("greedy", "random")
+    assert seat_names(("medium",), 2) == ("medium", "medium")
+    assert seat_names(("medium", "random"), 2) == ("medium", "random")
 
 
 def test_the_last_round_that_was_played_is_counted(run: Run) -> None:

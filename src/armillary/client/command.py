@@ -21,7 +21,7 @@ def run(decide: Decide) -> None:
     arguments.add_argument("--match", help="join this match instead of making one")
     arguments.add_argument("--invite", help="the secret of an invitation")
     arguments.add_argument("--challenges", action="store_true", help="take open seats at the game as they come")
-    arguments.add_argument("--bot", help="let this installed bot decide, for example greedy")
+    arguments.add_argument("--bot", help="let this installed bot decide, for example medium")
     arguments.add_argument("--token", help="play as whoever made this token, not as a new guest")
     asked = arguments.parse_args()
     try:

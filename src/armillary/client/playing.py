@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.messages import HomeMessage
-from armillary.bots import BUDGET, bot
+from armillary.bots.deciding import kept
 from armillary.client.errors import ClientError, ServerSaid
 from armillary.client.http import AsyncClient
 from armillary.client.reading import game_of
@@ -42,11 +42,11 @@ GONE, TAKEN = (403, 404), (403, 404, 409)
 
 
 def installed(name: str) -> Decide:
-    """The decisions of an installed bot, for example `greedy`, in whichever game."""
+    """The decisions of an installed bot, for example `medium`, in whichever game."""
     dice = FastDice(int.from_bytes(new_seed()))
 
     def decide(game: AnyGame, view: Any, options: Options[Any]) -> Any:
-        return bot(game, name).decide(view, options, dice, BUDGET)
+        return kept(game.slug, game.version, name).decide(view, options, dice)
 
     return decide
 

@@ -48,7 +48,7 @@ class Cast:
         return given if own else f"Player {seat}"
 
     def full_name(self, seat: Seat) -> str:
-        """The name and what it leaves out: `Ada (Player 1)`, `Player 2 (greedy bot)`."""
+        """The name and what it leaves out: `Ada (Player 1)`, `Player 2 (medium bot)`."""
         name, given = self.name(seat), one_line(self.players[seat - 1], LONGEST_NAME)
         if given.startswith(PREFIX):
             return f"{name} ({given.removeprefix(PREFIX)} bot)"

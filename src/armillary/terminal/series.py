@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from armillary.bots import bot
+from armillary.bots import find
+from armillary.bots.deciding import Player
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome, Seat
-from armillary.terminal.players import Bots, decide, player_names
+from armillary.terminal.players import Bots, player_names
 
 
 class Played(NamedTuple):
@@ -56,7 +57,7 @@ class Series:
             players=player_names(seated),
         )
         return Played(
-            seated, *play_out(match, {seat: bot(self.game, name) for seat, name in enumerate(seated, start=1)})
+            seated, *play_out(match, {seat: Player(find(self.game, name)) for seat, name in enumerate(seated, start=1)})
         )
 
 
@@ -74,7 +75,7 @@ def play_out(match: AnyMatch, bots: Bots) -> tuple[AnyMatch, int]:
     while waiting := match.waiting_for:
         rounds = match.game.rules.phase(match.state).round
         seat = waiting[0]
-        match = match.submit(seat, decide(match, seat, bots[seat]))
+        match = match.submit(seat, bots[seat].order_in(match, seat))
     return match, rounds
 
 

@@ -17,7 +17,7 @@ from armillary.core.values import Seat
 from armillary.terminal import news, saves
 from armillary.terminal.cast import Cast
 from armillary.terminal.news import Group
-from armillary.terminal.players import bots_at, decide
+from armillary.terminal.players import bots_at
 from armillary.terminal.prompt import Left, Prompt, save_as, tell
 from armillary.terminal.screen import LEAVE, Screen
 from armillary.terminal.show import ending
@@ -93,7 +93,7 @@ class Table:
 
     def _let_bot_play(self, seat: Seat) -> None:
         self._shown = None
-        self._advance(self.match.submit(seat, decide(self.match, seat, self._bots[seat])))
+        self._advance(self.match.submit(seat, self._bots[seat].order_in(self.match, seat)))
 
     def _let_person_play(self, seat: Seat) -> None:
         phase = self.game.rules.phase(self.match.state)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -179,11 +179,7 @@ class Greedy:
         return Declare(_fitted(state, f"I go {WAYS[command.direction.upper()]} from ({command.x},{command.y})."))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo(
-        "Medium",
-        3,
-        "Takes resources and free land, and attacks only what it can beat.",
-        lambda game: Greedy(),  # noqa: ARG005
-    )
-}
+bots: tuple[BotInfo, ...] = (
+    BotInfo("medium", "Medium", 3, 1, "Takes resources and free land, and attacks only what it can beat.", Greedy),
+)
+search: Searching | None = Searching(width=6, simulations=200)

@@ -11,7 +11,7 @@ import traceback
 from functools import partial
 from typing import Any
 
-from armillary.bots import BUDGET, bot, dice_for
+from armillary.bots.deciding import dice_for, kept
 from armillary.core import codec
 from armillary.core.errors import NotNow
 from armillary.core.match import AnyMatch
@@ -40,7 +40,7 @@ def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed:
     seen: Any = codec.decode(view, game.view)
     offered: Any = codec.decode(options, Options[order_type])
     try:
-        order = bot(game, name).decide(seen, offered, dice_for(seed, seen.seat, step), BUDGET)
+        order = kept(slug, version, name).decide(seen, offered, dice_for(seed, seen.seat, step))
         return codec.encode(order)
     except BaseException:  # noqa: BLE001 (a bot may even try to exit: that ends its decision, not a server)
         raise BotFailed(traceback.format_exc()) from None

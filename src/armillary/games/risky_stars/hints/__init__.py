@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
@@ -123,11 +121,7 @@ def evaluate(state: State, seat: Seat) -> int:
     return max(1 - BEST, min(BEST - 1, lead))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo(
-        "Medium",
-        3,
-        "Claims what is free, attacks with an advantage, and never negotiates.",
-        lambda game: Greedy(),  # noqa: ARG005
-    )
-}
+bots: tuple[BotInfo, ...] = (
+    BotInfo("medium", "Medium", 3, 1, "Claims what is free, attacks with an advantage, and never negotiates.", Greedy),
+)
+search: Searching | None = None
