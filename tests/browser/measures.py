@@ -194,10 +194,10 @@ def _measured(chromium: Browsing) -> list[tuple[str, str, str]]:
             times = composing(visitor, game)
         for what, budget in (("drawn", 50), ("checked", 150), ("longest task", 50)):
             found.append((f"{game}: {what}", f"{times[what]:.0f} ms", f"{budget} ms"))
-    for game in CROWDS:
+    for game, bots in CROWDS.items():
         with chromium.visitor(PHONE) as visitor:
             task = in_a_crowd(visitor, game)
-        found.append((f"{game} with {CROWDS[game]} bots: longest task", f"{task:.0f} ms", "50 ms"))
+        found.append((f"{game} with {bots} bots: longest task", f"{task:.0f} ms", "50 ms"))
     with chromium.visitor(PHONE) as visitor:
         times = large_map(visitor)
     found.append(("200 regions drawn", f"{times['drawn']:.0f} ms", "100 ms"))
