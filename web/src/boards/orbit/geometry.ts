@@ -17,7 +17,7 @@ const MARGIN = 54;
 export type Detail = "far" | "middle" | "near";
 
 /** From afar, ships are drawn larger than they are, so that they can be told apart; from near, smaller. */
-const GROWN: { readonly [Seen in Detail]: number } = { far: 1.5, middle: 1, near: 0.6 };
+const GROWN: { readonly [Seen in Detail]: number } = { far: 1.75, middle: 1, near: 0.6 };
 /** So far apart are the middles of two ships, in their radii, that neither hides the other. */
 const APART = 2.5;
 

@@ -33,9 +33,14 @@ export function leadWords(rings: number, facing: Facing): string {
 }
 
 /** What a plan comes to, for whoever does not see it change. */
-export function sumWords(free: number, back: number, { returns_left, hull, heat, mass }: Preview): string {
-  const later = back > 0 ? `, ${back} more next turn` : "";
-  return `Reactor ${free} free${later}. Returns left: ${returns_left}. After the turn: hull ${hull}, heat ${heat}, mass ${mass}.`;
+export function sumWords(free: number, back: number, preview: Preview): string {
+  const { returns_left: left, hull, heat, mass, arrival } = preview;
+  return [
+    `Reactor ${free} free${back > 0 ? `, ${back} more next turn` : ""}.`,
+    `Returns left: ${left}.`,
+    `After the turn: hull ${hull}, heat ${heat}, mass ${mass}.`,
+    ...(arrival === null ? [] : [`Then arriving at ${placeWords(arrival)}.`]),
+  ].join(" ");
 }
 
 /** "Vega, yours, R5 S0, facing prograde, hull 10, heat 0, mass 10"; and whatever else is to be said. */

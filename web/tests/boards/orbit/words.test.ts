@@ -34,9 +34,10 @@ test("a burn says where it leads", () => {
 });
 
 test("what a plan comes to is told in one go", () => {
-  const preview = { ...PREVIEW, returns_left: 1, hull: 9, heat: 2, mass: 8 };
+  const preview = { ...PREVIEW, arrival: null, returns_left: 1, hull: 9, heat: 2, mass: 8 };
   expect(sumWords(4, 0, preview)).toBe("Reactor 4 free. Returns left: 1. After the turn: hull 9, heat 2, mass 8.");
   expect(sumWords(0, 2, preview)).toContain("Reactor 0 free, 2 more next turn.");
+  expect(sumWords(4, 0, { ...preview, arrival: { ring: 2, sector: 7 } })).toMatch(/mass 8\. Then arriving at R2 S7\.$/);
 });
 
 test("movements have names", () => {
