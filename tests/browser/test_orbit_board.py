@@ -311,6 +311,11 @@ def test_a_refused_plan_can_be_mended_on_a_phone(visitor: Visitor) -> None:
     moves = page.get_by_role("group", name="Movement")
     moves.get_by_role("button", name="Heavy").tap()
     expect(page.get_by_role("alert")).to_contain_text("which does not exist")
+    plan = page.get_by_role("region", name="Orders", exact=True).bounding_box()
+    above = page.locator(".top").bounding_box()
+    assert plan is not None
+    assert above is not None
+    assert plan["height"] - above["height"] > 60, "a row of controls is in sight"
     moves.get_by_role("button", name="Coast").tap()
     expect(submit(page)).to_be_enabled()
     page.get_by_role("button", name="Larger").tap()
