@@ -67,8 +67,10 @@ export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen):
   return stand.units === 1 ? "Its last unit stays." : "Nobody can leave now.";
 }
 
-/** Why a seat cannot pay for a unit, and where the resource it lacks comes from. */
-export function shortage(view: Seen, seat: number): string {
+/** Why a seat can buy nothing now; if it is for want of a resource, also where that comes from. */
+export function noPurchase(view: Seen, seat: number): string {
+  if (view.turn.seat === seat && view.turn.launched.length > 0) return "You have moved: buying is over for this turn.";
+  if (view.allotments[seat - 1] === 0) return "Your alliance’s pool pays for no more units of yours.";
   const { unit_price: price = [0, 0, 0], bodies = [] } = view.setup ?? {};
   const stock = view.stocks[seat - 1] ?? [0, 0, 0];
   const missing = RESOURCES.flatMap((resource, index) => {
