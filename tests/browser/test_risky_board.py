@@ -248,6 +248,18 @@ def test_ending_a_turn_names_only_what_is_unused(visitor: Visitor) -> None:
     expect(page.get_by_text("A unit costs 3 metals, and you have 2: planetoids bring metals.")).to_be_visible()
 
 
+@pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
+def test_a_phone_shows_what_a_tab_holds_and_on_the_next_turn_what_is_asked(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator("[data-role=tab-Heroes]").tap()
+    expect(page.get_by_role("button", name="Post").first).to_be_in_viewport()
+    _end_turn(page)
+    _on_turn(page)
+    expect(page.get_by_text("You win with")).to_be_in_viewport()
+
+
 MOST_ROUNDS = 5
 """After so many, somebody has moved between two turns of ours: the dice draw the order of every round."""
 
