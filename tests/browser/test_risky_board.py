@@ -88,6 +88,24 @@ def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visito
     expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
 
 
+def test_keys_that_are_held_down_give_one_order(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator(".place.shop").first.click(force=True)
+    expect(submit(page)).to_be_enabled()
+    page.keyboard.down("Control")
+    page.keyboard.down("Enter")
+    _on_turn(page)
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.keyboard.up("Control")
+    page.locator("[data-role=tab-Heroes]").click()
+    page.get_by_role("button", name="Post").first.click()
+    _give(page)
+    expect(page.locator("[data-role=turn] li")).to_have_count(2)
+
+
 def test_places_that_are_tapped_share_the_units(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
