@@ -25,11 +25,17 @@ def played(slug: str, seats: int, seed: str, preset: str = "standard") -> AnyMat
     return play_out(match, {seat: bot(rules, "greedy") for seat in range(1, seats + 1)})[0]
 
 
+def bring(visitor: Visitor, match: AnyMatch) -> str:
+    """The id under which the visitor can watch this match."""
+    visitor.context.request.get("/api/me")
+    return str(_post(visitor, "/api/replays", record.dump(record.export(match)))["id"])
+
+
 def play_on(visitor: Visitor, match: AnyMatch, step: int) -> str:
     """A table at which the visitor has taken the place of the first bot and played one step as it did; its id."""
     slug = match.game.slug
     bots = [GREEDY] * (len(match.players) - 1)
-    brought = _post(visitor, "/api/replays", record.dump(record.export(match)))["id"]
+    brought = bring(visitor, match)
     table = str(_post(visitor, f"/api/{slug}/matches/{brought}/fork", {"seats": [ME, *bots], "step": step})["id"])
     _post(visitor, f"/api/{slug}/matches/{table}/orders", {"order": _order(match, step), "step": 0})
     _wait(visitor, slug, table)
