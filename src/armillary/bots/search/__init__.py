@@ -12,13 +12,15 @@ from armillary.core.contract import AnyGame, BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 
-
 SHARPNESS = 6
 """Where all choose at the same time, orders are drawn by this power of how often they were tried.
 
 With 1, they are drawn as the theory says, and too often badly for so few simulations. The larger it is, the surer the
 best is taken, and the easier it is to read; two who think alike would mirror each other for ever.
 """
+
+FINENESS = 20
+"""Tries are counted in this share of the most, so that all dice can draw by the weights."""
 
 
 class Search:
@@ -38,8 +40,10 @@ class Search:
         for _ in range(budget - 1):
             tree.grow()
         most = max(bandit.visits)
-        together = self._game.simultaneous
-        weights = [visits**SHARPNESS if together else int(visits == most) for visits in bandit.visits]
+        if self._game.simultaneous:
+            weights = [(FINENESS * visits // most) ** SHARPNESS for visits in bandit.visits]
+        else:
+            weights = [int(visits == most) for visits in bandit.visits]
         return _drawn(bandit.orders, weights, dice)
 
 
