@@ -69,7 +69,7 @@ def _install(folder: Path, **entries: str) -> None:
 class Stubborn:
     """Always orders the default."""
 
-    def decide(self, view: Any, options: Any, dice: Any, budget: int) -> Any:  # noqa: ARG002
+    def decide(self, view: Any, options: Any, dice: Any, budget: int) -> Any:
         return options.templates[0].order
 
 
@@ -77,7 +77,7 @@ def offer_stubborn(game: AnyGame) -> BotInfo | None:
     return BotInfo("stubborn", "Stubborn", 1, 1, "Never moves.", Stubborn) if game.slug == "kepler" else None
 
 
-def offer_medium(game: AnyGame) -> BotInfo:  # noqa: ARG001
+def offer_medium(game: AnyGame) -> BotInfo:
     return BotInfo("medium", "Impostor", 1, 1, "Is not the game's own.", Stubborn)
 
 
@@ -109,6 +109,10 @@ def test_a_package_that_cannot_be_loaded_is_passed_over(installed: Path, caplog:
         _install(installed, gone="nothing_of_this_name:offer")
         assert "medium" in names(game("kepler"))
     assert "A bot cannot be loaded" in caplog.text
+
+
+def test_a_bot_is_found_by_the_name_it_had_before() -> None:
+    assert find(game("kepler"), "greedy") == find(game("kepler"), "medium")
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:
