@@ -57,9 +57,14 @@ class Outside:
         self._command = command
         self._seconds = seconds
         self._talk: _Talk | None = None
+        self._busy = threading.Lock()
 
     def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
-        """The program's order; raises `BotFailed`."""
+        """The program's order; raises `BotFailed`. Several matches may ask: one waits for the other."""
+        with self._busy:
+            return self._decide(view, options, dice, budget)
+
+    def _decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
         game = self._game
         asked = Asked(game.slug, game.version, view.seat, view, options, budget, dice.below(SEEDS))
         if self._talk is None:
