@@ -13,26 +13,34 @@ from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice, FastDice
 from armillary.core.values import Seat, refusals
 
-CURIOSITY = 0.7
-"""How much an order that was rarely tried is worth trying, against one that did well: values are scaled to 0 and 1."""
+CURIOSITY = (0.55, 0.85)
+"""How much an order that was rarely tried is worth trying, against one that did well: values are scaled to 0 and 1.
+
+Every bandit draws its own between these two. Seats that stand alike and are as curious as each other would choose in
+step for ever, and never see what happens when they choose differently.
+"""
 
 
 class Bandit:
     """What one seat could order at one place, how often it did, and what that brought it in all."""
 
-    __slots__ = ("orders", "tries", "visits", "worth")
+    __slots__ = ("curiosity", "orders", "tries", "untried", "visits", "worth")
 
-    def __init__(self, orders: tuple[Any, ...]) -> None:
+    def __init__(self, orders: tuple[Any, ...], dice: Dice, alone: bool) -> None:
         self.orders = orders
+        low, high = CURIOSITY
+        self.curiosity = low + (high - low) * dice.below(101) / 100
+        self.untried = [*reversed(range(len(orders)))] if alone else [*dice.shuffle(range(len(orders)))]
+        """Which of them were never tried, the next one last."""
         self.tries = 0
         self.visits = [0] * len(orders)
         self.worth = [0] * len(orders)
 
     def choose(self, low: int, high: int) -> int:
-        """The most promising order: untried ones first, in their own order."""
-        if self.tries < len(self.orders):
-            return self.tries
-        spread, curiosity = max(1, high - low), CURIOSITY * sqrt(log(self.tries))
+        """The most promising order: untried ones before all others."""
+        if self.untried:
+            return self.untried[-1]
+        spread, curiosity = max(1, high - low), self.curiosity * sqrt(log(self.tries))
         return max(
             range(len(self.orders)),
             key=lambda i: (self.worth[i] / self.visits[i] - low) / spread + curiosity / sqrt(self.visits[i]),
@@ -40,6 +48,8 @@ class Bandit:
 
     def learn(self, order: int, worth: int) -> None:
         """What an order brought this time."""
+        if self.untried and self.untried[-1] == order:
+            self.untried.pop()
         self.tries += 1
         self.visits[order] += 1
         self.worth[order] += worth
@@ -61,8 +71,10 @@ class Node:
 class Tree:
     """Everything that was found out about one decision."""
 
-    def __init__(self, game: AnyGame, view: Any, dice: Dice, width: int) -> None:
+    def __init__(self, game: AnyGame, view: Any, dice: Dice, width: int, also: Any = None) -> None:
+        """`also` is an order that is looked at whether or not the game holds it worth that."""
         self._game = game
+        self._also = also
         self._view = view
         self._dice = dice
         self._width = width
@@ -105,7 +117,9 @@ class Tree:
             bandit = node.bandits.get(seat)
             if bandit is None:
                 found = self._game.hints.candidates(state, seat, self._dice, self._width)
-                bandit = node.bandits[seat] = Bandit(found)
+                if node is self._root and seat == self._view.seat and self._also not in (None, *found):
+                    found = (*found, self._also)
+                bandit = node.bandits[seat] = Bandit(found, self._dice, alone=len(acting) == 1)
             index = bandit.choose(self._low, self._high)
             order = bandit.orders[index]
             if node.state is None and refusals(self._game.rules.check(state, seat, order)):
