@@ -15,13 +15,12 @@ from numba.extending import register_jitable  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 from armillary.bots.perfect import matrix
-from armillary.bots.perfect.layout import CARDS, EACH, MOST_POINTS
+from armillary.bots.perfect.layout import CARDS, EACH, GRAIN
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Values: TypeAlias = NDArray[Any]
-"""Of a table: 32-bit floats as stored, or more exact ones."""
 Numbers: TypeAlias = NDArray[np.int32]
+"""Also the values of a table, in grains."""
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -36,6 +35,8 @@ class Stock(NamedTuple):
     stakes: int
     slots: Numbers
     """The number of every stake by what is left in the deck, -1 where there is none."""
+    decks: Numbers
+    """By that number: the planets of 1, 2 and 3 points left, the stake, and whether the deck differs from the last."""
 
 
 class Masks(NamedTuple):
@@ -179,8 +180,9 @@ def pair_up(own: Stock, children: Any, masks: Masks, pattern: int, pairs: Pairs)
 
 
 @part
-def mean(below: Values, place: int, slots: Numbers, ones: int, twos: int, threes: int, kept: int) -> float:
+def mean(below: Any, place: int, slots: Numbers, deck: Numbers, kept: int) -> float:
     """What the rest is worth on average over the next planet, with so much kept in the pot."""
+    ones, twos, threes = deck[0], deck[1], deck[2]
     left = ones + twos + threes
     if left == 0:
         return 0.0
@@ -195,38 +197,90 @@ def mean(below: Values, place: int, slots: Numbers, ones: int, twos: int, threes
 
 
 @part
-def add_rest(
-    below: Values, children: Any, pairs: Pairs, count: int, deck: tuple[int, int, int], stake: int, payoffs: Floats
+def look_below(
+    below: Any,
+    unit: float,
+    mirror: Any,
+    mirror_unit: float,
+    children: Any,
+    pairs: Pairs,
+    count: int,
+    deck: Numbers,
+    rest: Floats,
 ) -> None:
-    """What comes after a tie depends on the stake; after a battle that was won it does not, and stays as it is."""
-    ones, twos, threes = deck
+    """What comes after each pair. Patterns that are kept as mirror images are read from `mirror`, in its own unit.
+
+    What comes after a tie depends on the stake; after a battle that was won it does not, and stays as it is.
+    """
     for at in range(count):
-        if (pairs.signs[at] == 0) == (stake > 0):
-            slots = children[pairs.children[at]].slots
-            payoffs[at] = pairs.mirrored[at] * mean(below, pairs.places[at], slots, ones, twos, threes, stake)
+        tie = pairs.signs[at] == 0
+        if not tie and not deck[4]:
+            continue
+        slots = children[pairs.children[at]].slots
+        kept = deck[3] if tie else 0
+        if pairs.mirrored[at] > 0:
+            rest[at] = unit * mean(below, pairs.places[at], slots, deck, kept)
+        else:
+            rest[at] = mirror_unit * mean(mirror, pairs.places[at], slots, deck, kept)
+
+
+@part
+def value(pairs: Pairs, height: int, width: int, stake: int, rest: Floats, game: Desk) -> float:
+    """The value of a position, from what comes after each pair; strategies are left on the desk."""
+    for at in range(height * width):
+        game.payoffs[at] = pairs.signs[at] * stake + rest[at]
+    return matrix.solve(game.payoffs, height, width, game.rows, game.columns, game.tableau, game.labels)
 
 
 @compiled
-def fill(own: Stock, children: Any, masks: Masks, start: int, stop: int, below: Values, values: Values) -> None:
+def fill(own: Stock, children: Any, masks: Masks, start: int, stop: int, below: Numbers, values: Numbers) -> None:
     """The values of all positions of the patterns from `start` to `stop`, from the table for a card less."""
-    pairs, game = room_for_pairs(), desk()
-    rest = np.empty(CARDS * CARDS)
-    left = own.cards - 1
+    pairs, game, rest = room_for_pairs(), desk(), np.empty(CARDS * CARDS)
     for pattern in range(start, stop):
         height, width = pair_up(own, children, masks, pattern, pairs)
-        count = height * width
         place = own.first + pattern * own.stakes
-        for ones in range(min(EACH, left) + 1):
-            for twos in range(max(0, left - ones - EACH), min(EACH, left - ones) + 1):
-                deck = (ones, twos, left - ones - twos)
-                add_rest(below, children, pairs, count, deck, 0, rest)
-                for stake in range(1, MOST_POINTS + 1):
-                    slot = own.slots[deck_number(*deck), stake]
-                    if slot < 0:
-                        continue
-                    add_rest(below, children, pairs, count, deck, stake, rest)
-                    for at in range(count):
-                        game.payoffs[at] = pairs.signs[at] * stake + rest[at]
-                    values[place + slot] = matrix.solve(
-                        game.payoffs, height, width, game.rows, game.columns, game.tableau, game.labels
-                    )
+        for slot in range(own.stakes):
+            deck = own.decks[slot]
+            look_below(below, GRAIN, below, -GRAIN, children, pairs, height * width, deck, rest)
+            values[place + slot] = round(value(pairs, height, width, deck[3], rest, game) / GRAIN)
+
+
+@compiled
+def respond(
+    own: Stock,
+    children: Any,
+    masks: Masks,
+    start: int,
+    stop: int,
+    below: Numbers,
+    mine_below: Floats,
+    theirs_below: Floats,
+    mine: Floats,
+    theirs: Floats,
+) -> None:
+    """What each player is sure of when they play by the table `below` and the other answers it as well as possible.
+
+    From the same for a card less. Both count from their own side.
+    """
+    pairs, game, rest = room_for_pairs(), desk(), np.empty(CARDS * CARDS)
+    my_rest, their_rest = np.empty(CARDS * CARDS), np.empty(CARDS * CARDS)
+    for pattern in range(start, stop):
+        height, width = pair_up(own, children, masks, pattern, pairs)
+        place = own.first + pattern * own.stakes
+        for slot in range(own.stakes):
+            deck = own.decks[slot]
+            look_below(below, GRAIN, below, -GRAIN, children, pairs, height * width, deck, rest)
+            look_below(mine_below, 1.0, theirs_below, 1.0, children, pairs, height * width, deck, my_rest)
+            look_below(theirs_below, 1.0, mine_below, 1.0, children, pairs, height * width, deck, their_rest)
+            value(pairs, height, width, deck[3], rest, game)
+            mine[place + slot] = theirs[place + slot] = np.inf
+            for j in range(width):
+                total = 0.0
+                for i in range(height):
+                    total += game.rows[i] * (pairs.signs[i * width + j] * deck[3] + my_rest[i * width + j])
+                mine[place + slot] = min(mine[place + slot], total)
+            for i in range(height):
+                total = 0.0
+                for j in range(width):
+                    total += game.columns[j] * (their_rest[i * width + j] - pairs.signs[i * width + j] * deck[3])
+                theirs[place + slot] = min(theirs[place + slot], total)

@@ -27,6 +27,8 @@ POINTS = (1, 2, 3)
 EACH = 5
 """Planets of each of these points."""
 MOST_POINTS = EACH * sum(POINTS)
+GRAIN = 2.0**-26
+"""Tables keep values as whole numbers of these points: 32 bits hold every margin, rounded by at most half a grain."""
 
 
 class Group(NamedTuple):

@@ -7,18 +7,21 @@ the rest is then worth, on average over the next planet. That is a matrix game, 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from armillary.bots.perfect import compiled, layout, tables
-from armillary.bots.perfect.compiled import Masks, Numbers, Stock, Values, deck_number
+from armillary.bots.perfect.compiled import Floats, Masks, Numbers, Stock, deck_number
 from armillary.bots.perfect.layout import CARDS, EACH, MOST_POINTS, POINTS
 from armillary.bots.perfect.tables import Tables
+
+STORED = "<i4"
+"""How tables keep values."""
 
 PORTIONS = 64
 """A group is made in about this many pieces, so that cores can share it and progress can be shown."""
@@ -46,30 +49,58 @@ class Work(NamedTuple):
 def solve(place: Path, cards: int) -> Iterator[Progress]:
     """Write the tables for up to this many cards that are not there yet; raises `BadInput`."""
     there = Tables(place)
-    below = np.empty(0, dtype="<f4")
+    below = np.empty(0, dtype=STORED)
     for number in range(1, cards + 1):
         if found := there.table(number):
-            below = np.frombuffer(found.values(), dtype="<f4")
+            below = np.frombuffer(found.values(), dtype=STORED)
             continue
-        values = np.empty(layout.size(number), dtype="<f4")
-        yield from make(number, below, values)
+        values = np.empty(layout.size(number), dtype=STORED)
+        yield from _in_portions(number, partial(_fill, below=below, values=values))
         tables.write(place, number, values.data.cast("B"))
+        yield Progress(number, len(values), len(values))
         below = values
 
 
-def make(cards: int, below: Values, values: Values) -> Iterator[Progress]:
-    """All values of the table for this many cards, from the one for a card less."""
-    done, total = 0, len(values)
-    yield Progress(cards, done, total)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for size in pool.map(lambda work: _fill(work, below, values), portions(cards)):
-            done += size
-            yield Progress(cards, done, total)
-
-
-def _fill(work: Work, below: Values, values: Values) -> int:
+def _fill(work: Work, below: Numbers, values: Numbers) -> None:
     compiled.fill(*work, below, values)
-    return (work.stop - work.start) * work.own.stakes
+
+
+class Check:
+    """How much the best possible opponent wins against play from the tables, in any position with the most cards."""
+
+    def __init__(self, place: Path, cards: int) -> None:
+        self._tables = Tables(place)
+        self._cards = cards
+        self.loss = 0.0
+        """Points at most; known once `run` is through."""
+
+    def run(self) -> Iterator[Progress]:
+        """Work it out; the tables must be there."""
+        below = np.empty(0, dtype=STORED)
+        sure = np.empty((2, 0))
+        for number in range(1, self._cards + 1):
+            made = np.empty((2, layout.size(number)))
+            yield from _in_portions(number, partial(_respond, below=below, sure_below=sure, sure=made))
+            table = self._tables.table(number)
+            assert table
+            below, sure = np.frombuffer(table.values(), dtype=STORED), made
+            yield Progress(number, len(below), len(below))
+        # What one player is sure of and what the other is sure of add up to zero in perfect play.
+        self.loss = max(0.0, float(-sure.sum(axis=0).min()))
+
+
+def _respond(work: Work, below: Numbers, sure_below: Floats, sure: Floats) -> None:
+    compiled.respond(*work, below, *sure_below, *sure)
+
+
+def _in_portions(cards: int, do: Callable[[Work], None]) -> Iterator[Progress]:
+    """Have all work on the table for this many cards done, on all cores; tells how far it is before each piece."""
+    done, total = 0, layout.size(cards)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        works = list(portions(cards))
+        for work, _ in zip(works, pool.map(do, works), strict=True):
+            yield Progress(cards, done, total)
+            done += (work.stop - work.start) * work.own.stakes
 
 
 def portions(cards: int) -> Iterator[Work]:
@@ -86,13 +117,15 @@ def portions(cards: int) -> Iterator[Work]:
 def stock(cards: int, ties: int) -> Stock:
     """A group for compiled code; with nothing in it where there is no such group."""
     slots = np.full(((EACH + 1) ** len(POINTS), MOST_POINTS + 1), -1, dtype=np.int32)
+    decks: list[tuple[int, ...]] = []
     group = layout.groups(cards).get(ties)
-    if group is None:
-        return Stock(cards, ties, 0, 0, 0, slots)
-    for undealt, stakes in group.slots.items():
+    for undealt, stakes in group.slots.items() if group else ():
         for stake, slot in stakes.items():
             slots[deck_number(*undealt), stake] = slot
-    return Stock(cards, ties, group.first, group.halves, group.stakes, slots)
+            decks.append((*undealt, stake, not decks or decks[-1][:3] != undealt))
+    rows = np.array(decks, dtype=np.int32).reshape(-1, len(POINTS) + 2)
+    first, halves = (group.first, group.halves) if group else (0, 0)
+    return Stock(cards, ties, first, halves, len(decks), slots, rows)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Tables of solved positions on disk: one file for each number of cards left, read in place and never trusted blindly.
 
-A file is a header, a list of digests and the values: little-endian 32-bit floats in the order of `layout`. Each digest
+A file is a header, a list of digests and the values: little-endian 32-bit whole numbers of grains, in the order of `layout`. Each digest
 covers one block of values, and the header has a digest of everything before the values. Blocks are compared with theirs
 when they are first looked at, so a bot starts at once and still never plays from a damaged table.
 
@@ -18,14 +18,14 @@ from struct import Struct
 from typing import NamedTuple
 
 from armillary.bots.perfect import layout
-from armillary.bots.perfect.layout import CARDS
+from armillary.bots.perfect.layout import CARDS, GRAIN
 from armillary.bots.perfect.position import Position
 from armillary.core.errors import BadInput
 
 MAGIC = b"Armillary: Skirmish solved, 1\n\0\0"
 HEADER = Struct("<32sIIQ16s")
 """What it is, the number of cards, a zero, the number of values, the digest of all that and of the digests."""
-VALUE = Struct("<f")
+VALUE = Struct("<i")
 DIGEST = 16
 BLOCK = 1 << 16
 """Bytes of values that share a digest."""
@@ -115,11 +115,11 @@ class Table:
         self._checked: set[int] = set()
 
     def value(self, at: int) -> float:
-        """One value; raises `BadInput` if its block is damaged."""
+        """One value in points; raises `BadInput` if its block is damaged."""
         offset = at * VALUE.size
         self._check(offset // BLOCK)
-        found: float = VALUE.unpack_from(self._data, self._shape.first + offset)[0]
-        return found
+        grains: int = VALUE.unpack_from(self._data, self._shape.first + offset)[0]
+        return grains * GRAIN
 
     def values(self) -> memoryview:
         """All values as bytes, every block checked."""
