@@ -31,9 +31,7 @@ def reference(payoffs: list[list[float]]) -> float:
 def games(entries: st.SearchStrategy[float]) -> st.SearchStrategy[list[list[float]]]:
     sizes = st.tuples(st.integers(1, 8), st.integers(1, 8))
     return sizes.flatmap(
-        lambda size: st.lists(
-            st.lists(entries, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
-        )
+        lambda size: st.lists(st.lists(entries, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
     )
 
 
@@ -50,13 +48,13 @@ def check(payoffs: list[list[float]]) -> None:
     assert (table @ np.array(found.columns)).max() <= found.value + scale
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(games(st.floats(-30, 30)))
 def test_any_game(payoffs: list[list[float]]) -> None:
     check(payoffs)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(games(st.sampled_from([-3.0, -1.0, 0.0, 0.5, 1.0])))
 def test_games_with_many_equal_payoffs(payoffs: list[list[float]]) -> None:
     check(payoffs)

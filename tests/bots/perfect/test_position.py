@@ -43,7 +43,7 @@ def test_every_battle_leads_where_the_real_rules_lead(config: Config) -> None:
             won = sign(mine, theirs)
             ranks = without(before.position.ranks, mine, theirs)
             state = battle(state, *cards)
-            foreseen = dict((then, chance) for chance, then in following(before.position, ranks, won != 0))
+            foreseen = {then: chance for chance, then in following(before.position, ranks, won != 0)}
             assert sum(foreseen.values()) == pytest.approx(1)
             assert is_over(ranks) == bool(state.end_reason)
             after = read(sight.view(state, 1))

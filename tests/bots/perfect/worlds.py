@@ -21,7 +21,7 @@ def deck(*points: int) -> tuple[Planet, ...]:
 STANDARD = Config()
 QUICK = SKIRMISH.presets["quick"](2)
 LESSON = SKIRMISH.presets["lesson"](2)
-MORE_PLANETS = Config(deck(1, 2, 3, 3, 5), (1, 2, 3))
+MORE_PLANETS = Config(deck(1, 3, 3, 5), (1, 2, 3))
 MORE_CARDS = Config(deck(2, 1), (1, 4, 9, 12))
 EQUAL_CARDS = Config(deck(1, 2, 2), (7, 7, 3))
 ALL_ALIKE = Config(deck(1, 1, 1), (4, 4, 4))

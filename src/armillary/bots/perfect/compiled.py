@@ -7,11 +7,11 @@ where both do. What depends on the pattern alone is worked out once for all its 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
-import numba  # type: ignore[import-untyped]
+import numba
 import numpy as np
-from numba.extending import register_jitable  # type: ignore[import-untyped]
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from armillary.bots.perfect import matrix
@@ -25,18 +25,25 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
 
-class Stock(NamedTuple):
+class Own(NamedTuple):
     """A group of `layout` as compiled code reads it."""
 
     cards: int
     ties: int
     first: int
     halves: int
-    stakes: int
-    slots: Numbers
-    """The number of every stake by what is left in the deck, -1 where there is none."""
     decks: Numbers
-    """By that number: the planets of 1, 2 and 3 points left, the stake, and whether the deck differs from the last."""
+    """By slot: the planets of 1, 2 and 3 points left, the stake, and whether the deck differs from the last."""
+
+
+class Children(NamedTuple):
+    """The groups of the table below that a group leads to: with as many tied ranks, with one less, with two less."""
+
+    firsts: Ints
+    halves: Ints
+    stakes: Ints
+    slots: Numbers
+    """The number of every stake by what is left in the deck, for each of the groups."""
 
 
 class Masks(NamedTuple):
@@ -73,14 +80,12 @@ class Desk(NamedTuple):
 
 def compiled(function: F) -> F:
     """The function as machine code, which lets other threads run beside it."""
-    made: F = numba.njit(nogil=True)(function)
-    return made
+    return cast("F", numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def part(function: F) -> F:
     """The function as it is; those that are compiled may call it."""
-    made: F = register_jitable(function)
-    return made
+    return register_jitable(function)
 
 
 for _function in (matrix.saddle, matrix.prepare, matrix.entering, matrix.leaving, matrix.pivot, matrix.harvest):
@@ -134,7 +139,9 @@ def choices(signs: Ints, ranks: int, whose: int, found: Ints) -> int:
 
 
 @part
-def trace(signs: Ints, ranks: int, mine: int, theirs: int, numbers: Numbers, children: Any) -> tuple[int, int, int]:
+def trace(
+    signs: Ints, ranks: int, mine: int, theirs: int, numbers: Numbers, children: Children
+) -> tuple[int, int, int]:
     """What this pair leaves: the place of its values in the table below, their sign there, and its lost ties."""
     tied_mask = their_mask = singles = fewer = 0
     for rank in range(ranks):
@@ -155,13 +162,12 @@ def trace(signs: Ints, ranks: int, mine: int, theirs: int, numbers: Numbers, chi
     if singles and their_mask >> (singles - 1):
         mirrored = -1
         their_mask ^= (1 << singles) - 1
-    child = children[fewer]
-    pattern = numbers[tied_mask] * child.halves + numbers[their_mask]
-    return child.first + pattern * child.stakes, mirrored, fewer
+    pattern = numbers[tied_mask] * children.halves[fewer] + numbers[their_mask]
+    return children.firsts[fewer] + pattern * children.stakes[fewer], mirrored, fewer
 
 
 @part
-def pair_up(own: Stock, children: Any, masks: Masks, pattern: int, pairs: Pairs) -> tuple[int, int]:
+def pair_up(own: Own, children: Children, masks: Masks, pattern: int, pairs: Pairs) -> tuple[int, int]:
     """All pairs of cards in a pattern, and how many choices each player has."""
     ranks, singles = 2 * own.cards - own.ties, 2 * (own.cards - own.ties)
     signs, mine, theirs = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
@@ -180,20 +186,21 @@ def pair_up(own: Stock, children: Any, masks: Masks, pattern: int, pairs: Pairs)
 
 
 @part
-def mean(below: Any, place: int, slots: Numbers, deck: Numbers, kept: int) -> float:
+def mean(below: Any, place: int, slots: Numbers, child: int, deck: Numbers, kept: int) -> float:
     """What the rest is worth on average over the next planet, with so much kept in the pot."""
     ones, twos, threes = deck[0], deck[1], deck[2]
     left = ones + twos + threes
     if left == 0:
         return 0.0
-    total = 0.0
+    total: float = 0.0
     if ones:
-        total += ones * below[place + slots[deck_number(ones - 1, twos, threes), kept + 1]]
+        total += ones * below[place + slots[child, deck_number(ones - 1, twos, threes), kept + 1]]
     if twos:
-        total += twos * below[place + slots[deck_number(ones, twos - 1, threes), kept + 2]]
+        total += twos * below[place + slots[child, deck_number(ones, twos - 1, threes), kept + 2]]
     if threes:
-        total += threes * below[place + slots[deck_number(ones, twos, threes - 1), kept + 3]]
-    return total / left
+        total += threes * below[place + slots[child, deck_number(ones, twos, threes - 1), kept + 3]]
+    average: float = total / left
+    return average
 
 
 @part
@@ -202,7 +209,7 @@ def look_below(
     unit: float,
     mirror: Any,
     mirror_unit: float,
-    children: Any,
+    children: Children,
     pairs: Pairs,
     count: int,
     deck: Numbers,
@@ -216,12 +223,11 @@ def look_below(
         tie = pairs.signs[at] == 0
         if not tie and not deck[4]:
             continue
-        slots = children[pairs.children[at]].slots
         kept = deck[3] if tie else 0
         if pairs.mirrored[at] > 0:
-            rest[at] = unit * mean(below, pairs.places[at], slots, deck, kept)
+            rest[at] = unit * mean(below, pairs.places[at], children.slots, pairs.children[at], deck, kept)
         else:
-            rest[at] = mirror_unit * mean(mirror, pairs.places[at], slots, deck, kept)
+            rest[at] = mirror_unit * mean(mirror, pairs.places[at], children.slots, pairs.children[at], deck, kept)
 
 
 @part
@@ -233,13 +239,13 @@ def value(pairs: Pairs, height: int, width: int, stake: int, rest: Floats, game:
 
 
 @compiled
-def fill(own: Stock, children: Any, masks: Masks, start: int, stop: int, below: Numbers, values: Numbers) -> None:
+def fill(own: Own, children: Children, masks: Masks, start: int, stop: int, below: Numbers, values: Numbers) -> None:
     """The values of all positions of the patterns from `start` to `stop`, from the table for a card less."""
     pairs, game, rest = room_for_pairs(), desk(), np.empty(CARDS * CARDS)
     for pattern in range(start, stop):
         height, width = pair_up(own, children, masks, pattern, pairs)
-        place = own.first + pattern * own.stakes
-        for slot in range(own.stakes):
+        place = own.first + pattern * len(own.decks)
+        for slot in range(len(own.decks)):
             deck = own.decks[slot]
             look_below(below, GRAIN, below, -GRAIN, children, pairs, height * width, deck, rest)
             values[place + slot] = round(value(pairs, height, width, deck[3], rest, game) / GRAIN)
@@ -247,8 +253,8 @@ def fill(own: Stock, children: Any, masks: Masks, start: int, stop: int, below: 
 
 @compiled
 def respond(
-    own: Stock,
-    children: Any,
+    own: Own,
+    children: Children,
     masks: Masks,
     start: int,
     stop: int,
@@ -266,8 +272,8 @@ def respond(
     my_rest, their_rest = np.empty(CARDS * CARDS), np.empty(CARDS * CARDS)
     for pattern in range(start, stop):
         height, width = pair_up(own, children, masks, pattern, pairs)
-        place = own.first + pattern * own.stakes
-        for slot in range(own.stakes):
+        place = own.first + pattern * len(own.decks)
+        for slot in range(len(own.decks)):
             deck = own.decks[slot]
             look_below(below, GRAIN, below, -GRAIN, children, pairs, height * width, deck, rest)
             look_below(mine_below, 1.0, theirs_below, 1.0, children, pairs, height * width, deck, my_rest)

@@ -130,7 +130,7 @@ def place(position: Position) -> tuple[int, int, int] | None:
 
 
 def _pattern(ranks: Ranks) -> tuple[int, int, int, int] | None:
-    """Cards, tied ranks, the mask of those, and the mask of the other's untied cards; None for hands of another kind."""
+    """Cards, tied ranks, the mask of those, the mask of the other's untied cards; None for hands of another kind."""
     tied = theirs = length = ties = singles = 0
     for mine, others in ranks:
         if (mine, others) == (1, 1):

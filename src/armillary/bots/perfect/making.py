@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from armillary.bots.perfect import compiled, layout, tables
-from armillary.bots.perfect.compiled import Floats, Masks, Numbers, Stock, deck_number
+from armillary.bots.perfect.compiled import Children, Floats, Masks, Numbers, Own, deck_number
 from armillary.bots.perfect.layout import CARDS, EACH, MOST_POINTS, POINTS
 from armillary.bots.perfect.tables import Tables
 
@@ -39,8 +39,8 @@ class Progress(NamedTuple):
 class Work(NamedTuple):
     """Patterns of a group, from `start` to `stop`, as compiled code takes them."""
 
-    own: Stock
-    children: tuple[Stock, Stock, Stock]
+    own: Own
+    children: Children
     masks: Masks
     start: int
     stop: int
@@ -100,32 +100,32 @@ def _in_portions(cards: int, do: Callable[[Work], None]) -> Iterator[Progress]:
         works = list(portions(cards))
         for work, _ in zip(works, pool.map(do, works), strict=True):
             yield Progress(cards, done, total)
-            done += (work.stop - work.start) * work.own.stakes
+            done += (work.stop - work.start) * len(work.own.decks)
 
 
 def portions(cards: int) -> Iterator[Work]:
     """Everything there is to do for a table, in pieces that do not touch each other."""
     for ties, group in layout.groups(cards).items():
-        children = (stock(cards - 1, ties), stock(cards - 1, ties - 1), stock(cards - 1, ties - 2))
+        decks: list[tuple[int, ...]] = []
+        for undealt, stakes in group.slots.items():
+            decks += [(*undealt, stake, at == 0) for at, stake in enumerate(stakes)]
+        own = Own(cards, ties, group.first, group.halves, np.array(decks, dtype=np.int32))
         step = -(-group.patterns // PORTIONS)
         for start in range(0, group.patterns, step):
-            stop = min(group.patterns, start + step)
-            yield Work(stock(cards, ties), children, _masks(cards, ties), start, stop)
+            yield Work(own, _children(cards, ties), _masks(cards, ties), start, min(group.patterns, start + step))
 
 
 @cache
-def stock(cards: int, ties: int) -> Stock:
-    """A group for compiled code; with nothing in it where there is no such group."""
-    slots = np.full(((EACH + 1) ** len(POINTS), MOST_POINTS + 1), -1, dtype=np.int32)
-    decks: list[tuple[int, ...]] = []
-    group = layout.groups(cards).get(ties)
-    for undealt, stakes in group.slots.items() if group else ():
-        for stake, slot in stakes.items():
-            slots[deck_number(*undealt), stake] = slot
-            decks.append((*undealt, stake, not decks or decks[-1][:3] != undealt))
-    rows = np.array(decks, dtype=np.int32).reshape(-1, len(POINTS) + 2)
-    first, halves = (group.first, group.halves) if group else (0, 0)
-    return Stock(cards, ties, first, halves, len(decks), slots, rows)
+def _children(cards: int, ties: int) -> Children:
+    """Nothing where there is no such group: nothing leads there."""
+    groups = [layout.groups(cards - 1).get(ties - fewer) for fewer in range(3)]
+    slots = np.full((len(groups), (EACH + 1) ** len(POINTS), MOST_POINTS + 1), -1, dtype=np.int32)
+    for child, group in enumerate(groups):
+        for undealt, stakes in group.slots.items() if group else ():
+            slots[child, deck_number(*undealt), list(stakes)] = list(stakes.values())
+    plain = [(group.first, group.halves, group.stakes) if group else (0, 0, 0) for group in groups]
+    firsts, halves, stakes_of = np.array(plain, dtype=np.int64).T.copy()
+    return Children(firsts, halves, stakes_of, slots)
 
 
 @cache

@@ -7,9 +7,9 @@ milliseconds per call; these games are tiny and there are millions of them.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from math import isnan, nan
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol
 
 NOTHING = 1e-12
 """What is closer to zero than this is zero."""
@@ -17,8 +17,21 @@ NOTHING = 1e-12
 PATIENCE = 60
 """Pivots before the rule that cannot go round in circles takes over: no game of 15 cards has needed as many."""
 
-Floats: TypeAlias = MutableSequence[float]
-Ints: TypeAlias = MutableSequence[int]
+
+class Floats(Protocol):
+    """A list or an array of numbers."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+
+    def __setitem__(self, at: int, value: float, /) -> None: ...
+
+
+class Ints(Protocol):
+    """A list or an array of whole numbers."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+
+    def __setitem__(self, at: int, value: int, /) -> None: ...
 
 
 class Solved(NamedTuple):

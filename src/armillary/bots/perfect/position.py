@@ -1,9 +1,9 @@
 """Positions of Stellar Skirmish for two, reduced to what matters for the rest of the game.
 
-Of the ship cards only their relative order matters: who holds the stronger one of any two, and which are equally strong.
+Of the ship cards only their relative order matters: who holds the stronger of any two, and which are equally strong.
 Cards next to each other in one hand, with no card of the other hand between them, do the same, so they are one choice.
-Of the planets only their points matter, and the deck is shuffled: each planet still face down is as likely as any
-other to be next (SS-16).
+Of the planets only their points matter. The deck is taken to be shuffled, so each planet still face down is as likely
+as any other to be next (SS-16).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Exhausted(Exception):
 
 
 class Search(ABC):
-    """Positions as matrix games. The budget is the number of battles to look at, each with each planet that may follow."""
+    """Positions as matrix games. The budget is how many battles to look at, each with each planet that may follow."""
 
     def __init__(self, budget: int) -> None:
         self._budget = budget
@@ -93,8 +93,10 @@ class Margin(Search):
         value = self._values.get((position, battles))
         if value is None:
             value = self._known.margin(position)
-            if value is None:
-                value = self.solve(position, battles).value if battles else self._estimate(position.ranks, position.points)
+            if value is None and battles:
+                value = self.solve(position, battles).value
+            elif value is None:
+                value = self._estimate(position.ranks, position.points)
             self._values[position, battles] = value
             self._values[position.mirrored(), battles] = -value
         return value

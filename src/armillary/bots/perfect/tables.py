@@ -1,8 +1,8 @@
 """Tables of solved positions on disk: one file for each number of cards left, read in place and never trusted blindly.
 
-A file is a header, a list of digests and the values: little-endian 32-bit whole numbers of grains, in the order of `layout`. Each digest
-covers one block of values, and the header has a digest of everything before the values. Blocks are compared with theirs
-when they are first looked at, so a bot starts at once and still never plays from a damaged table.
+A file is a header, a list of digests and the values: little-endian 32-bit whole numbers of grains, in the order of
+`layout`. Each digest covers one block of values, and the header has a digest of everything before the values. Blocks
+are compared with theirs when they are first looked at, so a bot starts at once and never plays from a damaged table.
 
 Reading needs neither numpy nor numba.
 """

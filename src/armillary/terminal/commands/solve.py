@@ -68,7 +68,8 @@ def _with_progress(steps: Iterable[Any], doing: str) -> Iterator[int]:
     with Progress(console=show.console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(doing)
         for step in steps:
-            bar.update(task, description=f"{doing} {counted(step.cards, 'card')}", completed=step.done, total=step.total)
+            now = f"{doing} {counted(step.cards, 'card')}"
+            bar.update(task, description=now, completed=step.done, total=step.total)
             if step.done == step.total:
                 yield step.cards
 
