@@ -5,7 +5,7 @@ they are asked. `layout` numbers the positions of the standard game, `tables` ke
 and `compiled` make them; only these two need numpy and numba. `docs/skirmish-solved.md` tells what was found.
 """
 
-from armillary.bots.perfect.bot import BUDGET, PerfectBot
+from armillary.bots.perfect.bot import ABOUT, BUDGET, PerfectBot
 from armillary.bots.perfect.position import config_obstacle
 
-__all__ = ["BUDGET", "PerfectBot", "config_obstacle"]
+__all__ = ["ABOUT", "BUDGET", "PerfectBot", "config_obstacle"]

@@ -15,6 +15,12 @@ from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.games.skirmish.model import Play, View
 
+ABOUT = (
+    "Plays for points, as exactly as its tables reach, and for the win once few cards are left; in the long run nobody"
+    " gains on it."
+)
+"""How it plays, for those who choose a bot."""
+
 BUDGET = 200_000
 """Battles to look at for one decision, each with each planet that may follow: less than a second."""
 
