@@ -16,6 +16,8 @@ from tests.terminal.conftest import Run
 
 def test_it_makes_tables_and_then_finds_them_made(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    place = tables.folder()
+    assert place
     first = run("solve", "skirmish", "--cards", "3", "--check")
     assert first.exit_code == 0
     assert [line.split(",")[0] for line in first.stdout.splitlines()[:3]] == [
@@ -23,11 +25,11 @@ def test_it_makes_tables_and_then_finds_them_made(run: Run, tmp_path: Path, monk
         "2 cards: 561 positions",
         "3 cards: 4",
     ]
-    assert f"Up to 3 cards: 5,216 positions, 0 MB in {tables.folder()}" in first.stdout
+    assert f"Up to 3 cards: 5,216 positions, 0 MB in {place}" in first.stdout
     assert "With 3 cards left, the best opponent wins at most" in first.stdout
-    assert len(list(tables.folder().iterdir())) == 3
-    again = run("solve", "skirmish", "--cards", "2", "--to", tables.folder())
-    assert again.stdout.splitlines() == [f"Up to 2 cards: 620 positions, 0 MB in {tables.folder()}"]
+    assert len(list(place.iterdir())) == 3
+    again = run("solve", "skirmish", "--cards", "2", "--to", place)
+    assert again.stdout.splitlines() == [f"Up to 2 cards: 620 positions, 0 MB in {place}"]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,13 @@ def test_what_cannot_be_solved_is_refused(run: Run, args: tuple[str, ...], said:
     result = run(*args)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def test_without_a_home_it_asks_for_a_folder(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "folder", lambda: None)
+    result = run("solve", "skirmish")
+    assert result.exit_code == 2
+    assert "say where to keep the tables with --to" in result.stderr
 
 
 def test_a_file_that_is_no_table_is_left_alone(run: Run, tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_a_decision_takes_about_a_second_at_most() -> None:
     state = opening(STANDARD, FastDice(3))
     began, decisions = process_time(), 0
     while not state.end_reason:
-        if len(state.hands[0]) in {15, 9, 7, 6}:
+        if len(state.hands[0]) in {15, 7}:
             bot.decide(sight.view(state, 1), sight.options(state, 1), FastDice(1), BUDGET)
             decisions += 1
         dice = FastDice(state.battle)

@@ -196,3 +196,17 @@ def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.
     assert tables.folder() == tmp_path / "cache" / "armillary" / "skirmish"
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
     assert tables.folder() == Path("~/.cache/armillary/skirmish").expanduser()
+
+
+def test_a_user_without_a_home_has_no_tables(homeless: None) -> None:
+    assert tables.folder() is None
+    assert Tables(tables.folder()).table(1) is None
+
+
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(_: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(Path, "expanduser", nowhere)

@@ -31,13 +31,13 @@ BLOCK = 1 << 16
 """Bytes of values that share a digest."""
 
 
-def folder() -> Path:
-    """Where this user's tables are kept."""
+def folder() -> Path | None:
+    """Where this user's tables are kept; None for a user without a home."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     try:
         cache = Path(home) if Path(home).is_absolute() else Path("~/.cache").expanduser()
-    except RuntimeError as error:
-        raise BadInput("you have no home folder; say where the tables are to be kept") from error
+    except RuntimeError:
+        return None
     return cache / "armillary" / "skirmish"
 
 
@@ -141,9 +141,9 @@ class Table:
 
 
 class Tables:
-    """All tables in a folder, opened as they are needed."""
+    """All tables in a folder, opened as they are needed; without a folder there are none."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path | None) -> None:
         self._place = place
         self._tables: dict[int, Table | None] = {}
 
@@ -161,6 +161,8 @@ class Tables:
 
     def table(self, cards: int) -> Table | None:
         """The table for this many cards, if it is there; raises `BadInput` if it cannot be used."""
+        if self._place is None:
+            return None
         if cards not in self._tables:
             file = path(self._place, cards)
             try:

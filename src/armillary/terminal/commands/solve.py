@@ -11,12 +11,13 @@ from typing import Any
 import rich_click as click
 
 from armillary.bots.perfect import layout, tables
+from armillary.core.errors import BadInput
 from armillary.core.prose import counted
 from armillary.terminal import show
 from armillary.terminal.extras import solver
 
 CARDS = 7
-"""Solved in about ten seconds on one core, and reach far enough to play the second half of a match."""
+"""They are solved in about ten seconds, and reach far enough to play the second half of a match."""
 
 
 @click.command("solve")
@@ -44,6 +45,8 @@ def command(game: str, cards: int, place: Path | None, check: bool) -> None:  # 
     where it was. Needs the extra "solve".
     """
     place = place or tables.folder()
+    if place is None:
+        raise BadInput("you have no home folder; say where to keep the tables with --to")
     making = solver()
     began = perf_counter()
     for done in _with_progress(making.solve(place, cards), "Solving"):
