@@ -154,6 +154,15 @@ def test_tables_make_it_exact_one_card_further(five_cards: Path) -> None:
     assert search.exact
 
 
+def test_tables_are_not_searched_for_positions_of_other_games() -> None:
+    class Untouchable(Nothing):
+        def reaches(self, cards: int) -> bool:
+            raise AssertionError(cards)
+
+    state = opening(Config(deck(*range(40)), tuple(range(15))), FastDice(1))
+    PerfectBot(SKIRMISH, "margin", Untouchable()).solve(read(sight.view(state, 1)).position, 0, 2000)
+
+
 def test_it_finds_the_tables_of_its_user(five_cards: Path, cache: Path) -> None:
     cache.parent.mkdir(parents=True)
     cache.symlink_to(five_cards)

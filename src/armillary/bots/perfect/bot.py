@@ -1,11 +1,11 @@
-"""The bot that cannot be beaten in the long run."""
+"""The bot that plays by what was solved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from armillary.bots.perfect import tables
+from armillary.bots.perfect import layout, tables
 from armillary.bots.perfect.matrix import Solved
 from armillary.bots.perfect.position import Position, cards_in, read
 from armillary.bots.perfect.search import Exhausted, Known, Margin, Win, is_decided
@@ -15,14 +15,11 @@ from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.games.skirmish.model import Play, View
 
-ABOUT = (
-    "Plays for points, as exactly as its tables reach, and for the win once few cards are left; in the long run nobody"
-    " gains on it."
-)
+ABOUT = "Mixes its cards perfectly: for points as far as its tables reach, and for the win once six cards are left."
 """How it plays, for those who choose a bot."""
 
 BUDGET = 200_000
-"""Battles to look at for one decision, each with each planet that may follow: less than a second."""
+"""Battles to look at for one decision, each with each planet that may follow: about a second."""
 
 LAST = 6
 """With more cards than this, the chance to win takes longer to work out than the budget lasts."""
@@ -63,9 +60,11 @@ class PerfectBot:
 
     def _for_margin(self, position: Position, budget: int) -> Solved:
         """Deeper and deeper, until it is exact or the budget is spent. One battle ahead is always looked at."""
+        standard = layout.place(position) is not None  # otherwise tables know nothing of what follows either
+        known = self._known if standard else Tables(None)
         found = None
         for battles in range(1, cards_in(position.ranks) + 1):
-            search = Margin(self._known, budget if found else max(budget, position.branches))
+            search = Margin(known, budget if found else max(budget, position.branches))
             try:
                 found = search.solve(position, battles)
             except Exhausted:
