@@ -36,11 +36,11 @@ def games(entries: st.SearchStrategy[float]) -> st.SearchStrategy[list[list[floa
 
 
 def check(payoffs: list[list[float]]) -> None:
-    """The value is right, and each strategy secures it against every answer."""
+    """The value is scipy's, as far as that is exact, and each strategy secures it against every answer."""
     found = solved(payoffs)
     table = np.array(payoffs, dtype=float)
     scale = 1e-9 * (1 + np.abs(table).max())
-    assert found.value == pytest.approx(reference(payoffs), abs=scale)
+    assert found.value == pytest.approx(reference(payoffs), abs=1000 * scale)
     for strategy in (found.rows, found.columns):
         assert min(strategy) >= 0
         assert sum(strategy) == pytest.approx(1, abs=1e-9)

@@ -45,8 +45,8 @@ class Solved(NamedTuple):
 def solved(payoffs: Sequence[Sequence[float]]) -> Solved:
     """The game with these payoffs to the player who chooses the row.
 
-    >>> solved([[1, -1], [-1, 1]])
-    Solved(value=0.0, rows=(0.5, 0.5), columns=(0.5, 0.5))
+    >>> solved([[3, 2], [1, 0]])
+    Solved(value=2.0, rows=(1.0, 0.0), columns=(0.0, 1.0))
     """
     height, width = len(payoffs), len(payoffs[0])
     rows, columns = [0.0] * height, [0.0] * width
