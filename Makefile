@@ -146,6 +146,11 @@ bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
 balance: $(INSTALLED) ## Count how fair every game is to every seat (half an hour; ARGS=kepler: that game only)
 	$(BIN)/python -m scripts.balance $(ARGS)
 
+.PHONY: solved
+solved: $(INSTALLED) ## Solve Stellar Skirmish and write what was found into docs/skirmish-solved.md (minutes, 513 MB)
+	$(BIN)/armillary solve skirmish --cards 15
+	$(BIN)/python -m scripts.skirmish_solved
+
 .PHONY: new-game
 new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous
 	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"

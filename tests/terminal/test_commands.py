@@ -55,7 +55,7 @@ def test_games_are_listed(run: Run) -> None:
 def test_games_as_json(run: Run) -> None:
     (entry,) = [entry for entry in json.loads(run("games", "--json").stdout) if entry["slug"] == "skirmish"]
     assert entry["seats"] == [2, 8]
-    assert entry["bots"] == ["random", "easy", "medium", "hard"]
+    assert entry["bots"] == ["random", "easy", "medium", "hard", "perfect"]
     assert entry["simultaneous"] is True
     assert entry["presets"] == ["standard", "quick", "worlds", "lesson"]
 
@@ -145,7 +145,7 @@ def test_completion_prints_a_script(run: Run, shell: str) -> None:
 
 def test_games_bots_presets_and_players_complete() -> None:
     assert complete("play", "sk") == ["skirmish"]
-    assert complete("simulate", "skirmish", "--bot", "") == ["random", "easy", "medium", "hard"]
+    assert complete("simulate", "skirmish", "--bot", "") == ["random", "easy", "medium", "hard", "perfect"]
     assert complete("simulate", "skirmish", "--preset", "st") == ["standard"]
     assert complete("play", "skirmish", "--seat", "p") == ["person"]
     assert complete("play", "--seat", "") == []
@@ -202,7 +202,7 @@ def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
 def test_an_unknown_player_gets_the_right_list(run: Run) -> None:
     assert run("play", "skirmish", "--seat", "deep-thought").stderr == (
         "armillary: --seat deep-thought: nobody of this name plays Stellar Skirmish; "
-        "choose person, random, easy, medium or hard\n"
+        "choose person, random, easy, medium, hard or perfect\n"
     )
 
 

@@ -18,7 +18,7 @@ from armillary.terminal.text import one_line
 
 PROGRAM = "armillary"
 COMMANDS = (
-    "games", "rules", "play", "simulate", "replay", "analyse", "verify", "resolve", "serve", "bot", "doctor",
+    "games", "rules", "play", "simulate", "replay", "analyse", "verify", "resolve", "solve", "serve", "bot", "doctor",
     "completion",
 )  # fmt: skip
 

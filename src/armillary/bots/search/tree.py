@@ -36,15 +36,17 @@ class Bandit:
         self.visits = [0] * len(orders)
         self.worth = [0] * len(orders)
 
-    def choose(self, low: int, high: int) -> int:
-        """The most promising order: untried ones before all others."""
+    def choose(self, low: int, high: int, dice: Dice) -> int:
+        """The most promising order: untried ones before all others, and any of equals."""
         if self.untried:
             return self.untried[-1]
         spread, curiosity = max(1, high - low), self.curiosity * sqrt(log(self.tries))
-        return max(
-            range(len(self.orders)),
-            key=lambda i: (self.worth[i] / self.visits[i] - low) / spread + curiosity / sqrt(self.visits[i]),
-        )
+        first = dice.below(len(self.orders))
+        promise = [
+            (worth / visits - low) / spread + curiosity / sqrt(visits)
+            for worth, visits in zip(self.worth, self.visits, strict=True)
+        ]
+        return max((*range(first, len(promise)), *range(first)), key=promise.__getitem__)
 
     def learn(self, order: int, worth: int) -> None:
         """What an order brought this time."""
@@ -120,7 +122,7 @@ class Tree:
                 if node is self._root and seat == self._view.seat and self._also not in (None, *found):
                     found = (*found, self._also)
                 bandit = node.bandits[seat] = Bandit(found, self._dice, alone=len(acting) == 1)
-            index = bandit.choose(self._low, self._high)
+            index = bandit.choose(self._low, self._high, self._dice)
             order = bandit.orders[index]
             if node.state is None and refusals(self._game.rules.check(state, seat, order)):
                 order = self._game.hints.candidates(state, seat, self._dice, 1)[0]  # chance has made another world
