@@ -147,7 +147,7 @@ def test_games_bots_presets_and_players_complete() -> None:
     assert complete("play", "sk") == ["skirmish"]
     assert complete("simulate", "skirmish", "--bot", "") == ["random", "easy", "medium", "hard", "perfect"]
     assert complete("simulate", "skirmish", "--preset", "st") == ["standard"]
-    assert complete("play", "skirmish", "--seat", "p") == ["person"]
+    assert complete("play", "skirmish", "--seat", "pers") == ["person"]
     assert complete("play", "--seat", "") == []
 
 

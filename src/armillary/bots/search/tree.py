@@ -46,7 +46,8 @@ class Bandit:
             (worth / visits - low) / spread + curiosity / sqrt(visits)
             for worth, visits in zip(self.worth, self.visits, strict=True)
         ]
-        return max((*range(first, len(promise)), *range(first)), key=promise.__getitem__)
+        from_there_on: list[int] = [*range(first, len(promise)), *range(first)]
+        return max(from_there_on, key=promise.__getitem__)
 
     def learn(self, order: int, worth: int) -> None:
         """What an order brought this time."""

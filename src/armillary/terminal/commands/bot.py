@@ -10,9 +10,12 @@ from armillary.terminal.arguments import BOT, GAME, TextType
 from armillary.terminal.extras import client_parts
 
 
-@click.group("bot")
-def command() -> None:
+@click.group("bot", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
     """Let a bot play at a server."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @command.command("connect")
