@@ -9,8 +9,10 @@ from __future__ import annotations
 import sys
 from typing import Any, NamedTuple
 
+from armillary.arena.series import Series, seat_names
+from armillary.arena.tallies import Count
+from armillary.arena.workers import play_here
 from armillary.core.registry import game
-from armillary.terminal.series import Report, Series, seat_names
 from scripts.docs import ROOT, filled
 
 SEED = "12"
@@ -49,12 +51,13 @@ def main(asked: list[str]) -> None:
 def play(run: Run) -> dict[str, Any]:
     """What `armillary simulate SLUG --seats N --bot medium --games N --seed 12` counts."""
     played = game(run.slug)
-    report = Report()
+    count = Count()
     config = played.presets["standard"](run.seats)
     bots = seat_names((BOT,), run.seats)
-    for each in Series(game=played, seats=run.seats, config=config, seed=SEED, bots=bots, count=run.games).play():
-        report.count(each)
-    return report.summary()
+    series = Series(game=played, config=config, seed=SEED, bots=bots, count=run.games)
+    for each in play_here(series.pairings()):
+        count.add(each.result)
+    return count.summary()
 
 
 def row(run: Run, summary: dict[str, Any]) -> str:
