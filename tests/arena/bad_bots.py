@@ -121,3 +121,10 @@ class Hoards(Bad):
             self.kept.append(bytearray(48 << 20))
         self.asked += 1
         return options.templates[0].order
+
+
+class Unmakable(Bad):
+    """Cannot be made, and says so."""
+
+    def __init__(self, game: AnyGame) -> None:
+        raise ValueError("not today")
