@@ -28,15 +28,31 @@ def played(slug: str, seats: int, seed: str, preset: str = "standard") -> AnyMat
     return match
 
 
-def play_on(visitor: Visitor, match: AnyMatch, step: int) -> str:
-    """A table at which the visitor has taken the place of the first bot and played one step as it did; its id."""
-    slug = match.game.slug
+def bring(visitor: Visitor, match: AnyMatch) -> str:
+    """The id under which the visitor can watch this match."""
+    visitor.context.request.get("/api/me")
+    return str(_post(visitor, "/api/replays", record.dump(record.export(match)))["id"])
+
+
+def fork(visitor: Visitor, match: AnyMatch, step: int) -> str:
+    """A table at which the visitor has taken the place of the first bot after this step; its id."""
     bots = [GREEDY] * (len(match.players) - 1)
-    brought = _post(visitor, "/api/replays", record.dump(record.export(match)))["id"]
-    table = str(_post(visitor, f"/api/{slug}/matches/{brought}/fork", {"seats": [ME, *bots], "step": step})["id"])
+    path = f"/api/{match.game.slug}/matches/{bring(visitor, match)}/fork"
+    return str(_post(visitor, path, {"seats": [ME, *bots], "step": step})["id"])
+
+
+def play_on(visitor: Visitor, match: AnyMatch, step: int) -> str:
+    """The same, where everybody orders together: the visitor has played one step as the bot did; its id."""
+    slug, table = match.game.slug, fork(visitor, match, step)
     _post(visitor, f"/api/{slug}/matches/{table}/orders", {"order": _order(match, step), "step": 0})
     _wait(visitor, slug, table)
     return table
+
+
+def own_turn(match: AnyMatch, step: int) -> int:
+    """From this step on, the first after which the first bot was to order."""
+    turns = enumerate(match.log[step:], start=step)
+    return next(number for number, turn in turns if isinstance(turn, Turn) and ME_FIRST in dict(turn.orders))
 
 
 def compose(visitor: Visitor, match: AnyMatch, step: int, table: str) -> None:

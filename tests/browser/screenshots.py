@@ -14,7 +14,7 @@ from playwright.sync_api import Page, StorageState, expect
 
 from tests.browser.boards import COMPOSE, click
 from tests.browser.browsing import LOOKS, SIZES, Browsing, Look, Visitor, browsing, serving
-from tests.browser.positions import play_on, played
+from tests.browser.positions import fork, own_turn, play_on, played
 from tests.browser.tables import GREEDY, ME, RANDOM, end, make, play_to_the_end, sit, submit, table
 from tests.project.tree import ROOT
 
@@ -47,7 +47,8 @@ def prepare(chromium: Browsing) -> World:
         places["plain-toy"] = _open(sit(grace, "toy", ME, RANDOM))
         for game, seats in SEATS.items():
             match = played(game, seats, "pictures")
-            places[f"{game}-later"] = _open(play_on(grace, match, len(match.log) // 2))
+            middle = own_turn(match, len(match.log) // 2)
+            places[f"{game}-later"] = _open((play_on if match.game.simultaneous else fork)(grace, match, middle))
             sit(grace, game, *_bots(max(2, seats - 2)), preset="lesson")
             play_to_the_end(grace.page, lambda page, compose=COMPOSE[game]: compose(page, click))  # type: ignore[misc]
             places[f"{game}-over"] = grace.page.url

@@ -51,6 +51,7 @@ def test_a_match_by_the_mouse(visitor: Visitor, game: str) -> None:
 def test_a_match_by_touch(visitor: Visitor, game: str) -> None:
     _sit(visitor, game)
     assert play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, tap), lambda page: submit(page).tap()) > 1
+    expect(visitor.page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
 
 
 GOALS = {"skirmish": "[data-role=hand] input", "orbit": "[data-role=subsystems] [role=slider]"}

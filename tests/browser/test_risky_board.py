@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from armillary.core import record
 from armillary.core.match import AnyMatch, Turn
-from armillary.games.risky_stars.model import Fought, Move
+from armillary.games.risky_stars.model import Fought, Move, Upgrade
 from tests.browser.boards import COMPOSE, click, tap
-from tests.browser.browsing import Look, Visitor
-from tests.browser.positions import ME_FIRST, compose, play_on, played
-from tests.browser.tables import GREEDY, ME, RANDOM, click_submit, play_to_the_end, sit, step, submit
+from tests.browser.browsing import Browsing, Look, Visitor
+from tests.browser.positions import ME_FIRST, bring, compose, play_on, played
+from tests.browser.tables import (
+    GREEDY,
+    ME,
+    RANDOM,
+    SECONDS,
+    click_submit,
+    make,
+    play_to_the_end,
+    sit,
+    step,
+    submit,
+)
 from tests.browser.test_boards import by_keys
 
 TEN = {"max_rounds": 10, "domination": None}
@@ -22,6 +35,28 @@ MOST_SHOWN = 10
 """So many dice stand one by one; more are counted."""
 
 matrix = pytest.mark.matrix
+
+
+def _on_turn(page: Page) -> None:
+    """Wait until the turn is one's own, with nothing composed."""
+    expect(submit(page)).to_have_text("End turn", timeout=SECONDS * 1000)
+    expect(submit(page)).to_be_enabled()
+
+
+def _give(page: Page) -> None:
+    """Give the order that is composed."""
+    expect(submit(page)).to_have_text("Give this order now")
+    expect(submit(page)).to_be_enabled()
+    before = step(page)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
+
+
+def _end_turn(page: Page) -> None:
+    _on_turn(page)
+    before = step(page)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
 
 
 @matrix
@@ -53,6 +88,24 @@ def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visito
     expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
 
 
+def test_keys_that_are_held_down_give_one_order(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator(".place.shop").first.click(force=True)
+    expect(submit(page)).to_be_enabled()
+    page.keyboard.down("Control")
+    page.keyboard.down("Enter")
+    _on_turn(page)
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.keyboard.up("Control")
+    page.locator("[data-role=tab-Heroes]").click()
+    page.get_by_role("button", name="Post").first.click()
+    _give(page)
+    expect(page.locator("[data-role=turn] li")).to_have_count(2)
+
+
 def test_places_that_are_tapped_share_the_units(visitor: Visitor) -> None:
     sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
     page = visitor.page
@@ -79,31 +132,267 @@ def test_heroes_are_posted_and_alliances_proposed_from_the_panel(visitor: Visito
         expect(done).to_contain_text(told)
 
 
-def _attack(match: AnyMatch) -> int:
-    """A step of a match after which the first bot gives two orders, the second of them an attack with many dice."""
+# -- fights and bodies -------------------------------------------------------------------------------------
+
+
+def _before(match: AnyMatch, is_meant: Callable[[AnyMatch, object], bool]) -> int:
+    """A step of a match after which the first bot gives two orders, the second of them one that is meant."""
     _, *tables = record.replay(record.export(match))
     for number, (before, after) in enumerate(pairwise(tables)):
         orders = [dict(turn.orders) for turn in (before.log[-1], after.log[-1]) if isinstance(turn, Turn)]
-        fights = [event for event in after.recent[-1].events if isinstance(event, Fought)]
-        is_own = all(ME_FIRST in order for order in orders) and isinstance(orders[-1].get(ME_FIRST), Move)
-        if is_own and fights and len(fights[0].attack) > MOST_SHOWN:
+        if all(ME_FIRST in order for order in orders) and is_meant(after, orders[-1].get(ME_FIRST)):
             return number
-    raise AssertionError("nobody attacks")
+    raise AssertionError("nobody does that")
+
+
+def _fights(match: AnyMatch) -> list[Fought]:
+    return [event for event in match.recent[-1].events if isinstance(event, Fought)]
+
+
+def _is_attack(after: AnyMatch, order: object) -> bool:
+    return isinstance(order, Move) and any(len(fought.attack) > MOST_SHOWN for fought in _fights(after))
 
 
 def test_odds_come_before_an_attack_and_dice_after_it(visitor: Visitor) -> None:
     match = played("risky_stars", 2, "attack", "quick")
-    at = _attack(match)
-    visitor.open("/")
+    at = _before(match, _is_attack)
     table = play_on(visitor, match, at)
     compose(visitor, match, at, table)
     page = visitor.open(f"/m/{table}")
     page.locator("[data-role=tab-Move]").click()
     expect(page.get_by_role("group", name="Odds")).to_contain_text("to take it this round")
-    expect(submit(page)).to_have_text("Give this order now")
-    before = step(page)
-    submit(page).click()
-    page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
+    _give(page)
     dice = page.locator("[data-role=dice]").get_by_role("img").last
     expect(dice).to_be_visible()
     assert 0 < dice.locator(".pair").count() < 30, "alike pairs are counted together"
+
+
+@pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
+def test_hundreds_of_dice_are_counted_and_fit_a_phone(visitor: Visitor) -> None:
+    match = played("risky_stars", 2, "big")
+    tables = list(record.replay(record.export(match)))
+    sizes = [max((len(each.attack) + len(each.defence) for each in _fights(table)), default=0) for table in tables]
+    largest = max(sizes)
+    assert largest > 200
+    page = visitor.open(f"/m/{bring(visitor, match)}?step={sizes.index(largest)}")
+    dice = page.locator("[data-role=dice]").get_by_role("img").last
+    expect(dice).to_be_visible()
+    pairs = [int((text or "×1").strip("×")) for text in dice.locator(".pair").evaluate_all(COUNTS)]
+    fought = _fights(tables[sizes.index(largest)])[-1]
+    assert sum(pairs) == min(len(fought.attack), len(fought.defence)), "every pair is counted once"
+    assert len(pairs) < 20
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
+
+
+COUNTS = "pairs => pairs.map((pair) => pair.querySelector('.count')?.textContent ?? '')"
+"""How often each pair of dice came up, as it is written; nothing where it came up once."""
+
+
+def test_an_upgrade_has_a_price_and_a_pay_back_and_leaves_pips(visitor: Visitor) -> None:
+    match = played("risky_stars", 2, "big")
+    at = _before(match, lambda _, order: isinstance(order, Upgrade))
+    page = visitor.open(f"/m/{play_on(visitor, match, at)}")
+    page.locator("[data-role=tab-Upgrade]").click()
+    upgrade = page.get_by_role("button", name=re.compile(r"^Upgrade \w"), disabled=False).first
+    line = page.get_by_role("listitem").filter(has=upgrade).first
+    expect(line).to_contain_text(re.compile(r"500 (population|metals|fuel)"))
+    expect(line).to_contain_text(re.compile(r"Yields \d+ → \d+ .*pays back in \d+ rounds"))
+    poor = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Upgrade", disabled=True)).first
+    expect(poor).to_contain_text(re.compile(r"Needs \d+ more"))
+    built = page.locator("svg .built")
+    before = built.count()
+    upgrade.click()
+    expect(page.locator("[data-role=stock]")).to_contain_text("→")
+    _give(page)
+    expect(built).to_have_count(before + 1)
+
+
+def test_a_hero_that_is_posted_stands_on_the_board(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator("[data-role=tab-Heroes]").click()
+    own = page.locator(".notes .hero", has_text=re.compile("^I$"))
+    before = own.count()
+    page.get_by_role("button", name="Post").first.click()
+    _give(page)
+    expect(own).to_have_count(before + 1)
+    expect(page.get_by_role("button", name=re.compile("yours, 3 units, hero I$"))).to_have_count(4)
+    assert own.first.bounding_box()["height"] > READABLE  # type: ignore[index]
+
+
+READABLE = 9
+"""Pixels from which something on the board can be made out."""
+
+
+@pytest.mark.parametrize("look", [Look(), Look("phone", "light")], ids=str)
+def test_counts_can_be_read_with_six_at_the_table(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, *[RANDOM] * 5)
+    page = visitor.page
+    _on_turn(page)
+    counts = page.locator("svg .written .units:visible")
+    assert counts.count() >= 4
+    assert min(counts.evaluate_all("texts => texts.map((text) => text.getBoundingClientRect().height)")) > READABLE
+
+
+# -- turns -------------------------------------------------------------------------------------------------
+
+
+def test_an_order_that_was_given_lets_go_of_its_place(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator(".place.shop").first.click(force=True)
+    expect(page.locator(".place.selected")).to_have_count(1)
+    _give(page)
+    expect(page.locator(".place.selected")).to_have_count(0)
+    expect(submit(page)).to_have_text("End turn")
+    page.locator(".place.own").nth(1).click(force=True)
+    expect(page.locator(".place.target").first).to_be_visible()
+    expect(submit(page)).to_have_text("End turn")
+
+
+def test_ending_a_turn_names_only_what_is_unused(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    note = page.get_by_text("Unused:")
+    expect(note).to_have_text("Unused: 16 units to buy, 4 armies to move, heroes in reserve.")
+    page.locator(".place.shop").first.click(force=True)
+    expect(note).to_have_count(0)
+    _give(page)
+    expect(note).to_have_text("Unused: 4 armies to move, heroes in reserve.")
+    page.locator("[data-role=tab-Buy]").click()
+    expect(page.get_by_text("A unit costs 3 metals, and you have 2: planetoids bring metals.")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
+def test_a_phone_shows_what_a_tab_holds_and_on_the_next_turn_what_is_asked(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator("[data-role=tab-Heroes]").tap()
+    expect(page.get_by_role("button", name="Post").first).to_be_in_viewport()
+    _end_turn(page)
+    _on_turn(page)
+    expect(page.get_by_text("You win with")).to_be_in_viewport()
+
+
+MOST_ROUNDS = 5
+"""After so many, somebody has moved between two turns of ours: the dice draw the order of every round."""
+
+
+def test_turns_of_bots_are_watched_or_skipped_and_stay_marked(chromium: Browsing) -> None:
+    with chromium.visitor(motion=True) as visitor:
+        sit(visitor, "risky_stars", ME, GREEDY, GREEDY, preset="lesson")
+        page = visitor.page
+        skip, gliding = page.get_by_role("button", name="Skip"), page.locator(".token").first
+        for _ in range(MOST_ROUNDS):
+            _on_turn(page)
+            page.keyboard.press("Control+Enter")
+            expect(skip).to_be_visible()
+            own = submit(page).and_(page.locator(":enabled"))
+            expect(gliding.or_(own).first).to_be_visible(timeout=SECONDS * 1000)
+            if gliding.is_visible():
+                break
+        skip.click()
+        _on_turn(page)
+        expect(page.locator(".token")).to_have_count(0)
+        assert page.locator(".arrow.gone").count() > 1, "all that was done since one's own turn is marked"
+
+
+# -- people ------------------------------------------------------------------------------------------------
+
+
+def _turn_of(seat: int, people: dict[int, Visitor], match: str) -> Page:
+    """Wait for the turn of a seat; whoever of these people comes before it ends theirs."""
+    page = people[seat].page
+    for _ in range(round(SECONDS * 10)):
+        table = people[seat].context.request.get(f"/api/risky_stars/matches/{match}/table").json()["table"]
+        (acting,) = table["to_act"]
+        if acting == seat:
+            _on_turn(page)
+            return page
+        if acting in people:
+            _end_turn(people[acting].page)
+        else:
+            page.wait_for_timeout(100)
+    raise AssertionError("the turn does not come")
+
+
+def _say(page: Page, words: str) -> None:
+    """To the first of the others."""
+    page.locator("[data-role=tab-Diplomacy]").click()
+    page.get_by_role("button", name=words).first.click()
+    _give(page)
+
+
+@matrix
+def test_two_people_make_an_alliance_and_break_it(chromium_pair: tuple[Visitor, Visitor]) -> None:
+    ada, grace = chromium_pair
+    people = {1: ada, 2: grace}
+    made = make(ada, "risky_stars", ME, {"kind": "invite"}, GREEDY, config={"max_rounds": 12, "domination": None})
+    match = made["match"]["id"]
+    grace.context.request.get("/api/me")
+    assert grace.context.request.post(f"/api/matches/{match}/join", data={"invite": made["invites"]["2"]}).ok
+    pages = [one.open(f"/m/{match}") for one in people.values()]
+
+    _say(_turn_of(1, people, match), "Propose an alliance")
+    _end_turn(ada.page)
+    page = _turn_of(2, people, match)
+    expect(page.get_by_text("offers you an alliance: accept or decline it.")).to_be_visible()
+    _say(page, "Decline")
+    for page in pages:
+        expect(page.get_by_role("region", name="Report")).to_contain_text(re.compile("declined"))
+
+    _say(grace.page, "Propose an alliance")
+    _end_turn(grace.page)
+    _say(_turn_of(1, people, match), "Accept")
+    for page in pages:
+        page.locator("[data-role=tab-Diplomacy]").click()
+        expect(page.get_by_text("your ally", exact=True)).to_be_visible()
+    expect(ada.page.get_by_text("This alliance would include everybody who is left")).to_be_visible()
+
+    _end_turn(ada.page)
+    _turn_of(1, people, match)
+    for page in pages:
+        page.locator("[data-role=tab-Diplomacy]").click()
+        expect(page.get_by_text(re.compile(r"Your alliance’s pool still pays for \d+ units? for"))).to_be_visible()
+    ada.page.locator("[data-role=tab-Buy]").click()
+    expect(ada.page.get_by_text("as your alliance allots")).to_be_visible()
+
+    _say(ada.page, "Leave your alliance")
+    for page in pages:
+        expect(page.get_by_text(re.compile(r"^truce through round \d+$"))).to_be_visible()
+
+
+def test_it_is_said_why_somebody_cannot_be_asked(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator("[data-role=tab-Diplomacy]").click()
+    expect(page.get_by_text("at least one player must stay out")).to_be_visible()
+    expect(page.get_by_role("button", name="Propose an alliance")).to_have_count(0)
+
+
+def test_two_at_one_device_hand_it_over_between_turns(visitor: Visitor) -> None:
+    match = make(visitor, "risky_stars", ME, {"kind": "local", "name": "Bob"}, preset="lesson")["match"]["id"]
+    page = visitor.open(f"/m/{match}")
+    taken = []
+    for _ in range(2):
+        take = page.get_by_role("button", name=re.compile("^I am "))
+        expect(take).to_be_visible()
+        assert page.locator("[data-thing], [data-role=stock], [data-role=report]").count() == 0
+        assert "units" not in page.locator("main").inner_html(), "nothing of the other seat is left in the page"
+        taken.append(take.inner_text())
+        take.click()
+        _on_turn(page)
+        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+        page.locator(".place.shop").first.click(force=True)
+        _give(page)
+        _on_turn(page)
+        page.locator(".place.own").nth(1).click(force=True)
+        page.keyboard.press("Control+Enter")
+        if len(taken) == 1:
+            expect(take).not_to_have_text(taken[0])
+    assert len(set(taken)) == 2

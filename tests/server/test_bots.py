@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -93,3 +97,29 @@ def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         person = Person(server, headers=headers)
         until(lambda: 2 in person.get(f"/api/skirmish/matches/{match}/table").json()["table"]["submitted"])
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind() -> None:
+    killed = """
+import asyncio, os, signal
+from armillary.server.tasks.workers import Worker
+
+if __name__ == "__main__":
+    print(asyncio.run(Worker().do(60, os.getpid)), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    process = subprocess.run([sys.executable, "-c", killed], stdout=subprocess.PIPE, check=False)
+    worker, end = int(process.stdout), time.monotonic() + PATIENCE
+    assert process.returncode == -signal.SIGKILL
+    while _runs(worker):
+        assert time.monotonic() < end, "the worker is still there"
+        time.sleep(0.05)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    told = Path(f"/proc/{process}/stat")  # of one that has ended, something may be left until somebody asks for it
+    return not told.exists() or told.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"

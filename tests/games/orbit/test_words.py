@@ -253,8 +253,8 @@ def test_the_overview_of_a_lost_ship_shows_the_ship_to_move() -> None:
         (
             1,
             (
-                "Plan your turn: share out 5 free energy, coast or burn, and fire what is in range. Heat "
-                "that you do not vent (3 now) damages your hull. The last ship wins; after round 40, the most hull."
+                "Plan your turn: share out 5 free energy, move, and fire. Heat you do not vent (3 now) "
+                "damages your hull. The last ship wins; after round 40, the most hull."
             ),
         ),
         (2, "Player 1 plans. The last ship wins; after round 40, the most hull."),

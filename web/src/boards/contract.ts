@@ -99,6 +99,8 @@ export interface BoardModule {
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */
   course: { title: string; values(view: View): readonly number[] };
+  /** Does its panel need most of the room beside the board? Then the report gets what is left. */
+  isTall?: boolean;
   /** The steps of a guided first match, loaded when one begins; null where there is none. */
   learn: (() => Promise<readonly LessonStep[]>) | null;
 }

@@ -157,6 +157,11 @@ export class Composer {
     this.#ask({}, 0);
   }
 
+  /** Why an order that is not offered cannot be given. The draft stays as it is. */
+  async obstacles(order: Json): Promise<readonly Violation[]> {
+    return (await this.wiring.consider({ order })).violations;
+  }
+
   // -- giving --------------------------------------------------------------------------------------------------
 
   /** Give the order. Whoever sends it sees to it that it counts once. */

@@ -42,6 +42,17 @@ describe("writing", () => {
     expect(composer.now).toMatchObject({ status: "ready", forecast: "Vega is yours." });
   });
 
+  test("why something is not offered is asked beside the draft", async () => {
+    const refused = { weight: "refused", text: "That is too far." } as const;
+    const obstacles = composer.obstacles(TWO);
+    expect(drafts[1]!.question).toEqual({ order: TWO });
+    await drafts[1]!.answer(
+      considered(TWO, { violations: [{ code: "far", path: ["to"], rule: "KH-5", params: {}, ...refused }] }),
+    );
+    expect(await obstacles).toMatchObject([{ text: "That is too far." }]);
+    expect(composer.now).toMatchObject({ draft: DEFAULT, status: "ready", violations: [] });
+  });
+
   test("a flood of changes is one question, and memory stays bounded", async () => {
     await write(ONE);
     for (let ships = 0; ships < 1000; ships++) composer.set(["fleets", 0, "ships"], ships);

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
-from armillary.bots.search.tree import Bandit, Tree
+from armillary.bots.search.tree import Tree
 from armillary.core.contract import AnyGame, BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
+
+SHARPNESS = 6
+"""Where all choose at the same time, orders are drawn by this power of how often they were tried.
+
+With 1, they are drawn as the theory says, and too often badly for so few simulations. The larger it is, the surer the
+best is taken, and the easier it is to read; two who think alike would mirror each other for ever.
+"""
+
+FINENESS = 20
+"""Tries are counted in this share of the most, so that all dice can draw by the weights."""
 
 
 class Search:
@@ -21,26 +33,24 @@ class Search:
     def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:  # noqa: ARG002
         """The order that was tried most; where others choose at the same time, one of those tried often."""
         tree = Tree(self._game, view, dice, self._width)
-        for _ in range(budget):
-            tree.grow()
+        tree.grow()
         bandit = tree.bandit(view.seat)
-        return _most_tried(bandit)
+        if len(bandit.orders) == 1:
+            return bandit.orders[0]
+        for _ in range(budget - 1):
+            tree.grow()
+        most = max(bandit.visits)
+        if self._game.simultaneous:
+            weights = [(FINENESS * visits // most) ** SHARPNESS for visits in bandit.visits]
+        else:
+            weights = [int(visits == most) for visits in bandit.visits]
+        return _drawn(bandit.orders, weights, dice)
 
 
-def _most_tried(bandit: Bandit) -> Any:
-    return bandit.orders[max(range(len(bandit.orders)), key=bandit.visits.__getitem__)]
-
-
-def _sampled(bandit: Bandit, dice: Dice) -> Any:
-    """Whoever always plays the same is easily read, and two who think alike mirror each other for ever."""
-    floor = max(bandit.visits) // 2
-    weights = [visits if visits > floor else 0 for visits in bandit.visits]
+def _drawn(orders: Sequence[Any], weights: Sequence[int], dice: Dice) -> Any:
+    """One of the orders, each as likely as its weight says."""
     drawn = dice.below(sum(weights))
-    for order, weight in zip(bandit.orders, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
-            return order
-    raise AssertionError("the weights do not add up")
+    return next(order for order, so_far in zip(orders, accumulate(weights), strict=True) if drawn < so_far)
 
 
 def offer(game: AnyGame) -> BotInfo | None:

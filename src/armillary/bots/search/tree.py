@@ -123,7 +123,7 @@ class Tree:
             child = node.children[chosen] = Node()
         if child.state is not None:
             return child, child.state
-        dice = _Watched(self._dice.below(1 << 62))
+        dice = _Watched(self._dice.below(1 << 32))
         after = self._game.rules.resolve(state, orders, dice).state
         if node.state is not None and not dice.drawn:
             child.state = after

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, ParamSpec, TypeVar
@@ -21,7 +23,7 @@ class Worker:
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
         """What the work gives; raises what it raises, `TimeoutError` or `BrokenExecutor`."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
         doing = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
         try:
             return await asyncio.wait_for(doing, seconds)
@@ -38,6 +40,18 @@ class Worker:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+
+
+def _end_with_parent() -> None:
+    """A server that is killed has no time to end its workers: each of them sees to it by itself."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 class Workers:

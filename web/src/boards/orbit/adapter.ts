@@ -4,7 +4,7 @@ import type { View as AnyView, Violation } from "../../api";
 import type { Json, Path } from "../../play/paths";
 import type { Beat, Standing } from "../contract";
 import type { Thing } from "../kit/nearest";
-import { aside, point, polar, type Layout, type Polar } from "./geometry";
+import { berths, point, type Layout, type Polar } from "./geometry";
 import { planOf, type Plan } from "./plan";
 import {
   chosen,
@@ -43,19 +43,12 @@ export interface Craft extends Thing {
 export function scene(view: View, layout: Layout, beats: readonly Beat[]): Craft[] {
   const { start } = configOf(view);
   const ships = view.ships.flatMap((ship, index) => (ship === null ? [] : [after(ship, index + 1, beats)]));
-  return ships.map(({ ship, seat, isLost }) => {
-    const together = ships.filter((other) => other.ship.ring === ship.ring && other.ship.sector === ship.sector);
-    const middle = polar(layout, ship);
-    const at = {
-      ...middle,
-      radius:
-        middle.radius +
-        aside(
-          together.findIndex((other) => other.seat === seat),
-          together.length,
-          layout,
-        ),
-    };
+  const places = berths(
+    layout,
+    ships.map(({ ship }) => ship),
+  );
+  return ships.map(({ ship, seat, isLost }, index) => {
+    const at = places[index] ?? { degrees: 0, radius: 0 };
     const { facing, hull, transfer = null } = ship;
     const place = { ring: ship.ring, sector: ship.sector };
     return {

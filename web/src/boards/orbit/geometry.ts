@@ -17,7 +17,9 @@ const MARGIN = 54;
 export type Detail = "far" | "middle" | "near";
 
 /** From afar, ships are drawn larger than they are, so that they can be told apart; from near, smaller. */
-const GROWN: { readonly [Seen in Detail]: number } = { far: 2, middle: 1, near: 0.6 };
+const GROWN: { readonly [Seen in Detail]: number } = { far: 1.75, middle: 1, near: 0.6 };
+/** So far apart are the middles of two ships, in their radii, that neither hides the other. */
+const APART = 2.5;
 
 /** How near one is, by the pixels that the radius of a ship has. */
 export function detail(pixels: number): Detail {
@@ -105,10 +107,69 @@ export function ticks({ radius, sectors }: Layout["rings"][number]): string | nu
 /** How wide a tick is. */
 export const TICK = 1.4;
 
-/** Things that lie in one place, side by side across their ring: how far each is from its middle. */
-export function aside(index: number, among: number, { width, size }: Layout): number {
-  const step = Math.min(size * 2.5, (width * 0.7) / Math.max(1, among - 1));
-  return (index - (among - 1) / 2) * step;
+/**
+ * Where ships are drawn so that none hides another; in the order of their places.
+ *
+ * Of those in one sector, two lie side by side across the ring, and further ones along it. Ships in sectors narrower
+ * than they are move apart along the ring, each as little as it has to.
+ */
+export function berths(layout: Layout, places: readonly Place[]): Polar[] {
+  const found = new Map<number, Polar>();
+  for (const [ring, here] of Map.groupBy(places.keys(), (index) => places[index]?.ring ?? 0)) {
+    const sectors = [...Map.groupBy(here, (index) => places[index]?.sector ?? 0)].sort(([one], [other]) => one - other);
+    const pairs = sectors.flatMap(([sector, inside]) =>
+      Array.from({ length: Math.ceil(inside.length / 2) }, (_, pair) => ({
+        at: polar(layout, { ring, sector }),
+        ships: inside.slice(2 * pair, 2 * pair + 2),
+      })),
+    );
+    const radius = pairs[0]?.at.radius ?? 0;
+    const across = Math.min(layout.size * APART, layout.width * 0.72);
+    // As wide as it has to be where it is narrowest: between those on the inner side.
+    const gap = ((layout.size * APART) / (radius - across / 2)) * (180 / Math.PI);
+    const spread = spreadOut(
+      pairs.map(({ at }) => at.degrees),
+      gap,
+    );
+    pairs.forEach(({ ships }, index) =>
+      ships.forEach((ship, row) => {
+        const outward = ships.length === 1 ? 0 : (row - 0.5) * across;
+        found.set(ship, { degrees: spread[index] ?? 0, radius: radius + outward });
+      }),
+    );
+  }
+  return places.map((place, index) => found.get(index) ?? polar(layout, place));
+}
+
+/**
+ * Directions, in rising order, moved apart until any two that follow each other have this gap.
+ *
+ * Those too close together become a group around their common middle; groups that then meet become one. The last and
+ * the first, which meet where the circle begins, are left alone: it takes a full circle of ships to matter.
+ */
+export function spreadOut(directions: readonly number[], gap: number): number[] {
+  const groups: { middle: number; count: number }[] = [];
+  for (const direction of directions) {
+    let group = { middle: direction, count: 1 };
+    let before = groups.at(-1);
+    while (before !== undefined && group.middle - before.middle < (gap * (group.count + before.count)) / 2) {
+      const count = group.count + before.count;
+      group = { middle: (group.middle * group.count + before.middle * before.count) / count, count };
+      groups.pop();
+      before = groups.at(-1);
+    }
+    groups.push(group);
+  }
+  return groups.flatMap(({ middle, count }) =>
+    Array.from({ length: count }, (_, index) => middle + (index - (count - 1) / 2) * gap),
+  );
+}
+
+/** A line moved to its right by so much: several between the same two places lie side by side. */
+export function abreast(from: Point, to: Point, by: number): { from: Point; to: Point } {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const moved = ({ x, y }: Point): Point => ({ x: x - Math.sin(angle) * by, y: y + Math.cos(angle) * by });
+  return { from: moved(from), to: moved(to) };
 }
 
 function spot({ x, y }: Point): string {

@@ -13,6 +13,7 @@ export const board: BoardModule = {
   locate,
   standings,
   submit: "Execute turn",
+  isTall: true,
   course: { title: "Hull", values: hulls },
   learn: async () => (await import("./learn")).steps,
 };

@@ -29,7 +29,7 @@ export const steps: readonly LessonStep[] = [
     isDone: (now) => now.selected !== null || hasGiven(now) || now.table.step > 0,
   },
   {
-    text: "Five energy are free. Give the thrusters one: press +, or drag a pip from the reactor.",
+    text: "Five energy are free. Give the thrusters one: press +, or tap a pip.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => hasGiven(now) || now.table.step > 0,
   },

@@ -2,7 +2,10 @@
 
 import type { Craft } from "./adapter";
 import type { Move } from "./plan";
-import { SUBSYSTEMS, type Energy, type Place, type Ship, type Subsystem } from "./things";
+import { SUBSYSTEMS, type Energy, type Facing, type Place, type Preview, type Ship, type Subsystem } from "./things";
+
+/** More ships than this are named by their marks alone: their names stand beside these, among the players. */
+export const FEW = 2;
 
 /** As the server's sentences write it. */
 export function placeWords({ ring, sector }: Place): string {
@@ -22,6 +25,22 @@ export function energyWords(energy: Energy): string {
 export function moveWords(move: Move): string {
   if (move.kind === "coast") return move.scoop ? "Coast and scoop" : "Coast";
   return `${capital(move.intensity)} burn`;
+}
+
+/** Where a burn leads, for a ship that faces this way: "2 rings out". */
+export function leadWords(rings: number, facing: Facing): string {
+  return `${rings} ${rings === 1 ? "ring" : "rings"} ${facing === "prograde" ? "out" : "in"}`;
+}
+
+/** What a plan comes to, for whoever does not see it change. */
+export function sumWords(free: number, back: number, preview: Preview): string {
+  const { returns_left: left, hull, heat, mass, arrival } = preview;
+  return [
+    `Reactor ${free} free${back > 0 ? `, ${back} more next turn` : ""}.`,
+    `Returns left: ${left}.`,
+    `After the turn: hull ${hull}, heat ${heat}, mass ${mass}.`,
+    ...(arrival === null ? [] : [`Then arriving at ${placeWords(arrival)}.`]),
+  ].join(" ");
 }
 
 /** "Vega, yours, R5 S0, facing prograde, hull 10, heat 0, mass 10"; and whatever else is to be said. */

@@ -197,6 +197,14 @@ export function eventsOf(beats: readonly Beat[]): Event[] {
   return [...new Set(beats.flatMap((beat) => ("event" in beat ? [(beat as Told).event] : [])))];
 }
 
+/** The steps after one's own last order, up to the one that is on show; at least that one. */
+export function news(entries: readonly { kind: string }[], last: Turn, you: number | null): Turn[] {
+  const turns = entries.filter((entry): entry is Turn => entry.kind === "turn" && (entry as Turn).step < last.step);
+  const own = turns.findLastIndex(({ orders }) => orders.some(({ seat }) => seat === you));
+  const isOwn = you === null || last.orders.some(({ seat }) => seat === you);
+  return isOwn ? [last] : [...turns.slice(own + 1), last];
+}
+
 /** The exchanges of the newest step that had any. */
 export function lastFights(entries: readonly { kind: string }[]): Extract<Event, { kind: "fought" }>[] {
   for (const entry of entries.toReversed()) {

@@ -65,7 +65,7 @@ function round({ table }: LessonNow): number {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "Regions bring resources, and these buy units. Tap one of your regions to buy for it.",
+    text: "Regions bring resources, and these buy units. On your turn, tap one of your regions to buy for it.",
     point: home,
     isDone: (now) => has(now, "buy", false) || has(now, "end", true),
   },

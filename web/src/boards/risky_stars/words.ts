@@ -1,6 +1,6 @@
 /** Names of what is on the map, and what can be said of it. */
 
-import { counted } from "../../words";
+import { counted, listed } from "../../words";
 import type { Body, Place, Seen } from "./adapter";
 import { bought, type Plan } from "./plan";
 
@@ -65,6 +65,22 @@ export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen):
   if (view.turn.launched.includes(number)) return "It has sent its army for this turn.";
   if (view.turn.arrived.some(([place]) => place === number)) return "Units that came this turn stay until the next.";
   return stand.units === 1 ? "Its last unit stays." : "Nobody can leave now.";
+}
+
+/** Why a seat can buy nothing now; if it is for want of a resource, also where that comes from. */
+export function noPurchase(view: Seen, seat: number): string {
+  if (view.turn.seat === seat && view.turn.launched.length > 0) return "You have moved: buying is over for this turn.";
+  if (view.allotments[seat - 1] === 0) return "Your alliance’s pool pays for no more units of yours.";
+  const { unit_price: price = [0, 0, 0], bodies = [] } = view.setup ?? {};
+  const stock = view.stocks[seat - 1] ?? [0, 0, 0];
+  const missing = RESOURCES.flatMap((resource, index) => {
+    const [asked, had] = [price[index] ?? 0, stock[index] ?? 0];
+    const kinds = new Set(bodies.flatMap((body) => (body.resource === index ? [`${kindWords(body)}s`] : [])));
+    return had < asked
+      ? [`A unit costs ${asked} ${resource}, and you have ${had}: ${listed([...kinds])} bring ${resource}.`]
+      : [];
+  });
+  return missing.join(" ");
 }
 
 /** Part of some tries, in whole percent; what is not certain is not called so. */

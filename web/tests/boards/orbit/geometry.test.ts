@@ -1,21 +1,29 @@
 import { expect, test } from "vitest";
 
 import {
+  abreast,
   alongRing,
   arcPath,
-  aside,
+  berths,
   detail,
   layout,
   nearest,
   point,
   polar,
+  spreadOut,
   ticks,
   transferPath,
 } from "../../../src/boards/orbit/geometry";
-import { configOf } from "../../../src/boards/orbit/things";
+import type { Detail } from "../../../src/boards/orbit/geometry";
+import { configOf, type Place } from "../../../src/boards/orbit/things";
+import { distance } from "../../../src/boards/kit/frame";
 import { view } from "./ships";
 
 const map = layout(configOf(view()), "middle");
+const STANDARD = {
+  ...configOf(view()),
+  rings: [6, 12, 24, 48, 96].map((sectors) => ({ sectors, velocity: 1 })),
+};
 
 test("rings lie evenly apart, and everything is in the box", () => {
   const radii = map.rings.map(({ radius }) => radius);
@@ -75,10 +83,65 @@ test("ticks are left out where they would run into each other", () => {
   expect(ticks({ radius: 500, sectors: 10_000 })).toBeNull();
 });
 
-test("ships in one place lie side by side, within their ring", () => {
-  expect(aside(0, 1, map)).toBeCloseTo(0);
-  expect(aside(0, 2, map)).toBe(-aside(1, 2, map));
-  expect(Math.abs(aside(5, 6, map))).toBeLessThan(map.width / 2);
+/** How far apart the two ships lie that are closest to each other, in radii of a ship. */
+function closest(seen: Detail, ...places: readonly Place[]): number {
+  const drawn = layout(STANDARD, seen);
+  const points = berths(drawn, places).map(point);
+  const ways = points.flatMap((one, index) => points.slice(index + 1).map((other) => distance(one, other)));
+  return Math.min(...ways) / drawn.size;
+}
+
+test("a ship alone is drawn in the middle of its sector", () => {
+  const place = { ring: 3, sector: 5 };
+  expect(berths(map, [place, { ring: 2, sector: 5 }])[0]).toEqual(polar(map, place));
+});
+
+test("two ships in one sector lie side by side across their ring", () => {
+  const place = { ring: 3, sector: 23 };
+  const [one, other] = berths(map, [place, place]);
+  expect(one?.degrees).toBe(other?.degrees);
+  expect(Math.abs((one?.radius ?? 0) - (other?.radius ?? 0))).toBeLessThan(map.width);
+});
+
+test.each(["far", "middle", "near"] as const)("no ship hides another: %s", (seen) => {
+  const six = [0, 1, 2, 3, 4, 5];
+  for (const ring of [1, 2, 3, 4, 5]) {
+    expect(closest(seen, ...six.map(() => ({ ring, sector: 0 })))).toBeGreaterThan(2);
+    expect(closest(seen, ...six.map((sector) => ({ ring, sector })))).toBeGreaterThan(2);
+    expect(closest(seen, ...six.map((ship) => ({ ring, sector: Math.floor(ship / 2) })))).toBeGreaterThan(2);
+  }
+});
+
+test.each([
+  [[], []],
+  [
+    [0, 50, 100],
+    [0, 50, 100],
+  ],
+  [
+    [10, 12],
+    [6, 16],
+  ],
+  [
+    [0, 10, 11, 12, 40],
+    [-6.75, 3.25, 13.25, 23.25, 40],
+  ],
+  [
+    [0, 9, 9],
+    [-4, 6, 16],
+  ],
+])("directions %j that are too close together become %j", (before, after) => {
+  spreadOut(before, 10).forEach((direction, index) => expect(direction).toBeCloseTo(after[index] ?? NaN));
+  expect(spreadOut(before, 10)).toHaveLength(after.length);
+});
+
+test("lines between the same places lie side by side", () => {
+  const [start, end] = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+  ];
+  expect(abreast(start, end, 0)).toEqual({ from: start, to: end });
+  expect(abreast(start, end, 3)).toEqual({ from: { x: 0, y: 3 }, to: { x: 10, y: 3 } });
 });
 
 test("what can be made out depends on the size of a ship", () => {

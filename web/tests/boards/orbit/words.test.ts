@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { scene } from "../../../src/boards/orbit/adapter";
 import { layout } from "../../../src/boards/orbit/geometry";
 import { configOf } from "../../../src/boards/orbit/things";
-import { energyWords, moveWords, powerWords, shipWords } from "../../../src/boards/orbit/words";
-import { ship, view } from "./ships";
+import { energyWords, leadWords, moveWords, powerWords, shipWords, sumWords } from "../../../src/boards/orbit/words";
+import { PREVIEW, ship, view } from "./ships";
 
 test("a ship is told with everything that is seen of it", () => {
   const [own, , third] = scene(view(), layout(configOf(view()), "middle"), []);
@@ -26,6 +26,18 @@ test("a subsystem is off, on, or too hot", () => {
     "powered",
     "overclocked",
   ]);
+});
+
+test("a burn says where it leads", () => {
+  expect(leadWords(1, "prograde")).toBe("1 ring out");
+  expect(leadWords(2, "retrograde")).toBe("2 rings in");
+});
+
+test("what a plan comes to is told in one go", () => {
+  const preview = { ...PREVIEW, arrival: null, returns_left: 1, hull: 9, heat: 2, mass: 8 };
+  expect(sumWords(4, 0, preview)).toBe("Reactor 4 free. Returns left: 1. After the turn: hull 9, heat 2, mass 8.");
+  expect(sumWords(0, 2, preview)).toContain("Reactor 0 free, 2 more next turn.");
+  expect(sumWords(4, 0, { ...preview, arrival: { ring: 2, sector: 7 } })).toMatch(/mass 8\. Then arriving at R2 S7\.$/);
 });
 
 test("movements have names", () => {

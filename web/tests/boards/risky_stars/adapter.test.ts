@@ -7,6 +7,7 @@ import {
   gliding,
   lastFights,
   locate,
+  news,
   notes,
   regionCount,
   scene,
@@ -15,7 +16,7 @@ import {
 import { armiesOf } from "../../../src/boards/risky_stars/armies";
 import { beats } from "../../../src/boards/risky_stars/beats";
 import { layout } from "../../../src/boards/risky_stars/geometry";
-import { hintFor, median, percent, placeWords } from "../../../src/boards/risky_stars/words";
+import { hintFor, median, noPurchase, percent, placeWords } from "../../../src/boards/risky_stars/words";
 import { END, planOf } from "../../../src/boards/risky_stars/plan";
 import { ARDEN, BRINE, CHART, EVENTS, options, turn, view } from "./maps";
 
@@ -168,5 +169,43 @@ describe("words", () => {
       ),
     ).toBe(2);
     expect(median([], 100)).toBe(0);
+  });
+});
+
+describe("what is new", () => {
+  const own = turn(1, END, EVENTS.turn_began);
+  const [second, third] = [turn(2, null, EVENTS.moved), turn(3, null, EVENTS.fought)];
+
+  test("is everything since one's own last order", () => {
+    expect(news([own, second, third], third, 1)).toEqual([second, third]);
+    expect(news([second, third], third, 1)).toEqual([second, third]);
+  });
+
+  test("is one's own order, as long as nobody has answered it", () => {
+    expect(news([second, { ...own, step: 3 }], { ...own, step: 3 }, 1)).toEqual([{ ...own, step: 3 }]);
+  });
+
+  test("is a single step for whoever has no seat, and nothing that comes later", () => {
+    expect(news([own, second, third], third, null)).toEqual([third]);
+    expect(news([own, second, third], second, 1)).toEqual([second]);
+  });
+});
+
+describe("why nothing can be bought", () => {
+  test("names what is missing, and where it comes from", () => {
+    const stocks: ReturnType<typeof view>["stocks"] = [
+      [500, 50, 2],
+      [0, 0, 0],
+    ];
+    expect(noPurchase(view({ stocks }), 1)).toBe("A unit costs 3 fuel, and you have 2: gas giants bring fuel.");
+    expect(noPurchase(view({ stocks }), 2)).toContain(
+      "A unit costs 3 metals, and you have 0: planetoids bring metals.",
+    );
+  });
+
+  test("is that one has moved, or that a pool is used up", () => {
+    const turn = { seat: 1, launched: [0], arrived: [], proposed: [] };
+    expect(noPurchase(view({ turn }), 1)).toBe("You have moved: buying is over for this turn.");
+    expect(noPurchase(view({ allotments: [0, 4] }), 1)).toBe("Your alliance’s pool pays for no more units of yours.");
   });
 });

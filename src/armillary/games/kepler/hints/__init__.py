@@ -62,4 +62,4 @@ def _lead(values: list[int], seat: Seat) -> int:
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Spreads out, keeps what it has, and gives one fleet for several.", Greedy),
 )
-search: Searching | None = Searching(width=6, simulations=200)
+search: Searching | None = Searching(width=8, simulations=400)

@@ -34,8 +34,8 @@ def ask(view: View) -> str:
     if ship is None or view.seat != view.active:
         return f"{player(view.active, view)} plans. {goal}"
     free = view.reactor[view.seat - 1]
-    plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}coast or burn, and fire what is in range."
-    heat = f" Heat that you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
+    plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}move, and fire."
+    heat = f" Heat you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
     return f"{plan}{heat} {goal}"
 
 

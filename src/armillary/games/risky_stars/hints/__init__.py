@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
-from armillary.games.risky_stars.hints.greedy import Greedy, ideas
+from armillary.games.risky_stars.hints.greedy import RAIDER, SETTLER, Greedy, ideas
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -96,9 +98,9 @@ def _any_legal(state: State, seat: Seat, wanted: tuple[Order, ...], dice: Dice) 
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
-    """What the greedy player would do, best first, then ending the turn."""
+    """What the hard player would do, best first, then ending the turn."""
     found: list[Order] = []
-    for order in ideas(state, seat, dice):
+    for order in ideas(state, seat, dice, RAIDER):
         if len(found) == k:
             break
         if order not in found and not rules.check(state, seat, order):
@@ -122,6 +124,15 @@ def evaluate(state: State, seat: Seat) -> int:
 
 
 bots: tuple[BotInfo, ...] = (
-    BotInfo("medium", "Medium", 3, 1, "Claims what is free, attacks with an advantage, and never negotiates.", Greedy),
+    BotInfo(
+        "medium",
+        "Medium",
+        3,
+        1,
+        "Claims what is free, attacks with an advantage, and never negotiates.",
+        partial(Greedy, SETTLER),
+    ),
+    BotInfo("hard", "Hard", 4, 1, "Strikes while it has the advantage, and settles later.", partial(Greedy, RAIDER)),
 )
 search: Searching | None = None
+"""A turn is a long series of orders: a search over single ones does not see to its end."""

@@ -36,24 +36,26 @@ def ask(view: View) -> str:
     if turn.launched:
         todo = "Move more armies, or end your turn; buying is over, because you have moved."
     elif most:
-        todo = f"Buy up to {counted(most, 'unit')} before you move, move armies, then end your turn."
+        todo = f"Buy up to {counted(most, 'unit')}, then move armies, then end your turn."
     else:
         todo = "Move armies, then end your turn; you cannot pay for new units."
     for proposal in view.proposals:
         if seat in parties(proposal) and seat not in proposal.accepted:
             other = proposal.outsider if proposal.outsider != seat else proposal.members[0]
-            todo += f" Player {other} waits for your answer: accept {other}, or decline {other}."
+            todo += f" Player {other} offers you an alliance: accept or decline it."
     return f"{todo} {_goal(view)}"
 
 
 def _goal(view: View) -> str:
     config, all_regions = view.setup.config, tables_of(view.setup.map).region_count
-    last = f"after round {config.max_rounds} the side with the most regions wins."
     part, whole = config.domination or (1, 1)
     needed = part * all_regions // whole + 1
     if needed > all_regions:
-        return last.capitalize()
-    return f"With {needed} of {all_regions} regions at the end of a round you win; {last}"
+        return f"You win with the most regions after round {config.max_rounds}."
+    return (
+        f"You win with {needed} of {all_regions} regions at the end of a round, "
+        f"or with the most after round {config.max_rounds}."
+    )
 
 
 # -- the whole position ------------------------------------------------------------------------------------
