@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.project.tree import ROOT, environment
 from tests.terminal.conftest import Run
 
 SMALL = ("--config", "fleet_values=[1,2,3,4]", "--seed", "s", "--games", "4", "--workers", "1")
@@ -113,6 +116,32 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
     result = run("arena", "skirmish", *SMALL, *FIELD, "--to", tmp_path, "--seed", "other")
     assert result.exit_code == 2
     assert "another arena is kept here: its seed is 's', not 'other'" in result.stderr
+
+
+def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
+    """In a process of its own: Ray changes how signals are handled."""
+    lost = "tests.arena.bad_bots:Dies"
+    args = ("arena", "skirmish", *SMALL, "--bot", "medium", "--bot", "random", "--bot", lost, "--records")
+    assert run(*args, "--to", tmp_path / "here").exit_code == 0
+    command = [sys.executable, "-m", "armillary.terminal", *args, "--to", str(tmp_path / "ray"), "--ray", "local"]
+    result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    assert contents(tmp_path / "here") == contents(tmp_path / "ray")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "127.0.0.1:port", "auto", "", "ray://nowhere:1"])
+def test_a_cluster_that_is_not_there_is_told(run: Run, address: str) -> None:
+    result = run("arena", "skirmish", *SMALL, *FIELD, "--ray", address)
+    assert result.exit_code == 2
+    assert f"no Ray cluster can be reached at {address!r}" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_without_ray_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = run("arena", "skirmish", *SMALL, *FIELD, "--ray", "local")
+    assert result.exit_code == 2
+    assert "pip install 'armillary[ray]'" in result.stderr
 
 
 # -- balance -------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, Protocol
 
 import msgspec
 
@@ -73,33 +73,75 @@ def play_here(pairings: Iterable[Pairing]) -> Iterator[Played]:
 
 def play_apart(pairings: Iterable[Pairing], count: int, limits: Limits = LIMITS) -> Iterator[Played]:
     """Play in so many processes."""
+    crew = Crew(count, limits)
+    try:
+        yield from in_order(pairings, crew)
+    finally:
+        crew.end()
+
+
+class Hands(Protocol):
+    """Whoever plays several games at a time."""
+
+    count: int
+    """How many at a time."""
+
+    def is_free(self) -> bool:
+        """Can one more be given?"""
+        ...
+
+    def give(self, pairing: Pairing) -> None:
+        """Let this one be played."""
+        ...
+
+    def hear(self) -> Iterable[Played]:
+        """What is over, after a moment at most."""
+        ...
+
+
+def in_order(pairings: Iterable[Pairing], hands: Hands) -> Iterator[Played]:
+    """All games, in the order they were given, whoever is ready first."""
     waiting = iter(pairings)
     open_games: deque[Pairing] = deque()
     over: dict[int, Played] = {}
-    workers = [Worker(limits) for _ in range(count)]
-    try:
-        while True:
-            for worker in workers:
-                if not worker.busy and len(open_games) < AHEAD * count and (pairing := next(waiting, None)):
-                    open_games.append(pairing)
-                    worker.give(pairing)
-            if not open_games:
-                return
-            for worker in _ready(workers):
-                if played := worker.take():
-                    over[played.result.number] = played
-            while open_games and open_games[0].number in over:
-                yield over.pop(open_games.popleft().number)
-    finally:
-        for worker in workers:
+    while True:
+        while hands.is_free() and len(open_games) < AHEAD * hands.count and (pairing := next(waiting, None)):
+            open_games.append(pairing)
+            hands.give(pairing)
+        if not open_games:
+            return
+        over |= {played.result.number: played for played in hands.hear()}
+        while open_games and open_games[0].number in over:
+            yield over.pop(open_games.popleft().number)
+
+
+class Crew:
+    """Processes of this machine."""
+
+    def __init__(self, count: int, limits: Limits) -> None:
+        self.count = count
+        self._workers = [Worker(limits) for _ in range(count)]
+
+    def is_free(self) -> bool:
+        """Can one more be given?"""
+        return not all(worker.busy for worker in self._workers)
+
+    def give(self, pairing: Pairing) -> None:
+        """Let this one be played."""
+        next(worker for worker in self._workers if not worker.busy).give(pairing)
+
+    def hear(self) -> Iterator[Played]:
+        """What is over, after a moment at most."""
+        busy = {worker.line: worker for worker in self._workers if worker.busy}
+        heard = wait(busy, timeout=0.2)
+        for line, worker in busy.items():
+            if (line in heard or worker.is_stuck()) and (played := worker.take()):
+                yield played
+
+    def end(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
             worker.end()
-
-
-def _ready(workers: list[Worker]) -> list[Worker]:
-    """Those of which there is something to hear, after a moment at most."""
-    busy = {worker.line: worker for worker in workers if worker.busy}
-    heard = wait(busy, timeout=0.2)
-    return [worker for line, worker in busy.items() if line in heard or worker.is_stuck()]
 
 
 class Worker:

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import rich_click as click
 
 from armillary.arena import reports
+from armillary.arena.cluster import play_on_ray
 from armillary.arena.store import Store
 from armillary.arena.tournaments import Kind, Plan, Tournament
 from armillary.arena.workers import SECONDS, Limits, play_apart
@@ -20,7 +21,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted
 from armillary.terminal import files, show
-from armillary.terminal.arguments import BOT, GAME, GAMES, match_options, workers_option
+from armillary.terminal.arguments import BOT, GAME, GAMES, NAME, match_options, workers_option
 from armillary.terminal.configs import config_for, seats_for
 from armillary.terminal.progress import progress
 
@@ -59,6 +60,12 @@ COUNTS = ("games", "wins", "shared", "draws", "losses")
     help="A bot that takes longer for a decision loses its game.",
 )
 @click.option(
+    "--ray",
+    type=NAME,
+    metavar="auto|local|ADDRESS",
+    help="Play on a Ray cluster: the one that runs here, a new one of this machine, or one at an address.",
+)
+@click.option(
     "--to", "folder", metavar="DIR", help="Keep results here as they come; the same command goes on with them."
 )
 @click.option("--records", is_flag=True, help="Keep the record of every game there, too.")
@@ -78,6 +85,7 @@ def command(
     seed: str | None,
     workers: int,
     seconds: float,
+    ray: str | None,
     folder: str | None,
     records: bool,
     as_json: bool,
@@ -112,8 +120,11 @@ def command(
         recorded=records,
     )
     tournament = Tournament(plan, store.begin(plan) if store else ())
-    playing = tournament.play(partial(play_apart, count=workers, limits=Limits(seconds)))
-    for played in progress(playing, plan.most_games, lambda: len(tournament.results)):
+    if ray is None:
+        players = partial(play_apart, count=workers, limits=Limits(seconds))
+    else:
+        players = partial(play_on_ray, address=ray, count=workers, limits=Limits(seconds))
+    for played in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
         if store:
             store.add(played)
     if csv_file is not None:
