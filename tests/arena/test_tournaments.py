@@ -122,7 +122,8 @@ def test_what_was_played_ahead_of_a_decision_does_not_count() -> None:
         (("a", "b", "a"), {}, "named twice"),
         (("a", "b"), {"kind": "swiss", "seats": 3}, "needs 3 bots"),
         (("a", "b", "c"), {"decide": True, "seats": 3}, "only between two bots"),
-        (tuple(str(each) for each in range(200)), {"seats": 2}, "more than 10,000 tables"),
+        (tuple(str(each) for each in range(200)), {"seats": 8, "kind": "swiss"}, "more than 10,000 ways"),
+        (tuple(str(each) for each in range(200)), {"seats": 2}, "more than 10,000 ways"),
     ],
 )
 def test_what_cannot_be_played_is_refused(bots: tuple[str, ...], more: dict[str, Any], reason: str) -> None:
@@ -134,11 +135,11 @@ def test_what_cannot_be_played_is_refused(bots: tuple[str, ...], more: dict[str,
 
 
 def run(folder: Path, asked: Plan, games: int | None = None, workers: int = 0) -> Tournament:
-    store = Store(folder)
-    tournament = Tournament(asked, store.begin(asked))
     players = (lambda pairings: play_apart(pairings, workers)) if workers else play_here
-    for played in islice(tournament.play(players), games):
-        store.add(played)
+    with Store(folder) as store:
+        tournament = Tournament(asked, store.begin(asked))
+        for played in islice(tournament.play(players), games):
+            store.add(played)
     return tournament
 
 
@@ -184,7 +185,7 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
     run(tmp_path / "a", many)
     run(tmp_path / "b", many)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
-    with pytest.raises(BadInput, match="its games is 5, not 2"):
+    with pytest.raises(BadInput, match="with games 5 instead of 2"):
         run(tmp_path / "a", few)
 
 
@@ -200,9 +201,19 @@ def test_a_line_that_was_not_finished_is_played_again(tmp_path: Path) -> None:
 def test_another_plan_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     run(tmp_path, REAL)
     before = contents(tmp_path)
-    with pytest.raises(BadInput, match="its seed is 't', not 'u'"):
-        Store(tmp_path).begin(msgspec.structs.replace(REAL, seed="u"))
+    with pytest.raises(BadInput, match="with seed 't' instead of 'u'"):
+        run(tmp_path, msgspec.structs.replace(REAL, seed="u"))
+    with pytest.raises(BadInput, match="with another config"):
+        run(tmp_path, msgspec.structs.replace(REAL, config={}))
     assert contents(tmp_path) == before
+
+
+def test_two_who_play_into_one_folder_are_told(tmp_path: Path) -> None:
+    with Store(tmp_path) as first, Store(tmp_path) as second:
+        first.begin(REAL)
+        with pytest.raises(BadInput, match="somebody else is playing here"):
+            second.begin(REAL)
+    run(tmp_path, REAL)
 
 
 @pytest.mark.parametrize(
@@ -233,4 +244,4 @@ def test_results_of_another_tournament_are_told(tmp_path: Path, changes: dict[st
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match="cannot be"):
-        Store(tmp_path / "file" / "below").begin(REAL)
+        run(tmp_path / "file" / "below", REAL)

@@ -115,7 +115,7 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
     arena(run, *FIELD, "--to", tmp_path)
     result = run("arena", "skirmish", *SMALL, *FIELD, "--to", tmp_path, "--seed", "other")
     assert result.exit_code == 2
-    assert "another arena is kept here: its seed is 's', not 'other'" in result.stderr
+    assert "another arena is kept here, with seed 's' instead of 'other'" in result.stderr
 
 
 def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:

@@ -91,11 +91,12 @@ def play(pairing: Pairing, guard: Guard = lambda *_: nullcontext()) -> tuple[Res
     match: AnyMatch = Match.begin(game, seats=len(names), config=config, seed=seed_from(pairing.seed), players=names)
     players: dict[Seat, Player] = {}
     failures: list[Failure] = []
-    rounds = opening = 0
+    first = rounds = game.rules.phase(match.state).round
+    opening = None
     while waiting := match.waiting_for:
-        first_round = rounds in (0, game.rules.phase(match.state).round)
-        opening = match.step if not first_round and not opening else opening
         rounds = game.rules.phase(match.state).round
+        if opening is None and rounds != first:
+            opening = match.step
         failed = []
         for seat in waiting:
             decided = _decided(pairing, match, seat, players, guard)
@@ -105,7 +106,7 @@ def play(pairing: Pairing, guard: Guard = lambda *_: nullcontext()) -> tuple[Res
                 match = match.place(seat, *decided, ())
         failures += failed
         match = _without(match, [failure.seat for failure in failed])
-    return _result(pairing, match, rounds, match.log[: opening or None], tuple(failures)), match
+    return _result(pairing, match, rounds, match.log[:opening], tuple(failures)), match
 
 
 def _decided(

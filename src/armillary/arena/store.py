@@ -9,7 +9,9 @@ Whoever plays the same plan into the same folder goes on where it stopped. More 
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import IO, Self
 
 import msgspec
 
@@ -18,16 +20,27 @@ from armillary.arena.tournaments import Plan
 from armillary.arena.workers import Played
 from armillary.core.errors import BadInput
 
+if sys.platform != "win32":
+    import fcntl
+
 PLAN = "arena.json"
 RESULTS = "results.jsonl"
 RECORDS = "records"
 
 
 class Store:
-    """One folder. Raises `BadInput` for what cannot be read or written."""
+    """One folder, ours until we leave it. Raises `BadInput` for what cannot be read or written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file:
+            self._file.close()
 
     def plan(self) -> Plan | None:
         """What is played here; None in a new folder."""
@@ -46,18 +59,24 @@ class Store:
             _compare(self.folder, kept, plan)
         try:
             (self.folder / RECORDS if plan.recorded else self.folder).mkdir(parents=True, exist_ok=True)
-            (self.folder / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+            self._file = (self.folder / RESULTS).open("ab")
+            if sys.platform != "win32":
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if kept != plan:
+                (self.folder / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
             return self._results()
+        except BlockingIOError as error:
+            raise BadInput(f"{self.folder}: somebody else is playing here") from error
         except OSError as error:
             raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from error
 
     def _results(self) -> list[Result]:
         """What was played; a line that was not finished is taken away."""
         path = self.folder / RESULTS
-        data = path.read_bytes() if path.exists() else b""
+        data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            path.write_bytes(whole)
+        if self._file and whole != data:
+            self._file.truncate(len(whole))
         results = []
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
@@ -68,11 +87,12 @@ class Store:
 
     def add(self, played: Played) -> None:
         """Keep a game. Its record comes first: what is among the results is there as a whole."""
+        assert self._file
         try:
             if played.record is not None:
                 (self.folder / RECORDS / f"{played.result.number:06}.json").write_bytes(played.record)
-            with (self.folder / RESULTS).open("ab") as file:
-                file.write(msgspec.json.encode(played.result) + b"\n")
+            self._file.write(msgspec.json.encode(played.result) + b"\n")
+            self._file.flush()
         except OSError as error:
             raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from error
 
@@ -83,4 +103,5 @@ def _compare(folder: Path, kept: Plan, asked: Plan) -> None:
     for name in Plan.__struct_fields__:
         there, here = getattr(kept, name), getattr(asked, name)
         if there != here and not (more and name == "games"):
-            raise BadInput(f"{folder}: another arena is kept here: its {name} is {there!r}, not {here!r}")
+            how = "another config" if name == "config" else f"{name} {there!r} instead of {here!r}"
+            raise BadInput(f"{folder}: another arena is kept here, with {how}")

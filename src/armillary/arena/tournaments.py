@@ -12,9 +12,10 @@ tables play the same deals, game by game in turn, so that a tournament that is b
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
+from math import comb
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -59,8 +60,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise BadInput("an arena needs two bots at least")
         if self.kind == "swiss" and len(self.bots) < self.seats:
             raise BadInput(f"a Swiss tournament with {self.seats} seats needs {self.seats} bots at least")
-        if len(self.tables(())) > MOST_TABLES:
-            raise BadInput(f"that would be more than {MOST_TABLES:,} tables: name fewer bots, or choose swiss")
+        if self.kind != "gauntlet" and comb(len(self.bots), self.seats) > MOST_TABLES:
+            raise BadInput(f"there are more than {MOST_TABLES:,} ways to fill a table: name fewer bots")
         if self.decide and any(len(set(table)) > 2 for table in self.tables(())):
             raise BadInput("only between two bots it can be decided who is better: choose gauntlet, or fewer seats")
 
@@ -105,7 +106,7 @@ class Tournament:
         self.results: list[Result] = []
         """In the order of their numbers."""
         self.bettors: dict[Table, Bettor] = {}
-        self._earlier = list(results)
+        self._earlier = deque(results)
         self._deal: dict[Table, float] = defaultdict(float)
 
     def play(self, players: Players) -> Iterator[Played]:
@@ -129,7 +130,7 @@ class Tournament:
         """Count what was played of this round before, and give the last number of it."""
         last = 0
         while self._earlier and self._earlier[0].number in numbers:
-            result = self._earlier.pop(0)
+            result = self._earlier.popleft()
             pairing = self.plan.pairing(result.number, tables)
             if (result.bots, result.seed) != (pairing.bots, pairing.seed) or result.number <= last:
                 raise BadInput(f"game {result.number} is not a game of this tournament")

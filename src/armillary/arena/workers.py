@@ -252,7 +252,9 @@ def _serve(line: Connection, mark: MutableSequence[int], limits: Limits) -> None
     os.dup2(2, 1)
     if sys.platform != "win32":
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, limits.memory))
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        memory = limits.memory if most == resource.RLIM_INFINITY else min(limits.memory, most)
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
         signal.signal(signal.SIGALRM, _stop)
     guard = _guard(mark, limits.seconds)
     with suppress(EOFError, OSError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import nullcontext
 from functools import partial
 from math import ceil, log2
 from pathlib import Path
@@ -26,7 +27,7 @@ from armillary.terminal.configs import config_for, seats_for
 from armillary.terminal.progress import progress
 
 MOST_ROUNDS = 100
-COUNTS = ("games", "wins", "shared", "draws", "losses")
+COUNTS = ("games", "wins", "shared", "draws")
 
 
 @click.command("arena")
@@ -103,30 +104,31 @@ def command(
         raise BadInput("--rounds is for Swiss tournaments: add --kind swiss")
     for name in bots:
         find(game, name)
-    store = None if folder is None else Store(Path(folder))
-    kept = store.plan() if store else None
     seats = seats_for(game, seats)
-    plan = Plan(
-        game=game.slug,
-        version=game.version,
-        config=codec.tree(config_for(game, seats, preset, changes)),
-        seats=seats,
-        kind=kind,
-        bots=bots,
-        games=games,
-        rounds=(rounds or ceil(log2(len(bots))) or 1) if kind == "swiss" else 1,
-        seed=(kept.seed if kept else secrets.token_hex(8)) if seed is None else seed,
-        decide=decide,
-        recorded=records,
-    )
-    tournament = Tournament(plan, store.begin(plan) if store else ())
+    config = codec.tree(config_for(game, seats, preset, changes))
     if ray is None:
         players = partial(play_apart, count=workers, limits=Limits(seconds))
     else:
         players = partial(play_on_ray, address=ray, count=workers, limits=Limits(seconds))
-    for played in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
-        if store:
-            store.add(played)
+    with nullcontext() if folder is None else Store(Path(folder)) as store:
+        kept = store.plan() if store else None
+        plan = Plan(
+            game=game.slug,
+            version=game.version,
+            config=config,
+            seats=seats,
+            kind=kind,
+            bots=bots,
+            games=games,
+            rounds=(rounds or ceil(log2(len(bots))) or 1) if kind == "swiss" else 1,
+            seed=(kept.seed if kept else secrets.token_hex(8)) if seed is None else seed,
+            decide=decide,
+            recorded=records,
+        )
+        tournament = Tournament(plan, store.begin(plan) if store else ())
+        for played in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
+            if store:
+                store.add(played)
     if csv_file is not None:
         files.write(csv_file, reports.as_csv(tournament).encode())
     if html_file is not None:
