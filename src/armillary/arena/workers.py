@@ -41,7 +41,7 @@ MEMORY = 2 << 30
 """How many bytes a process may have. What it maps from a file, such as tables of solved positions, does not count."""
 GRACE = 5.0
 """So many seconds after the time is up a process is ended whose bot does not stop."""
-AHEAD = 8
+AHEAD = 32
 """For each process so many games may be over before the first of them is."""
 MOST_DEATHS = 3
 """A process that dies so often while no bot decides will not play this game."""
