@@ -28,6 +28,10 @@ def played(*bots: str, **more: Any) -> Tournament:
     return tournament
 
 
+def html(tournament: Tournament) -> str:
+    return reports.as_html(tournament, reports.summary(tournament))
+
+
 def test_the_summary_counts_rates_and_compares() -> None:
     told = reports.summary(played("a", "b", "c", games=10))
     assert [each["bot"] for each in told["bots"]] == ["a", "b", "c"]
@@ -100,7 +104,7 @@ def svgs(page: str) -> list[ET.Element]:
 
 
 def test_the_page_stands_by_itself_and_both_themes_are_there() -> None:
-    text = reports.as_html(played("a", "b", "c", games=4))
+    text = html(played("a", "b", "c", games=4))
     page = Page(text)
     assert (page.open, page.loaded, page.scripts) == ([], [], 0)
     assert "prefers-color-scheme: light" in text
@@ -110,7 +114,7 @@ def test_the_page_stands_by_itself_and_both_themes_are_there() -> None:
 
 
 def test_names_that_look_like_html_are_harmless() -> None:
-    text = reports.as_html(played("<script>alert(1)</script>", "b&b", games=2))
+    text = html(played("<script>alert(1)</script>", "b&b", games=2))
     assert Page(text).scripts == 0
     assert "&lt;script&gt;" in text
 

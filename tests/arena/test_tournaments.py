@@ -232,12 +232,23 @@ def test_files_that_were_tampered_with_are_told(tmp_path: Path, name: str, conte
         run(tmp_path, REAL)
 
 
-@pytest.mark.parametrize("changes", [{"seed": "t/7"}, {"bots": ("random", "random")}, {"number": 99}, {"number": 0}])
+@pytest.mark.parametrize("changes", [{"seed": "t/7"}, {"bots": ("random", "random")}, {"number": 99}, {"number": 2}])
 def test_results_of_another_tournament_are_told(tmp_path: Path, changes: dict[str, Any]) -> None:
     run(tmp_path, REAL, 1)
     path = tmp_path / "results.jsonl"
     path.write_bytes(msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), **changes}) + b"\n")
-    with pytest.raises(BadInput, match="is not a game of this tournament"):
+    with pytest.raises(BadInput, match="is not the game that was to be played"):
+        run(tmp_path, REAL)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"), [(lambda lines: lines[1:], "not the game"), (lambda lines: lines * 2, "by nobody")]
+)
+def test_results_that_are_missing_or_too_many_are_told(tmp_path: Path, change: Any, reason: str) -> None:
+    run(tmp_path, REAL)
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(b"".join(change(path.read_bytes().splitlines(keepends=True))))
+    with pytest.raises(BadInput, match=reason):
         run(tmp_path, REAL)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +29,12 @@ SECONDS = 5.0
 """How long a cluster may take to answer."""
 
 
-def play_on_ray(pairings: Iterable[Pairing], address: str, count: int, limits: Limits) -> Iterator[Played]:
-    """Play on the cluster at this address; `auto` is the one that runs here, `local` a new one with so many cores."""
+@contextmanager
+def on_ray(address: str, count: int, limits: Limits) -> Iterator[Callable[[Iterable[Pairing]], Iterator[Played]]]:
+    """What plays on the cluster at this address; `auto` is the one that runs here, `local` a new one of so many cores.
+
+    Raises `BadInput` where there is none.
+    """
     try:
         import ray  # noqa: PLC0415 (an extra, and slow to import)
     except ModuleNotFoundError as error:
@@ -37,10 +43,10 @@ def play_on_ray(pairings: Iterable[Pairing], address: str, count: int, limits: L
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, include_dashboard=False, configure_logging=False, **given)
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+    except (ConnectionError, ValueError, RuntimeError, ImportError, OSError) as error:
         raise BadInput(f"no Ray cluster can be reached at {address!r}: {error}") from error
     try:
-        yield from in_order(pairings, Cluster(ray, limits))
+        yield partial(in_order, hands=Cluster(ray, limits))
     finally:
         ray.shutdown()
 

@@ -32,7 +32,10 @@ class Estimate(NamedTuple):
 
 
 def estimates(
-    about: str, rows: Sequence[Estimate], written: Callable[[float], str] = "{:.0f}".format, fair: float | None = None
+    about: str,
+    rows: Sequence[Estimate],
+    written: Callable[[float], str] = lambda value: str(round(value)),
+    fair: float | None = None,
 ) -> str:
     """One line per row: the value as a dot, its interval as a bar, and what would be fair as a line across."""
     known = [edge for row in rows for edge in (row.low, row.high)] + ([] if fair is None else [fair])

@@ -107,9 +107,9 @@ def _cell(value: Any) -> str:
     return (" " if not value or isinstance(value[0], str | int) else " / ").join(_cell(part) for part in value)
 
 
-def as_html(tournament: Tournament) -> str:
-    """The whole report, as one page."""
-    told, plan, results = summary(tournament), tournament.plan, tournament.results
+def as_html(tournament: Tournament, told: dict[str, Any]) -> str:
+    """All of it as one page; `told` is its summary."""
+    plan, results = tournament.plan, tournament.results
     title = game(plan.game).title
     fair = 1 / plan.seats
     bots = told["bots"]

@@ -115,30 +115,32 @@ class Tournament:
         for round_ in range(self.plan.rounds):
             tables = self.plan.tables(self.results)
             numbers = range(round_ * count + 1, (round_ + 1) * count + 1)
-            last = self._go_over(numbers, tables)
+            first = self._go_over(numbers, tables)
             waiting = (
                 self.plan.pairing(number, tables)
-                for number in numbers
-                if number > last and self._is_open(number, tables)
+                for number in range(first, numbers.stop)
+                if self._is_open(number, tables)
             )
             for played in players(waiting):
                 if self._is_open(played.result.number, tables):  # what others decided meanwhile does not count
                     self._add(played.result, tables)
                     yield played
+        if self._earlier:
+            raise BadInput(f"the results kept do not fit: game {self._earlier[0].number} was to be played by nobody")
 
     def _go_over(self, numbers: range, tables: Sequence[Table]) -> int:
-        """Count what was played of this round before, and give the last number of it."""
-        last = 0
-        while self._earlier and self._earlier[0].number in numbers:
-            result = self._earlier.popleft()
-            pairing = self.plan.pairing(result.number, tables)
-            if (result.bots, result.seed) != (pairing.bots, pairing.seed) or result.number <= last:
-                raise BadInput(f"game {result.number} is not a game of this tournament")
-            last = result.number
-            self._add(result, tables)
-        if self._earlier and self._earlier[0].number not in range(1, self.plan.most_games + 1):
-            raise BadInput(f"game {self._earlier[0].number} is not a game of this tournament")
-        return last
+        """Count what was played of this round before; gives the number of the first game that was not."""
+        for number in numbers:
+            if not self._earlier:
+                return number
+            if self._is_open(number, tables):
+                result, pairing = self._earlier.popleft(), self.plan.pairing(number, tables)
+                if (result.number, result.bots, result.seed) != (number, pairing.bots, pairing.seed):
+                    raise BadInput(
+                        f"the results kept do not fit: game {result.number} is not the game that was to be played"
+                    )
+                self._add(result, tables)
+        return numbers.stop
 
     def _is_open(self, number: int, tables: Sequence[Table]) -> bool:
         bettor = self.bettors.get(tables[(number - 1) % len(tables)])

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import rich_click as click
 
 from armillary.arena import reports
-from armillary.arena.cluster import play_on_ray
+from armillary.arena.cluster import on_ray
 from armillary.arena.store import Store
 from armillary.arena.tournaments import Kind, Plan, Tournament
 from armillary.arena.workers import SECONDS, Limits, play_apart
@@ -106,11 +106,10 @@ def command(
         find(game, name)
     seats = seats_for(game, seats)
     config = codec.tree(config_for(game, seats, preset, changes))
-    if ray is None:
-        players = partial(play_apart, count=workers, limits=Limits(seconds))
-    else:
-        players = partial(play_on_ray, address=ray, count=workers, limits=Limits(seconds))
-    with nullcontext() if folder is None else Store(Path(folder)) as store:
+    limits = Limits(seconds)
+    here = nullcontext(partial(play_apart, count=workers, limits=limits))
+    place = nullcontext() if folder is None else Store(Path(folder))
+    with here if ray is None else on_ray(ray, workers, limits) as players, place as store:
         kept = store.plan() if store else None
         plan = Plan(
             game=game.slug,
@@ -129,11 +128,11 @@ def command(
         for played in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
             if store:
                 store.add(played)
+    told = reports.summary(tournament)
     if csv_file is not None:
         files.write(csv_file, reports.as_csv(tournament).encode())
     if html_file is not None:
-        files.write(html_file, reports.as_html(tournament).encode())
-    told = reports.summary(tournament)
+        files.write(html_file, reports.as_html(tournament, told).encode())
     if as_json:
         click.echo(show.as_json(told))
     else:
@@ -148,7 +147,7 @@ def _print(game: AnyGame, told: dict[str, Any]) -> None:
     for each in told["bots"]:
         low, high = each["rating_interval"]
         least, most = each["share_interval"]
-        strength = (round(each["rating"]), f"{low:.0f} to {high:.0f}")
+        strength = (round(each["rating"]), f"{round(low)} to {round(high)}")
         share = (f"{each['share']:.0%}", f"{least:.0%} to {most:.0%}")
         rows.append((called[each["bot"]], *strength, *share, *(each[name] for name in COUNTS)))
     out.print(show.table(("bot", "rating", "interval", "share", "interval", *COUNTS), rows))
