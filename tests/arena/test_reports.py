@@ -142,6 +142,14 @@ def test_plots_stay_within_their_frame() -> None:
                 assert float(element.attrib["x"]) + float(element.attrib["width"]) <= width
 
 
+@pytest.mark.parametrize("most", [1, 3, 9, 17, 250])
+def test_counts_are_marked_with_whole_numbers(most: int) -> None:
+    (svg,) = svgs(plots.columns("x", [1] * most, "rounds"))
+    marks = [text.text for text in svg.iter("text") if text.attrib["text-anchor"] == "end"]
+    assert len(set(marks)) == len(marks)
+    assert int(str(marks[-1])) >= most
+
+
 def test_long_courses_are_thinned_out() -> None:
     assert len(plots.lines("x", {"a": [0.5] * 100_000}, "games")) < 10_000
 

@@ -30,7 +30,7 @@ th, td { padding: 6px 8px; text-align: right; border-bottom: 1px solid var(--rai
 th { color: var(--muted); font-weight: 600; }
 th:first-child, td:first-child { text-align: left; }
 tbody tr:last-child td { border-bottom: 0; }
-svg { display: block; width: 100%; min-width: 560px; height: auto; }
+svg { display: block; width: 100%; min-width: 480px; height: auto; }
 svg text { fill: var(--text); font: 13px system-ui, sans-serif; dominant-baseline: central; }
 .grid { stroke: var(--raised); stroke-width: 1; }
 .fair { stroke: var(--muted); stroke-width: 1.5; stroke-dasharray: 5 4; }

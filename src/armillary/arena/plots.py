@@ -10,7 +10,7 @@ from typing import NamedTuple
 WIDTH = 720
 LABELS = 230
 """The most that names beside a plot take."""
-LETTER = 7.5
+LETTER = 8
 ROW = 30
 TOP = 8
 AXIS = 34
@@ -79,7 +79,7 @@ def columns(about: str, values: Sequence[int], unit: str) -> str:
     counts = [0] * ((high - low) // width + 1)
     for value in values:
         counts[(value - low) // width] += 1
-    ticks = _ticks(0, max(counts))
+    ticks = _ticks(0, max(counts), whole=True)
     scale = _Scale(ticks[0], ticks[-1], HEIGHT, TOP)
     step = (WIDTH - 60) / len(counts)
     parts = _levels(scale, ticks, "{:,.0f}".format)
@@ -116,7 +116,7 @@ def lines(about: str, courses: Mapping[str, Sequence[float]], unit: str, fair: f
             f'<circle class="end tone-{at % TONES + 1}" cx="{across(len(course))}" cy="{up(course[-1])}" r="4"/>',
             _text(end + 12, ends[at], f"{course[-1]:.0%} {label}"),
         ]
-    for tick in _ticks(1, max(most, 2))[1:]:
+    for tick in _ticks(1, max(most, 2), whole=True)[1:]:
         if tick <= most:
             parts.append(_text(across(tick), HEIGHT + 16, f"{tick:,.0f}", "middle"))
     parts.append(_text((end) / 2, HEIGHT + 36, unit, "middle"))
@@ -135,12 +135,12 @@ class _Scale(NamedTuple):
         return _round(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start))
 
 
-def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers from below the least to above the most, about five of them."""
+def _ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
+    """Round numbers from below the least to above the most, about five of them; whole ones for counts."""
     high = high if high > low else low + 1
-    rough = (high - low) / 4
+    rough = max((high - low) / 4, 1 if whole else 0)
     power = 10.0 ** floor(log10(rough))
-    step = next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough)
+    step = next(power * each for each in ((1, 2, 5, 10) if whole else (1, 2, 2.5, 5, 10)) if power * each >= rough)
     return [number * step for number in range(floor(low / step), ceil(high / step) + 1)]
 
 
