@@ -19,7 +19,7 @@ from armillary.core import record
 from armillary.core.errors import ArmillaryError
 
 LIMITS = Limits(memory=512 << 20)
-SHORT = Limits(seconds=2)
+SHORT = Limits(seconds=3)
 
 
 def series(*bots: str, count: int = 2, recorded: bool = False) -> Series:
@@ -85,7 +85,7 @@ def test_a_bot_that_dies_while_it_is_made_loses_too() -> None:
 def test_a_bot_that_cannot_be_woken_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GRACE", 0.3)
     (result,) = results(series(bad("Ignores"), "random", count=1), 1, SHORT)
-    assert [failure.why for failure in result.failures] == ["took longer than 2 seconds"]
+    assert [failure.why for failure in result.failures] == ["took longer than 3 seconds"]
 
 
 def test_the_others_play_on_when_one_of_them_fails() -> None:
