@@ -10,6 +10,7 @@ from rich.console import Console
 
 from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch
+from armillary.terminal.players import bots_at
 from armillary.terminal.screen import CLEAR, Complete, Screen
 from armillary.terminal.table import Table
 from tests.terminal import toy
@@ -82,7 +83,7 @@ class Played:
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Screen(out, self.keys), kept)
+        self.table = Table(match, Screen(out, self.keys), bots_at(match), kept)
         self.table.run()
 
     @property

@@ -20,13 +20,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from armillary.bots.outside import Outside
 from armillary.core.contract import AnyGame, BotInfo
 from armillary.core.errors import BadInput
 
 GROUP = "armillary.bots"
 
+PROGRAM = "run:"
+"""Before the command that starts a bot which is a program of its own."""
+
 BUDGET = 200
-"""What a bot from a file may spend on one order."""
+"""What a bot from a file, or a program, may spend on one order."""
+
+FORMER = {"greedy": "medium"}
+"""What bots were called before: matches that were begun with them go on."""
 
 Offer: TypeAlias = Callable[[AnyGame], BotInfo | None]
 
@@ -46,13 +53,18 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 
 def find(game: AnyGame, name: str) -> BotInfo:
-    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`. Raises `BadInput`.
+    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`.
+
+    Raises `BadInput`.
 
     Never give this what came over a network: whatever is named there is run.
     """
     bots = known(game)
-    if name in bots:
-        return bots[name]
+    if (now := FORMER.get(name, name)) in bots:
+        return bots[now]
+    if name.startswith(PROGRAM):
+        command = name.removeprefix(PROGRAM)
+        return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
     if ":" in name:
         return _found(game, name)
     raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")

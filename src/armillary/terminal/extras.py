@@ -10,12 +10,22 @@ from armillary.core.errors import BadInput
 
 def server_parts() -> Any:
     """The package `armillary.server`, with its main module loaded; raises `BadInput` without its dependencies."""
+    _load("server", "main")
+    return import_module("armillary.server")
+
+
+def client_parts() -> Any:
+    """The package `armillary.client`; raises `BadInput` without its dependencies."""
+    _load("client", "http")
+    return import_module("armillary.client")
+
+
+def _load(part: str, module: str) -> None:
     try:
-        import_module("armillary.server.main")
+        import_module(f"armillary.{part}.{module}")
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise
         raise BadInput(
-            f"the server is not installed ({error.name} is missing): pip install 'armillary[server]'"
+            f"the {part} is not installed ({error.name} is missing): pip install 'armillary[{part}]'"
         ) from error
-    return import_module("armillary.server")

@@ -28,6 +28,7 @@ COMMANDS = (
     "verify",
     "resolve",
     "serve",
+    "bot",
     "doctor",
     "completion",
 )

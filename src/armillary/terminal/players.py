@@ -41,8 +41,16 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
     )
 
 
+def bots_for(game: AnyGame, seated: Sequence[str]) -> Bots:
+    """The bots among those who take the seats, by seat; raises `BadInput` for nobody's name."""
+    return {seat: Player(bots.find(game, name)) for seat, name in enumerate(seated, start=1) if name != PERSON}
+
+
 def bots_at(match: AnyMatch) -> Bots:
-    """The bots of a match by seat; people play all other seats."""
+    """The bots of a match that was saved, by seat; people play all other seats.
+
+    Only bots that are installed: a file that names a place must not make anybody run what is there.
+    """
     return {
         seat: Player(bots.find(match.game, name.removeprefix(PREFIX)))
         for seat, name in enumerate(match.players, start=1)
