@@ -68,7 +68,7 @@ def command(
         count=games,
         recorded=record is not None,
     )
-    for name in set(series.bots):
+    for name in dict.fromkeys(series.bots):
         find(game, name)
     workers = min(workers, games)
     played = play_here(series.pairings()) if workers == 1 else play_apart(series.pairings(), workers)
