@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import log10
+from math import log, log10, sqrt
 from random import Random
 
 import pytest
 
 from armillary.arena.playing import Result
-from armillary.arena.ratings import fit, interval, strengths
+from armillary.arena.ratings import Choice, errors, fit, interval, strengths
 from armillary.arena.sequential import Bettor
 from tests.arena.test_series import result
 
@@ -107,6 +107,22 @@ def test_games_of_one_seed_belong_together() -> None:
         return ratings[0].high - ratings[0].low
 
     assert width(2) > 2 * width(100)
+
+
+def test_an_interval_is_never_nothing() -> None:
+    """Where one bot wins everything, all seeds say the same; that does not make its rating certain."""
+    for deals, least in ((1, 200), (50, 300)):
+        best, worst = fit([game(("a", "b"), (1,), (2,), seed=str(deal)) for deal in range(deals)])
+        assert best.high - best.low > least
+        assert (best.low > worst.value) == (deals > 1)
+
+
+def test_the_error_of_a_rating_is_that_of_a_share() -> None:
+    """With two bots the difference of ratings is a function of the share, and so is its error."""
+    choices: dict[Choice, float] = {("a", ("a", "b")): 300, ("b", ("a", "b")): 100}
+    found = strengths("ab", choices)
+    by_share = 400 / log(10) / sqrt(400 * 0.75 * 0.25)
+    assert errors(found, choices)["a"] * 2 == pytest.approx(by_share, rel=0.001)
 
 
 def test_intervals_of_shares_hold_what_they_promise() -> None:

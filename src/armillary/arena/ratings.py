@@ -9,8 +9,9 @@ is on the scale of Elo. What a game says:
 - a bot that sits on several seats plays with the same strength on each.
 
 So that a bot that has won everything has a rating too, every two have shared one more game with each other.
-The order of games does not matter. Intervals come from playing the arena again with other seeds drawn from those that
-were played (a bootstrap): games of one seed belong together.
+The order of games does not matter. An interval is what comes out for seeds drawn anew from those that were played (a
+bootstrap: games of one seed belong together), and never less than the likelihood itself leaves open: where one bot has
+won everything, all seeds say the same.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from armillary.core.dice import FastDice
 
 RESAMPLES = 400
 """The 2.5 % and 97.5 % points of so many are the interval."""
+Z = 1.96
+"""So many standard errors to each side hold 95 % of a normal distribution."""
 PRECISION = 1e-7
 MOST_STEPS = 2000
 
@@ -52,7 +55,7 @@ class Rating:
 
 
 def fit(results: Sequence[Result]) -> list[Rating]:
-    """All bots, the best first, with intervals of 95 %."""
+    """All bots, the best first, with intervals of 95%."""
     deals: dict[str, list[tuple[Choice, float]]] = defaultdict(list)
     games: dict[str, int] = defaultdict(int)
     points: dict[str, float] = defaultdict(float)
@@ -62,15 +65,20 @@ def fit(results: Sequence[Result]) -> list[Rating]:
             games[bot] += 1
             points[bot] += result.points(seat)
     bots = sorted(games)
-    found = strengths(bots, _sum(deals.values()))
-    values = {bot: _rating(strength) for bot, strength in found.items()}
+    choices = _sum(bots, deals.values())
+    found = strengths(bots, choices)
+    reach = errors(found, choices)
     resampled: dict[str, list[float]] = {bot: [] for bot in bots}
     dice, drawn_from = FastDice(1), list(deals.values())
     for _ in range(RESAMPLES):
-        drawn = _sum(dice.choice(drawn_from) for _ in drawn_from)
+        drawn = _sum(bots, (dice.choice(drawn_from) for _ in drawn_from))
         for bot, strength in strengths(bots, drawn, found).items():
             resampled[bot].append(_rating(strength))
-    ratings = [Rating(bot, values[bot], *_middle(resampled[bot]), games[bot], points[bot]) for bot in bots]
+    ratings = []
+    for bot in bots:
+        value, (low, high) = _rating(found[bot]), _middle(resampled[bot])
+        low, high = min(low, value - Z * reach[bot]), max(high, value + Z * reach[bot])
+        ratings.append(Rating(bot, value, low, high, games[bot], points[bot]))
     return sorted(ratings, key=lambda rating: -rating.value)
 
 
@@ -87,10 +95,6 @@ def strengths(
     for (bot, among), weight in choices.items():
         chosen[bot] += weight
         groups[among] += weight
-    for pair in combinations(found, 2):
-        groups[pair] += 1
-        for bot in pair:
-            chosen[bot] += 0.5
     for _ in range(MOST_STEPS):
         offered = dict.fromkeys(found, 0.0)
         for among, weight in groups.items():
@@ -107,11 +111,38 @@ def strengths(
     return found
 
 
+def errors(found: Mapping[str, float], choices: Mapping[Choice, float]) -> dict[str, float]:
+    """The standard error of each rating, from how sharply the likelihood bends at its maximum."""
+    bots = list(found)
+    bend = [[1 / len(bots)] * len(bots) for _ in bots]  # only differences are known: the mean is held
+    for (_, among), weight in choices.items():
+        total = sum([found[bot] for bot in among])
+        chance = [among.count(bot) * found[bot] / total for bot in bots]
+        for row, one in enumerate(chance):
+            bend[row][row] += weight * one
+            for column, other in enumerate(chance):
+                bend[row][column] -= weight * one * other
+    spread = _inverse(bend)
+    return {bot: _rating(exp(sqrt(spread[at][at] - 1 / len(bots)))) for at, bot in enumerate(bots)}
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """By elimination; all pivots of such a matrix are positive."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == other) for other in range(size))] for at, row in enumerate(matrix)]
+    for at in range(size):
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(size):
+            if other != at:
+                factor = rows[other][at]
+                rows[other] = [value - factor * top for value, top in zip(rows[other], rows[at], strict=True)]
+    return [row[size:] for row in rows]
+
+
 def interval(share: float, games: int) -> tuple[float, float]:
     """Where a share of the points in so many games really lies, 95 times in 100 (Wilson)."""
-    z = 1.96
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    reach = z / (1 + z * z / games) * sqrt(max(share * (1 - share), 0) / games + z * z / (4 * games * games))
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z / (1 + Z * Z / games) * sqrt(max(share * (1 - share), 0) / games + Z * Z / (4 * games * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
@@ -126,11 +157,12 @@ def _choices(result: Result) -> Iterator[tuple[Choice, float]]:
             yield (result.bots[seat - 1], among), places / len(group)
 
 
-def _sum(deals: Iterable[list[tuple[Choice, float]]]) -> dict[Choice, float]:
-    total: dict[Choice, float] = defaultdict(float)
+def _sum(bots: Sequence[str], deals: Iterable[list[tuple[Choice, float]]]) -> dict[Choice, float]:
+    """What all these deals say, and the game that every two bots have shared besides."""
+    total: dict[Choice, float] = {(bot, pair): 0.5 for pair in combinations(bots, 2) for bot in pair}
     for deal in deals:
         for choice, weight in deal:
-            total[choice] += weight
+            total[choice] = total.get(choice, 0) + weight
     return total
 
 
