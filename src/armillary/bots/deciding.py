@@ -14,6 +14,9 @@ from armillary.core.registry import game
 from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 
+PREFIX = "bot:"
+"""What a bot's name begins with among the players of a match."""
+
 MOST_KEPT = 32
 """So many bots stay loaded in a process."""
 

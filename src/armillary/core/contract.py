@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from pickle import PicklingError
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -279,6 +280,20 @@ class Game(Generic[C, S, O, V, P]):
     sight: Sight[S, O, V, P]
     words: Words[S, O, V, P]
     hints: Hints[S, O]
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, int], AnyGame], tuple[str, int]]:
+        """Pickled by name: another process has the game itself in its registry."""
+        from armillary.core.registry import game  # noqa: PLC0415 (the registry is made of games)
+
+        if game(self.slug, self.version) is not self:
+            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name")
+        return game, (self.slug, self.version)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

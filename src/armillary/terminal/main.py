@@ -18,8 +18,8 @@ from armillary.terminal.text import one_line
 
 PROGRAM = "armillary"
 COMMANDS = (
-    "games", "rules", "play", "simulate", "replay", "analyse", "verify", "resolve", "solve", "serve", "bot", "doctor",
-    "completion",
+    "games", "rules", "play", "simulate", "arena", "balance", "replay", "analyse", "verify", "resolve", "solve",
+    "serve", "bot", "doctor", "completion",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from armillary import bots
-from armillary.bots.deciding import Player
+from armillary.bots.deciding import PREFIX, Player
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
@@ -21,7 +21,6 @@ from armillary.core.values import Seat
 PERSON = "person"
 HUMAN = "human"
 """Another word for the same."""
-PREFIX = "bot:"
 
 Bots: TypeAlias = dict[Seat, Player]
 
