@@ -119,7 +119,7 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
 
 
 def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
-    """In a process of its own: Ray changes how signals are handled."""
+    """In a process of its own: Ray changes how signals are handled. Afterwards there is no cluster on this machine."""
     lost = "tests.arena.bad_bots:Dies"
     args = ("arena", "skirmish", *SMALL, "--bot", "medium", "--bot", "random", "--bot", lost, "--records")
     assert run(*args, "--to", tmp_path / "here").exit_code == 0
@@ -127,9 +127,10 @@ def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
     result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr
     assert contents(tmp_path / "here") == contents(tmp_path / "ray")
+    assert "no Ray cluster can be reached at 'auto'" in run(*args, "--to", tmp_path, "--ray", "auto").stderr
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "127.0.0.1:port", "auto", "", "ray://nowhere:1"])
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "127.0.0.1:port", "", "ray://nowhere:1"])
 def test_a_cluster_that_is_not_there_is_told(run: Run, address: str) -> None:
     result = run("arena", "skirmish", *SMALL, *FIELD, "--ray", address)
     assert result.exit_code == 2
