@@ -211,7 +211,7 @@ class Hints(Protocol[S_contra, O_co]):
     """`hints.py`: what players that think need."""
 
     bots: tuple[BotInfo, ...]
-    """The game's own players; `medium` is one of them."""
+    """The game's own players; the one called `medium` is also what the easy bot makes of it."""
     search: Searching | None
     """None: looking ahead order by order is of no use in this game."""
 

@@ -43,7 +43,8 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     introduced += [(info.name, info) for info in game.hints.bots]
     for name, told in introduced:
         expect(told.about.endswith("."), "every preset and every bot is told of in a sentence", name)
-    expect("medium" in [info.name for info in game.hints.bots], "the game has a player of its own, medium", game.slug)
+    names = [info.name for info in game.hints.bots]
+    expect(len(names) == len(set(names)), "every bot has a name of its own", names)
     for info in game.hints.bots:
         expect(info.title and 1 <= info.strength <= MOST_STRENGTH, "every bot has a title and a strength", info.name)
         expect(info.budget >= 1, "every bot may spend something", info.name)
