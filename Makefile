@@ -143,8 +143,17 @@ bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: balance
-balance: $(INSTALLED) ## Count how fair every game is to every seat (half an hour; ARGS=kepler: that game only)
-	$(BIN)/python -m scripts.balance $(ARGS)
+balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (half an hour)
+	$(BIN)/armillary balance kepler --games 2000 --seed 12 --page docs/balance.md
+	$(BIN)/armillary balance orbit --games 600 --seed 12 --page docs/balance.md
+	$(BIN)/armillary balance risky_stars --games 200 --seed 12 --page docs/balance.md
+	$(BIN)/armillary balance skirmish --games 2000 --seed 12 --page docs/balance.md
+	$(BIN)/armillary balance territory --seats 3 --seats 5 --seats 8 --games 400 --seed 12 --page docs/balance.md
+
+.PHONY: solved
+solved: $(INSTALLED) ## Solve Stellar Skirmish and write what was found into docs/skirmish-solved.md (minutes, 513 MB)
+	$(BIN)/armillary solve skirmish --cards 15
+	$(BIN)/python -m scripts.skirmish_solved
 
 .PHONY: new-game
 new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous

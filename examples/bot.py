@@ -6,7 +6,7 @@
     python examples/bot.py http://127.0.0.1:8400 --match ID --invite SECRET the seat the invitation is for
     python examples/bot.py http://127.0.0.1:8400 --challenges               open seats at the game, as they come
 
-To make it yours, change `decide`. With `--bot greedy`, an installed bot decides instead.
+To make it yours, change `decide`. With `--bot medium`, an installed bot decides instead.
 """
 
 from __future__ import annotations

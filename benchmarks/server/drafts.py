@@ -34,7 +34,7 @@ def times(case: Case) -> list[float]:
     game = registry.game(case.slug)
     config: Any = None if case.config is None else codec.convert(codec.tree(case.config), game.config)
     match: AnyMatch = Match.begin(game, seats=case.seats, config=config, seed=seed_from("drafts"))
-    player, dice, found = bots.bot(game, "greedy"), FastDice(1), []
+    player, dice, found = bots.find(game, "medium").make(), FastDice(1), []
     voice = Voice(tuple(f"Guest {seat}" for seat in match.seats))
     while not match.outcome and match.step < MOST_STEPS:
         if match.step % EVERY == 0:

@@ -7,10 +7,10 @@ import time
 from typing import Any
 
 from armillary import Match, game, seed_from
-from armillary.bots import bot
+from armillary.bots import find
+from armillary.bots.deciding import Player
 from armillary.core import codec, record
 from armillary.core.match import AnyMatch, Turn
-from armillary.terminal.series import play_out
 from tests.browser.browsing import Visitor
 from tests.browser.tables import GREEDY, ME, SECONDS
 
@@ -22,7 +22,10 @@ def played(slug: str, seats: int, seed: str, preset: str = "standard") -> AnyMat
     """A match of this game that bots have played to its end."""
     rules = game(slug)
     match: AnyMatch = Match.begin(rules, seats=seats, config=rules.presets[preset](seats), seed=seed_from(seed))
-    return play_out(match, {seat: bot(rules, "greedy") for seat in range(1, seats + 1)})[0]
+    medium = Player(find(rules, "medium"))
+    while waiting := match.waiting_for:
+        match = match.submit(waiting[0], medium.order_in(match, waiting[0]))
+    return match
 
 
 def bring(visitor: Visitor, match: AnyMatch) -> str:

@@ -12,7 +12,7 @@ from tests.browser.browsing import Visitor
 
 ME: dict[str, Any] = {"kind": "me"}
 RANDOM: dict[str, Any] = {"kind": "bot", "level": "random"}
-GREEDY: dict[str, Any] = {"kind": "bot", "level": "greedy"}
+GREEDY: dict[str, Any] = {"kind": "bot", "level": "medium"}
 
 MOST_ORDERS = 400
 """After so many orders of one seat, a match does not end."""

@@ -18,8 +18,9 @@ from armillary.client import AnswerLost, AsyncClient, Client, ServerAway, Server
 from armillary.client.reading import game_of
 from armillary.core.errors import BadInput, VersionNotInstalled
 from armillary.games.skirmish.model import Play
+from tests.bots.test_outside import NODE
 from tests.project.tree import ROOT
-from tests.server.api import Server
+from tests.server.api import PATIENCE, Server
 
 ALONE: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("local", name="Bob")), preset="lesson")
 """Everybody at the table is the program."""
@@ -192,7 +193,7 @@ def test_a_match_of_rules_that_are_not_installed_is_left_alone(
 def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) -> None:
     with Client(server.address) as client:
         client.me()
-        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, "--challenges", "--bot", "greedy"]
+        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, "--challenges", "--bot", "medium"]
         pipe = subprocess.PIPE
         with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as bot:
             match = client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open")), preset="lesson")).match
@@ -208,6 +209,24 @@ def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) ->
             said, complaints = bot.communicate(timeout=30)
         assert (bot.returncode, complaints) == (0, "")
         assert "takes open seats at skirmish" in said
+
+
+@pytest.mark.parametrize("bot", ["medium", "armillary.bots.random:RandomBot", f"run:{NODE} {ROOT}/examples/bot.mjs"])
+def test_any_bot_plays_at_a_server(server: Server, bot: str) -> None:
+    command = [sys.executable, "-m", "armillary.terminal", "bot", "connect", server.address, "skirmish", "--bot", bot]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "over: " in done.stdout
+
+
+def test_a_program_that_fails_plays_the_default_order(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(client: AsyncClient) -> None:
+        match = (await client.new_match("skirmish", AGAINST_BOT)).match
+        await play(client, installed("run:false"), only=match.id)
+        assert (await client.match(match.id)).status == "over"
+
+    _run(server, story)
+    assert "'false' failed: it has ended" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from armillary.core import prose, values
 from armillary.core.bounds import setting_faults, within
-from armillary.core.contract import BotInfo, Game, Preset, Step
+from armillary.core.contract import BotInfo, Game, Preset, Searching, Step
 from armillary.core.dice import Dice
 from armillary.core.errors import BadNotation
 from armillary.core.options import Options, Range, Template
@@ -205,7 +205,8 @@ def evaluate(state: State, seat: Seat) -> int:
     return 0
 
 
-bots: Mapping[str, BotInfo] = {}
+bots: tuple[BotInfo, ...] = ()
+search: Searching | None = None
 
 _this = __import__("sys").modules[__name__]
 

@@ -209,8 +209,8 @@ def test_who_is_left_alone_with_an_offer_of_a_draw_has_won() -> None:
 
 
 def test_a_seat_may_be_taken_over() -> None:
-    match = skirmish().take_over(2, "bot:greedy")
-    assert match.table(None).players == ("Player 1", "bot:greedy")
+    match = skirmish().take_over(2, "bot:medium")
+    assert match.table(None).players == ("Player 1", "bot:medium")
     assert match.opening_players == ("Player 1", "Player 2")
 
 
@@ -253,7 +253,7 @@ def test_what_is_not_for_a_seat_is_not_seen_by_it() -> None:
 
 def test_a_match_restored_from_a_snapshot_goes_on_as_before() -> None:
     opening = skirmish(3)
-    middle = opening.submit(1, Play(5)).submit(3, Play(4)).expire().take_over(2, "bot:greedy").resign(3)
+    middle = opening.submit(1, Play(5)).submit(3, Play(4)).expire().take_over(2, "bot:medium").resign(3)
     kept: Snapshot = codec.decode(codec.encode(middle.snapshot()), Snapshot)
     back = opening.restored(kept)
     assert (back.state, back.step, back.players, back.to_act) == (middle.state, 3, middle.players, middle.to_act)

@@ -41,7 +41,7 @@ def finished() -> AnyMatch:
     match: AnyMatch = Match.begin(
         SKIRMISH, seats=3, config=config, seed=seed_from("record"), players=("Ann", "Bo", "Cy")
     )
-    match = match.submit(1, Play(3)).submit(3, Play(1)).expire().take_over(2, "bot:greedy").resign(3)
+    match = match.submit(1, Play(3)).submit(3, Play(1)).expire().take_over(2, "bot:medium").resign(3)
     return played_out(match)
 
 
@@ -74,7 +74,7 @@ def test_a_record_replays_to_the_same_match() -> None:
         match.log,
         match.outcome,
     )
-    assert again.players == ("Ann", "bot:greedy", "Cy")
+    assert again.players == ("Ann", "bot:medium", "Cy")
 
 
 @pytest.mark.parametrize("place", places(plain()), ids=lambda place: ".".join(str(part) for part in place))

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -68,14 +69,15 @@ BOTS = {
 }
 
 
-def _factories() -> dict[str, Any]:
-    def factory(decide: Any) -> Any:
-        return BotInfo("Bad", 1, "Misbehaves.", lambda game: SimpleNamespace(decide=decide))
+def _infos() -> tuple[BotInfo, ...]:
+    bad = (
+        BotInfo(name, "Bad", 1, 1, "Misbehaves.", partial(SimpleNamespace, decide=decide))
+        for name, decide in BOTS.items()
+    )
+    return (*hints.bots, *bad)
 
-    return {**hints.bots, **{name: factory(decide) for name, decide in BOTS.items()}}
 
-
-GAME = replace(SKIRMISH, slug="bad_bots", hints=SimpleNamespace(**{**vars(hints), "bots": _factories()}))
+GAME = replace(SKIRMISH, slug="bad_bots", hints=SimpleNamespace(**{**vars(hints), "bots": _infos()}))
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def test_a_bot_that_fails_plays_its_default_order_and_is_logged(
 def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(server: Server) -> None:
     person = server.person()
     _match(person, "bad_bots", "hangs")
-    matches = [_match(person, "bad_bots", name) for name in ("greedy", "crashes", "greedy")]
+    matches = [_match(person, "bad_bots", name) for name in ("medium", "crashes", "medium")]
     started = time.monotonic()
     slowest = 0.0
     while time.monotonic() - started < 1:

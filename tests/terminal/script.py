@@ -10,6 +10,7 @@ from rich.console import Console
 
 from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch
+from armillary.terminal.players import bots_at
 from armillary.terminal.screen import CLEAR, Complete, Screen
 from armillary.terminal.table import Table
 from tests.terminal import toy
@@ -21,8 +22,8 @@ SEED = seed_from("a table in the corner")
 
 
 def skirmish(*players: str) -> AnyMatch:
-    """A match against the greedy bot, unless others are named."""
-    names = players or ("Player 1", "bot:greedy")
+    """A match against the medium bot, unless others are named."""
+    names = players or ("Player 1", "bot:medium")
     return Match.begin(game("skirmish"), seats=len(names), seed=SEED, players=names)
 
 
@@ -82,7 +83,7 @@ class Played:
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Screen(out, self.keys), kept)
+        self.table = Table(match, Screen(out, self.keys), bots_at(match), kept)
         self.table.run()
 
     @property

@@ -11,7 +11,7 @@ from armillary.terminal.cast import COLOURS, Cast
 from tests.terminal import toy
 from tests.terminal.script import Played
 
-CAST = Cast(("Ada", "bot:greedy", "Player 3"), you=1)
+CAST = Cast(("Ada", "bot:medium", "Player 3"), you=1)
 
 
 def styled(text: Text) -> list[tuple[str, str]]:
@@ -61,12 +61,12 @@ def test_a_long_name_takes_room_from_the_next_gap_and_is_cut_in_tables() -> None
 
 
 def test_a_name_cannot_pass_for_somebody_else() -> None:
-    impostor = Cast(("Player 2", "bot:greedy", "", "\x1b[2J"))
+    impostor = Cast(("Player 2", "bot:medium", "", "\x1b[2J"))
     assert [impostor.name(seat) for seat in (1, 2, 3, 4)] == ["Player 1", "Player 2", "Player 3", "\ufffd[2J"]
 
 
 def test_full_names_say_who_sits_where() -> None:
-    assert [CAST.full_name(seat) for seat in (1, 2, 3)] == ["Ada (Player 1)", "Player 2 (greedy bot)", "Player 3"]
+    assert [CAST.full_name(seat) for seat in (1, 2, 3)] == ["Ada (Player 1)", "Player 2 (medium bot)", "Player 3"]
     assert CAST.seat_called("ADA") == 1
     assert CAST.seat_called("player 3") == 3
     assert CAST.seat_called("Bob") is None

@@ -48,14 +48,14 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 def test_games_are_listed(run: Run) -> None:
     result = run("games")
     assert result.exit_code == 0
-    for word in ("skirmish", "Stellar", "2-8", "together", "greedy", "Secret ship cards"):
+    for word in ("skirmish", "Stellar", "2-8", "together", "medium", "Secret ship cards"):
         assert word in result.stdout
 
 
 def test_games_as_json(run: Run) -> None:
     (entry,) = [entry for entry in json.loads(run("games", "--json").stdout) if entry["slug"] == "skirmish"]
     assert entry["seats"] == [2, 8]
-    assert entry["bots"] == ["random", "greedy"]
+    assert entry["bots"] == ["random", "easy", "medium", "hard", "perfect"]
     assert entry["simultaneous"] is True
     assert entry["presets"] == ["standard", "quick", "worlds", "lesson"]
 
@@ -145,9 +145,9 @@ def test_completion_prints_a_script(run: Run, shell: str) -> None:
 
 def test_games_bots_presets_and_players_complete() -> None:
     assert complete("play", "sk") == ["skirmish"]
-    assert complete("simulate", "skirmish", "--bot", "") == ["random", "greedy"]
+    assert complete("simulate", "skirmish", "--bot", "") == ["random", "easy", "medium", "hard", "perfect"]
     assert complete("simulate", "skirmish", "--preset", "st") == ["standard"]
-    assert complete("play", "skirmish", "--seat", "p") == ["person"]
+    assert complete("play", "skirmish", "--seat", "pers") == ["person"]
     assert complete("play", "--seat", "") == []
 
 
@@ -162,7 +162,7 @@ def test_games_bots_presets_and_players_complete() -> None:
         ("play", "skirmish", "--seats", "x"),
         ("play", "skirmish", "--seats", "9"),
         ("play", "skirmish", "--seat", "nonsense"),
-        ("play", "skirmish", "--seats", "2", "--seat", "person", "--seat", "greedy", "--seat", "greedy"),
+        ("play", "skirmish", "--seats", "2", "--seat", "person", "--seat", "medium", "--seat", "medium"),
         ("play", "skirmish", "--seed", "\ud800"),
         ("play", "--resume"),
         ("play", "--resume", "nowhere.json"),
@@ -170,7 +170,7 @@ def test_games_bots_presets_and_players_complete() -> None:
         ("play", "--resume", "nowhere.json", "--seed", "1"),
         ("simulate",),
         ("simulate", "skirmish", "--bot", "nonsense"),
-        ("simulate", "skirmish", "--seats", "3", "--bot", "greedy", "--bot", "random"),
+        ("simulate", "skirmish", "--seats", "3", "--bot", "medium", "--bot", "random"),
         ("simulate", "skirmish", "--games", "0"),
         ("simulate", "skirmish", "--preset", "nonsense"),
         ("simulate", "skirmish", "--record", "nowhere/x.json"),
@@ -193,7 +193,7 @@ def test_bad_arguments_are_one_line_and_exit_code_two(run: Run, args: tuple[str,
 
 @pytest.mark.parametrize("who", ["person", "human", "Human"])
 def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
-    result = run("play", "skirmish", "--seat", "greedy", "--seat", who, "--name", "Ada")
+    result = run("play", "skirmish", "--seat", "medium", "--seat", who, "--name", "Ada")
     assert result.exit_code == 0
     assert "▲ Ada (Player 2)" in result.stdout
     assert "▲ Ada> " in result.stdout
@@ -201,7 +201,8 @@ def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
 
 def test_an_unknown_player_gets_the_right_list(run: Run) -> None:
     assert run("play", "skirmish", "--seat", "deep-thought").stderr == (
-        "armillary: --seat deep-thought: nobody of this name plays Stellar Skirmish; choose person, random or greedy\n"
+        "armillary: --seat deep-thought: nobody of this name plays Stellar Skirmish; "
+        "choose person, random, easy, medium, hard or perfect\n"
     )
 
 

@@ -25,7 +25,7 @@ MODEST = settings(max_examples=60, suppress_health_check=[HealthCheck.function_s
 PIECES = st.sampled_from(
     [
         *COMMANDS,
-        "skirmish", "--seats", "2", "3", "--seat", "person", "greedy", "random", "--bot", "--seed", "--config",
+        "skirmish", "--seats", "2", "3", "--seat", "person", "medium", "random", "--bot", "--seed", "--config",
         "fleet_values=[1,2]", "shuffle=", "planets.0=1", "=", "--games", "-1", "--record", "/nowhere/x", "--json",
         "--resume", "--position", "--orders", "-", "--", "--preset", "standard", "bash", "--help", "--version", "",
     ]

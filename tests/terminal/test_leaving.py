@@ -16,7 +16,7 @@ def test_a_whole_game_ends_with_the_outcome_and_an_offer_to_keep_it(tmp_path: Pa
     played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), "y", str(kept))
     outcome = played.match.outcome
     assert outcome is not None
-    assert "(greedy bot)" in played.text
+    assert "(medium bot)" in played.text
     assert "place  player" in played.text
     assert played.text.count("The game is over") == 1
     assert saves.resume(str(kept)).outcome == outcome
@@ -27,7 +27,7 @@ def test_resigning_ends_a_match_of_two() -> None:
     assert played.match.outcome is not None
     assert played.match.outcome.winners == (2,)
     assert "▲ Player 2 wins: everybody else has resigned." in played.text
-    assert "▲ Player 2 (greedy bot)" in played.text
+    assert "▲ Player 2 (medium bot)" in played.text
 
 
 def test_resigning_can_be_thought_over() -> None:
@@ -35,7 +35,7 @@ def test_resigning_can_be_thought_over() -> None:
 
 
 def test_bots_play_on_after_the_only_person_resigned() -> None:
-    played = Played(skirmish("Player 1", "bot:greedy", "bot:random"), "resign", "yes")
+    played = Played(skirmish("Player 1", "bot:medium", "bot:random"), "resign", "yes")
     assert played.match.outcome is not None
     assert played.match.outcome.ranking[-1] == (1,)
 

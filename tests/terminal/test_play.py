@@ -88,7 +88,7 @@ def test_options_of_a_range_show_its_ends() -> None:
 
 def test_more_options_than_a_screen_holds_are_counted() -> None:
     config = game("skirmish").config(fleet_values=tuple(range(1, 501)))
-    match = Match.begin(game("skirmish"), config=config, players=("Player 1", "bot:greedy"))
+    match = Match.begin(game("skirmish"), config=config, players=("Player 1", "bot:medium"))
     played = Played(match, "options")
     assert "play 100 " in played.text
     assert "play 500" not in played.text
@@ -153,13 +153,13 @@ def test_what_a_game_writes_is_not_markup() -> None:
 
 
 def test_names_from_a_record_cannot_drive_the_terminal() -> None:
-    text = Played(skirmish("\x1b[2J[red]Mallory[/red]", "bot:greedy"), "7!").text
+    text = Played(skirmish("\x1b[2J[red]Mallory[/red]", "bot:medium"), "7!").text
     assert "\x1b" not in text
     assert "[2J[red]Mallory[/red]" in text
 
 
 def test_an_unknown_bot_is_a_person() -> None:
-    assert Played(skirmish("bot:unheard-of", "bot:greedy")).keys.prompts == ["● Player 1> "]
+    assert Played(skirmish("bot:unheard-of", "bot:medium")).keys.prompts == ["● Player 1> "]
 
 
 # -- news --------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from armillary import Match, game, seed_from
-from armillary.core.values import Outcome
-from armillary.terminal.series import Played, Report, Series, Tally, seat_names
+from armillary import seed_from
 from tests.terminal.conftest import Run
 
 
@@ -29,7 +27,7 @@ def test_the_same_seed_gives_identical_records(run: Run, tmp_path: Path) -> None
             "--seed",
             "x",
             "--bot",
-            "greedy",
+            "medium",
             "--bot",
             "random",
             "--games",
@@ -64,21 +62,10 @@ def test_game_i_is_played_under_seed_slash_i(run: Run, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "r-2.json").read_bytes())["seed"] == seed_from("x/2").hex()
 
 
-def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
-    skirmish = game("skirmish")
-    series = Series(
-        game=skirmish, seats=3, config=skirmish.config(), seed="", bots=("random", "greedy", "random"), count=4
-    )
-    seated = [played.seated for played in series.play()]
-    assert seated[0] == seated[3] == ("random", "greedy", "random")
-    assert seated[1] == ("random", "random", "greedy")
-    assert seated[2] == ("greedy", "random", "random")
-
-
 def test_results_are_counted_by_bot_and_by_seat(run: Run) -> None:
-    found = summary(run, "--seed", "1", "--bot", "greedy", "--bot", "random", "--games", "20")
-    assert found["bots"]["greedy"]["wins"] > found["bots"]["random"]["wins"]
-    assert found["bots"]["greedy"]["games"] == found["seats"]["1"]["games"] == found["games"] == 20
+    found = summary(run, "--seed", "1", "--bot", "medium", "--bot", "random", "--games", "20")
+    assert found["bots"]["medium"]["wins"] > found["bots"]["random"]["wins"]
+    assert found["bots"]["medium"]["games"] == found["seats"]["1"]["games"] == found["games"] == 20
     assert sum(found["reasons"].values()) == 20
     for tally in (*found["bots"].values(), *found["seats"].values()):
         assert tally["wins"] + tally["shared"] + tally["draws"] + tally["losses"] == tally["games"]
@@ -93,24 +80,6 @@ def test_the_table_says_the_same_as_the_json(run: Run) -> None:
     assert str(found["bots"]["random"]["mean_score"]) in output
 
 
-def test_wins_shared_wins_draws_and_losses_are_told_apart() -> None:
-    tally = Tally()
-    for winners in ((1,), (1, 2), (), (2,)):
-        tally.count(1, Outcome(winners, (), (4, 0), "x"))
-    tally.count(1, Outcome((1,), (), (), "x"))
-    assert tally.summary() == {"games": 5, "wins": 2, "shared": 1, "draws": 1, "losses": 1, "mean_score": 4.0}
-    assert Tally().mean_score is None
-
-
-def test_the_report_counts_steps_and_reasons() -> None:
-    match = Match.begin(game("skirmish")).resign(1)
-    report = Report()
-    report.count(Played(("random", "random"), match, rounds=1))
-    assert report.summary()["steps"] == {"least": 1, "mean": 1.0, "most": 1}
-    assert report.summary()["reasons"] == {"resignation": 1}
-    assert report.summary()["bots"]["random"]["games"] == 2
-
-
 @pytest.mark.usefixtures("toy")
 def test_a_game_without_scores_shows_none(run: Run) -> None:
     result = run("simulate", "toy", "--bot", "stepper", "--seats", "3")
@@ -118,11 +87,36 @@ def test_a_game_without_scores_shows_none(run: Run) -> None:
     assert "-" in result.stdout.splitlines()[4]
 
 
-def test_one_name_sits_everywhere_and_nobody_is_random() -> None:
-    assert seat_names((), 3) == ("random",) * 3
-    assert seat_names(("greedy",), 2) == ("greedy", "greedy")
-    assert seat_names(("greedy", "random"), 2) == ("greedy", "random")
-
-
 def test_the_last_round_that_was_played_is_counted(run: Run) -> None:
     assert summary(run, "--seed", "1", "--games", "3")["rounds"] == {"least": 15, "mean": 15.0, "most": 15}
+
+
+def test_the_number_of_processes_changes_nothing(run: Run, tmp_path: Path) -> None:
+    found = []
+    for workers in ("1", "2"):
+        args = ("--seed", "x", "--bot", "medium", "--bot", "random", "--games", "4", "--workers", workers)
+        found.append((summary(run, *args, "--record", tmp_path / f"{workers}.json"), _contents(tmp_path, workers)))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 4
+
+
+def _contents(folder: Path, start: str) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(folder.glob(f"{start}-*.json"))]
+
+
+def test_a_bot_that_fails_loses_and_the_reason_is_told(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "lost.py"
+    script.write_text("class Bot:\n    def __init__(self, game): pass\n    def decide(self, *_): raise KeyError(7)\n")
+    args = ("--bot", f"{script}:Bot", "--bot", "random", "--games", "3", "--workers", "1")
+    found = summary(run, *args)
+    assert found["bots"]["random"]["wins"] == 3
+    assert found["failures"] == {f"{script}:Bot": {"KeyError: 7": 3}}
+    assert "failed in 3 games: KeyError: 7" in run("simulate", "skirmish", *args).stdout
+
+
+@pytest.mark.parametrize("workers", ["0", "257", "all"])
+def test_an_impossible_number_of_processes_is_refused(run: Run, workers: str) -> None:
+    result = run("simulate", "skirmish", "--workers", workers)
+    assert result.exit_code == 2
+    assert "--workers" in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -280,7 +280,8 @@ class Stepper:
         return Add(2)
 
 
-bots = {"stepper": BotInfo("Stepper", 2, "Adds two.", lambda game: Stepper())}
+bots = (BotInfo("stepper", "Stepper", 2, 1, "Adds two.", Stepper),)
+search = None
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Add:

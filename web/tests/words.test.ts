@@ -76,8 +76,8 @@ describe("words", () => {
   });
 
   test("people have names, bots their titles, and numbers where there are several of a kind", () => {
-    const bots = [{ name: "greedy", title: "Medium", strength: 3, about: "" }];
-    const two = [seat(1, "Ada"), seat(2, "Medium", "greedy"), seat(3, "Medium", "greedy")];
+    const bots = [{ name: "medium", title: "Medium", strength: 3, about: "" }];
+    const two = [seat(1, "Ada"), seat(2, "Medium", "medium"), seat(3, "Medium", "medium")];
     expect(seatNames(two, bots)).toEqual(["Ada", "Medium bot 2", "Medium bot 3"]);
     expect(seatNames(two.slice(0, 2), bots)).toEqual(["Ada", "Medium bot"]);
     expect(seatNames([seat(1, "Old", "gone")], bots)).toEqual(["gone bot"]);

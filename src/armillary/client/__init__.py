@@ -3,7 +3,7 @@
 It needs `pip install 'armillary[client]'`.
 """
 
-from armillary.client.command import run
+from armillary.client.command import Visit, attend, run
 from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
 from armillary.client.http import AsyncClient, Client
 from armillary.client.playing import installed, play
@@ -16,6 +16,8 @@ __all__ = [
     "ClientError",
     "ServerAway",
     "ServerSaid",
+    "Visit",
+    "attend",
     "installed",
     "play",
     "run",

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.messages import HomeMessage
-from armillary.bots import BUDGET, bot
+from armillary.bots.deciding import kept
 from armillary.client.errors import ClientError, ServerSaid
 from armillary.client.http import AsyncClient
 from armillary.client.reading import game_of
 from armillary.core.contract import AnyGame
 from armillary.core.dice import FastDice
-from armillary.core.errors import UnknownGame, VersionNotInstalled
+from armillary.core.errors import BotFailed, UnknownGame, VersionNotInstalled
 from armillary.core.options import Options
 from armillary.core.seeds import new_seed
 from armillary.core.values import Seat
@@ -42,11 +42,18 @@ GONE, TAKEN = (403, 404), (403, 404, 409)
 
 
 def installed(name: str) -> Decide:
-    """The decisions of an installed bot, for example `greedy`, in whichever game."""
+    """The decisions of a bot, for example `medium` or `./mybot.py:Bot`, in whichever game.
+
+    Where a program of its own fails, it plays what is offered first: the default order.
+    """
     dice = FastDice(int.from_bytes(new_seed()))
 
     def decide(game: AnyGame, view: Any, options: Options[Any]) -> Any:
-        return bot(game, name).decide(view, options, dice, BUDGET)
+        try:
+            return kept(game.slug, game.version, name).decide(view, options, dice)
+        except BotFailed as error:
+            logger.error("%s", error)  # noqa: TRY400 (where we waited for it says nothing)
+            return options.templates[0].order
 
     return decide
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from pickle import PicklingError
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -170,31 +171,49 @@ class Words(Protocol[S, O, V_contra, P_contra]):
 
 
 class Bot(Protocol[O, V_contra]):
-    """A player that decides from what its seat may know. A budget is a count, never seconds."""
+    """A player that decides from what its seat may know.
+
+    It is kept between decisions and may remember what it found out, but loses nothing when it is made anew: the same
+    view, options, dice and budget give the same order.
+    """
 
     def decide(self, view: V_contra, options: Options[O], dice: Dice, budget: int) -> O:
-        """One order for `view.seat`."""
+        """One order for `view.seat`. The budget is for this one order: a count, never seconds."""
         ...
 
 
 @dataclass(frozen=True)
 class BotInfo:
-    """A bot as people choose it."""
+    """A bot of one game, as people choose it."""
 
+    name: str
     title: str
     strength: int
     """From 1 (anybody wins) to 5 (plays perfectly)."""
+    budget: int
+    """What it may spend on one order, in whatever it counts: simulations, positions; 1 where it does not count."""
     about: str
     """How it plays, in one sentence."""
-    make: Callable[[Any], Bot[Any, Any]]
-    """A bot that plays the given game."""
+    make: Callable[[], Bot[Any, Any]]
+
+
+@dataclass(frozen=True)
+class Searching:
+    """How a search that knows no game looks ahead in this one."""
+
+    width: int
+    """How many candidates of a seat it looks at."""
+    simulations: int
+    """How many it runs for one order."""
 
 
 class Hints(Protocol[S_contra, O_co]):
     """`hints.py`: what players that think need."""
 
-    bots: Mapping[str, BotInfo]
-    """The game's own players by name, the strongest last."""
+    bots: tuple[BotInfo, ...]
+    """The game's own players; the one called `medium` is also what the easy bot makes of it."""
+    search: Searching | None
+    """None: looking ahead order by order is of no use in this game."""
 
     def random_order(self, state: S_contra, seat: Seat, dice: Dice) -> O_co:
         """A legal order without violations, anything legal possible."""
@@ -261,6 +280,20 @@ class Game(Generic[C, S, O, V, P]):
     sight: Sight[S, O, V, P]
     words: Words[S, O, V, P]
     hints: Hints[S, O]
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, int], AnyGame], tuple[str, int]]:
+        """Pickled by name: another process has the game itself in its registry."""
+        from armillary.core.registry import game  # noqa: PLC0415 (the registry is made of games)
+
+        if game(self.slug, self.version) is not self:
+            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name")
+        return game, (self.slug, self.version)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -11,9 +11,10 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -46,9 +47,12 @@ class Dice(Protocol):
 
 
 class _Draws(ABC):
-    """Everything dice do, made from `below`."""
+    """Everything dice do, made from `below`. A copy goes on from the same point by itself."""
 
     __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     @abstractmethod
     def below(self, n: int) -> int: ...
@@ -106,10 +110,20 @@ class KeyedDice(_Draws):
 class FastDice(_Draws):
     """Dice for playouts, searches and simulations: quick, repeatable from a whole number, not secret."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_generator", "_random")
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed).random  # noqa: S311
+        self._generator = random.Random(seed)  # noqa: S311
+        self._random = self._generator.random
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self._generator.getstate()
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """A bound method is copied as it is: two copies would draw from one generator."""
+        self._generator = random.Random()  # noqa: S311
+        self._generator.setstate(state)
+        self._random = self._generator.random
 
     def below(self, n: int) -> int:
         if n < 1:

@@ -13,6 +13,7 @@
     ├── NotNow               a move the match is not waiting for
     │   ├── MatchOver
     │   └── NotToAct
+    ├── BotFailed            a bot came to no order
     └── VerificationFailed   a record that differs from its replay
 
 A refusal is an answer, not an accident: `Rules.check` returns violations as values, and only the
@@ -44,6 +45,10 @@ class VersionNotInstalled(ArmillaryError):
         self.version = version
         there = ", ".join(str(number) for number in installed)
         super().__init__(f"version {version} of {slug}'s rules is not installed; installed: {there}")
+
+
+class BotFailed(ArmillaryError):
+    """A bot raised an exception, was too slow, or answered what is no order."""
 
 
 class BadInput(ArmillaryError):

@@ -11,8 +11,7 @@
     ├── Closed        the server is stopping
     ├── NotReady      the database does not answer
     ├── Explained     a refusal of a game's, in sentences (`matches/sentences.py`)
-    ├── Fault         something stored differs from what the journal gives
-    └── BotFailed     a bot raised an exception
+    └── Fault         something stored differs from what the journal gives
 
 Which HTTP status each is answered with is in `http/statuses.py`.
 """
@@ -60,7 +59,3 @@ class NotReady(ArmillaryError):
 
 class Fault(ArmillaryError):
     """Something stored differs from what the journal gives."""
-
-
-class BotFailed(ArmillaryError):
-    """What went wrong inside a bot, as text: its own exception may not survive the way out of its process."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -18,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_SEATS = 1000
 MOST_GAMES = 1_000_000
+MOST_WORKERS = 256
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new clicks only
@@ -100,6 +103,20 @@ PLAYER = NameType("player", lambda game: (PERSON, *bots.names(game)))
 PRESET = NameType("preset", lambda game: game.presets)
 SEATS = click.IntRange(1, MOST_SEATS)
 GAMES = click.IntRange(1, MOST_GAMES)
+
+
+def cores() -> int:
+    """How many processes make sense here."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=cores,
+    metavar="NUMBER",
+    help="Number of processes that play; the results are always the same.  [default: one per core]",
+)
 
 
 def match_options(command: F) -> F:

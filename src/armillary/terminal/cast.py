@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from armillary.bots.deciding import PREFIX
 from armillary.core.match import AnyMatch
 from armillary.core.prose import SHAPES, badge
 from armillary.core.values import Seat
-from armillary.terminal.players import PREFIX
 from armillary.terminal.text import one_line, safe
 
 COLOURS = ("#4BC4FF", "#FD9381", "#F1E956", "#9F67F1", "#B7FFCB", "#F03F8E", "#AC7B3C", "#EBEFF4")
@@ -48,7 +48,7 @@ class Cast:
         return given if own else f"Player {seat}"
 
     def full_name(self, seat: Seat) -> str:
-        """The name and what it leaves out: `Ada (Player 1)`, `Player 2 (greedy bot)`."""
+        """The name and what it leaves out: `Ada (Player 1)`, `Player 2 (medium bot)`."""
         name, given = self.name(seat), one_line(self.players[seat - 1], LONGEST_NAME)
         if given.startswith(PREFIX):
             return f"{name} ({given.removeprefix(PREFIX)} bot)"

@@ -10,12 +10,24 @@ from armillary.core.errors import BadInput
 
 def server_parts() -> Any:
     """The package `armillary.server`, with its main module loaded; raises `BadInput` without its dependencies."""
+    _load("armillary.server.main", "the server is not installed", "server")
+    return import_module("armillary.server")
+
+
+def client_parts() -> Any:
+    """The package `armillary.client`; raises `BadInput` without its dependencies."""
+    return _load("armillary.client", "the client is not installed", "client")
+
+
+def solver() -> Any:
+    """The module that solves Stellar Skirmish; raises `BadInput` without its dependencies."""
+    return _load("armillary.bots.perfect.making", "what it takes to solve a game is not installed", "solve")
+
+
+def _load(module: str, complaint: str, extra: str) -> Any:
     try:
-        import_module("armillary.server.main")
+        return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise
-        raise BadInput(
-            f"the server is not installed ({error.name} is missing): pip install 'armillary[server]'"
-        ) from error
-    return import_module("armillary.server")
+        raise BadInput(f"{complaint} ({error.name} is missing): pip install 'armillary[{extra}]'") from error

@@ -17,7 +17,10 @@ from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.text import one_line
 
 PROGRAM = "armillary"
-COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "resolve", "serve", "doctor", "completion")
+COMMANDS = (
+    "games", "rules", "play", "simulate", "arena", "balance", "replay", "analyse", "verify", "resolve", "solve",
+    "serve", "bot", "doctor", "completion",
+)  # fmt: skip
 
 
 class Armillary(click.RichGroup):

@@ -1,6 +1,6 @@
 """Who sits where: people and bots. The names in the record tell which is which.
 
-A person on seat 1 is called `Player 1`, a bot `bot:greedy`; anybody with another name is a person. Bots draw from dice
+A person on seat 1 is called `Player 1`, a bot `bot:medium`; anybody with another name is a person. Bots draw from dice
 made from the match's seed, the seat and the step, so a match that is saved and resumed, or simulated again from the
 same seed, goes on in the same way.
 """
@@ -8,10 +8,11 @@ same seed, goes on in the same way.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from armillary import bots
-from armillary.core.contract import AnyGame, Bot
+from armillary.bots.deciding import PREFIX, Player
+from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.prose import counted
@@ -20,14 +21,13 @@ from armillary.core.values import Seat
 PERSON = "person"
 HUMAN = "human"
 """Another word for the same."""
-PREFIX = "bot:"
 
-Bots: TypeAlias = dict[Seat, Bot[Any, Any]]
+Bots: TypeAlias = dict[Seat, Player]
 
 
-def strongest(game: AnyGame) -> str:
-    """The name of the game's strongest bot: the last one listed."""
-    return bots.names(game)[-1]
+def opponent(game: AnyGame) -> str:
+    """The bot that people meet unless they ask for another: the game's own player, which is medium in our games."""
+    return game.hints.bots[0].name if game.hints.bots else bots.names(game)[-1]
 
 
 def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
@@ -41,17 +41,18 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
     )
 
 
+def bots_for(game: AnyGame, seated: Sequence[str]) -> Bots:
+    """The bots among those who take the seats, by seat; raises `BadInput` for nobody's name."""
+    return {seat: Player(bots.find(game, name)) for seat, name in enumerate(seated, start=1) if name != PERSON}
+
+
 def bots_at(match: AnyMatch) -> Bots:
-    """The bots of a match by seat; people play all other seats."""
+    """The bots of a match that was saved, by seat; people play all other seats.
+
+    Only bots that are installed: a file that names a place must not make anybody run what is there.
+    """
     return {
-        seat: bots.bot(match.game, name.removeprefix(PREFIX))
+        seat: Player(bots.find(match.game, name.removeprefix(PREFIX)))
         for seat, name in enumerate(match.players, start=1)
         if name.startswith(PREFIX) and name.removeprefix(PREFIX) in bots.names(match.game)
     }
-
-
-def decide(match: AnyMatch, seat: Seat, player: Bot[Any, Any]) -> Any:
-    """The order of a bot, which sees what its seat may see."""
-    sight = match.game.sight
-    dice = bots.dice_for(match.seed, seat, match.step)
-    return player.decide(sight.view(match.state, seat), sight.options(match.state, seat), dice, bots.BUDGET)

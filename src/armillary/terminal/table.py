@@ -17,7 +17,7 @@ from armillary.core.values import Seat
 from armillary.terminal import news, saves
 from armillary.terminal.cast import Cast
 from armillary.terminal.news import Group
-from armillary.terminal.players import bots_at, decide
+from armillary.terminal.players import Bots
 from armillary.terminal.prompt import Left, Prompt, save_as, tell
 from armillary.terminal.screen import LEAVE, Screen
 from armillary.terminal.show import ending
@@ -28,10 +28,10 @@ RESUME = "armillary play --resume"
 class Table:
     """The match, who plays it, and the news that each person has not seen yet."""
 
-    def __init__(self, match: AnyMatch, screen: Screen, kept: Path | None = None) -> None:
+    def __init__(self, match: AnyMatch, screen: Screen, bots: Bots, kept: Path | None = None) -> None:
         self.match = match
         self.screen = screen
-        self._bots = bots_at(match)
+        self._bots = bots
         self._news: dict[Seat | None, list[Group]] = {
             seat: [] for seat in (None, *match.seats) if seat not in self._bots
         }
@@ -93,7 +93,7 @@ class Table:
 
     def _let_bot_play(self, seat: Seat) -> None:
         self._shown = None
-        self._advance(self.match.submit(seat, decide(self.match, seat, self._bots[seat])))
+        self._advance(self.match.submit(seat, self._bots[seat].order_in(self.match, seat)))
 
     def _let_person_play(self, seat: Seat) -> None:
         phase = self.game.rules.phase(self.match.state)

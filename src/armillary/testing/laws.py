@@ -39,11 +39,17 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     expect({"standard", "lesson"} <= set(game.presets), "there are presets standard and lesson", tuple(game.presets))
     expect(game.turn in ("plan", "series"), "a turn is a plan or a series", game.turn)
     expect((game.ahead is None) == game.simultaneous, "games played in turn say what to plan on ahead", game.ahead)
-    introduced: list[tuple[str, Preset[Any] | BotInfo]] = [*game.presets.items(), *game.hints.bots.items()]
+    introduced: list[tuple[str, Preset[Any] | BotInfo]] = [*game.presets.items()]
+    introduced += [(info.name, info) for info in game.hints.bots]
     for name, told in introduced:
         expect(told.about.endswith("."), "every preset and every bot is told of in a sentence", name)
-    for name, bot in game.hints.bots.items():
-        expect(bot.title and 1 <= bot.strength <= MOST_STRENGTH, "every bot has a title and a strength", name)
+    names = [info.name for info in game.hints.bots]
+    expect(len(names) == len(set(names)), "every bot has a name of its own", names)
+    for info in game.hints.bots:
+        expect(info.title and 1 <= info.strength <= MOST_STRENGTH, "every bot has a title and a strength", info.name)
+        expect(info.budget >= 1, "every bot may spend something", info.name)
+    search = game.hints.search
+    expect(search is None or min(search.width, search.simulations) >= 1, "a search looks at something", search)
     for name in settings_without_meaning(game.config):
         expect(False, "every setting says what it means", name)
     expect(game.state.__struct_fields__[0] == "setup", "a state begins with its setup", game.state)
@@ -433,9 +439,9 @@ def hints_are_sound(game: AnyGame, trials: Sequence[Trial]) -> None:
             worth = game.hints.evaluate(match.state, seat)
             expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)
             view, options = game.sight.view(match.state, seat), game.sight.options(match.state, seat)
-            for name, bot in game.hints.bots.items():
-                order = bot.make(game).decide(view, options, dice, 10)
-                _expect_legal(game, match, seat, order, f"bot {name} plays legally")
+            for info in game.hints.bots:
+                order = info.make().decide(view, options, dice, min(info.budget, 10))
+                _expect_legal(game, match, seat, order, f"bot {info.name} plays legally")
         for seat in trial.end.seats:
             worth = game.hints.evaluate(trial.end.state, seat)
             expect(type(worth) is int and -BEST <= worth <= BEST, f"evaluations lie within {BEST}", worth)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core.contract import Bot
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
@@ -120,7 +120,7 @@ def test_greedy_does_not_care_in_which_order_regions_are_listed(seats: int) -> N
 
 
 def test_greedy_wins_from_both_seats_alike() -> None:
-    greedy = bot(GAME, "greedy")
+    greedy = find(GAME, "medium").make()
     winners = Counter(play_out([greedy, greedy], number) for number in range(200))
     assert abs(winners[1,] - winners[2,]) < 45  # more than three standard deviations would be no chance
     assert winners[()] < 30
@@ -128,7 +128,7 @@ def test_greedy_wins_from_both_seats_alike() -> None:
 
 @pytest.mark.parametrize(("seats", "margin"), [(2, 20), (4, 8)])
 def test_greedy_beats_random_clearly(seats: int, margin: int) -> None:
-    greedy, random = bot(GAME, "greedy"), bot(GAME, "random")
+    greedy, random = find(GAME, "medium").make(), find(GAME, "random").make()
     wins = losses = 0
     for number in range(30):
         seat = 1 + number % seats

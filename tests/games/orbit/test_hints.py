@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.values import Outcome
@@ -16,7 +16,7 @@ from armillary.games.orbit.model import Burn, State
 def played(names: tuple[str, ...], number: int, preset: str = "standard") -> tuple[State, Outcome]:
     dice = FastDice(number)
     state = rules.start(GAME.presets[preset](len(names)), len(names), dice).state
-    players = [bot(GAME, name) for name in names]
+    players = [find(GAME, name).make() for name in names]
     while acting := rules.to_act(state):
         view = sight.view(state, acting[0])
         plan = players[acting[0] - 1].decide(view, sight.options(state, acting[0]), dice, 10)
@@ -28,19 +28,19 @@ def played(names: tuple[str, ...], number: int, preset: str = "standard") -> tup
 
 def test_greedy_beats_random_from_both_seats() -> None:
     for seat in (1, 2):
-        names = ("greedy", "random") if seat == 1 else ("random", "greedy")
+        names = ("medium", "random") if seat == 1 else ("random", "medium")
         wins = sum(played(names, number)[1].winners == (seat,) for number in range(8))
         assert wins >= 6
 
 
 def test_greedy_players_fight_it_out() -> None:
-    ends = [played(("greedy", "greedy"), number)[1].reason for number in range(4)]
+    ends = [played(("medium", "medium"), number)[1].reason for number in range(4)]
     assert ends.count("last_ship") >= 3
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_lesson_is_short_and_yet_has_a_fight(seats: int) -> None:
-    state, _ = played(("greedy",) * seats, 1, "lesson")
+    state, _ = played(("medium",) * seats, 1, "lesson")
     assert state.round <= 11
     assert any(ship is None or ship.hull < 8 for ship in state.ships)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
@@ -158,14 +158,14 @@ def test_greedy_counts_on_the_end_of_the_round_when_it_attacks() -> None:
 def test_greedy_beats_random_every_time_and_by_domination() -> None:
     for number in range(6):
         seat = 1 + number % 2
-        names = ("greedy", "random") if seat == 1 else ("random", "greedy")
+        names = ("medium", "random") if seat == 1 else ("random", "medium")
         outcome = play_out(names, number)
         assert outcome.winners == (seat,)
         assert outcome.reason == "domination"
 
 
 def test_greedy_players_decide_a_game_of_two_among_themselves() -> None:
-    reasons = [play_out(("greedy", "greedy"), number).reason for number in range(4)]
+    reasons = [play_out(("medium", "medium"), number).reason for number in range(4)]
     assert "domination" in reasons
 
 
@@ -184,7 +184,7 @@ def test_a_lesson_is_short_and_yet_has_battles(seats: int) -> None:
 def play_out(names: tuple[str, ...], number: int) -> Outcome:
     dice = FastDice(number)
     state = rules.start(Config(), len(names), dice).state
-    players = [bot(GAME, name) for name in names]
+    players = [find(GAME, name).make() for name in names]
     while rules.to_act(state):
         seat = state.turn.seat
         order = players[seat - 1].decide(sight.view(state, seat), sight.options(state, seat), dice, 1)

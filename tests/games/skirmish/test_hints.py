@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core.contract import Bot
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
@@ -84,11 +84,11 @@ def test_the_fair_bid_grows_with_the_stake() -> None:
 
 def test_greedy_spends_no_more_than_it_takes() -> None:
     state = words.parse_state("battle 1; deck | P11:3 P1:1; pot -; hands 4,9 / 2,3; claimed - / -")
-    assert decide(bot(GAME, "greedy"), state_match=Match.from_position(GAME, state), seat=1) == Play(4)
+    assert decide(find(GAME, "medium").make(), state_match=Match.from_position(GAME, state), seat=1) == Play(4)
 
 
 def test_greedy_beats_random_clearly() -> None:
-    greedy, random = bot(GAME, "greedy"), bot(GAME, "random")
+    greedy, random = find(GAME, "medium").make(), find(GAME, "random").make()
     wins = losses = 0
     for number in range(60):
         seat = 1 + number % 2

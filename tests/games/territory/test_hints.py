@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
@@ -14,7 +14,7 @@ from armillary.games.territory.model import NO_PLAN, Config
 
 def played(names: tuple[str, ...], number: int, config: Config | None = None) -> AnyMatch:
     match: AnyMatch = Match.begin(GAME, seats=len(names), seed=seed_from(number), config=config)
-    players = {seat: bot(GAME, name) for seat, name in enumerate(names, start=1)}
+    players = {seat: find(GAME, name).make() for seat, name in enumerate(names, start=1)}
     dice = FastDice(number)
     while match.to_act:
         for seat in match.to_act:
@@ -27,14 +27,14 @@ def test_greedy_beats_three_random_players() -> None:
     wins = Counter[bool]()
     for number in range(20):
         seat = number % 4
-        names = tuple("greedy" if i == seat else "random" for i in range(4))
+        names = tuple("medium" if i == seat else "random" for i in range(4))
         outcome = played(names, number).outcome
         wins[outcome is not None and outcome.winners == (seat + 1,)] += 1
     assert wins[True] >= 15
 
 
 def test_a_table_of_bots_reads_like_a_game() -> None:
-    match = played(("greedy",) * 5, 1, Config(max_rounds=3))
+    match = played(("medium",) * 5, 1, Config(max_rounds=3))
     texts = [order.text for turn in match.log for _, order in getattr(turn, "orders", ()) if hasattr(order, "text")]
     assert len(texts) >= 20
     assert sum(bool(text.strip()) and text != NO_PLAN for text in texts) > len(texts) // 2
@@ -42,7 +42,7 @@ def test_a_table_of_bots_reads_like_a_game() -> None:
 
 
 def test_twenty_players_play_to_the_end_on_the_largest_map() -> None:
-    match = played(("greedy",) * 20, 2, Config(map_size=26, max_rounds=6))
+    match = played(("medium",) * 20, 2, Config(map_size=26, max_rounds=6))
     assert match.outcome is not None
 
 

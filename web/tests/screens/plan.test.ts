@@ -14,10 +14,10 @@ const GAME: GameInfo = {
   simultaneous: false,
   turn: "plan",
   presets: [],
-  bots: [{ name: "greedy", title: "Medium", strength: 3, about: "" }],
+  bots: [{ name: "medium", title: "Medium", strength: 3, about: "" }],
   notation: "",
 };
-const BOT: SeatPlan = { kind: "bot", level: "greedy" };
+const BOT: SeatPlan = { kind: "bot", level: "medium" };
 
 describe("seats", () => {
   test("are filled with me and others of a kind", () => {

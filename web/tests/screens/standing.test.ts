@@ -35,7 +35,7 @@ test("an open table says whom it waits for", () => {
     standing(
       line({
         status: "open",
-        seats: kinds.map((kind, index) => seat(index + 1, kind, kind === "bot" ? "greedy" : null)),
+        seats: kinds.map((kind, index) => seat(index + 1, kind, kind === "bot" ? "medium" : null)),
       }),
       NAMES,
     );

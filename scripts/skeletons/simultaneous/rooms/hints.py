@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -52,6 +50,5 @@ class Greedy:
         return Bid(max(0, min(view.coins[view.seat - 1], bid)))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo("Medium", 3, "Bids about what a prize is worth.", lambda game: Greedy())  # noqa: ARG005
-}
+bots: tuple[BotInfo, ...] = (BotInfo("medium", "Medium", 3, 1, "Bids about what a prize is worth.", Greedy),)
+search: Searching | None = Searching(width=6, simulations=100)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from armillary.bots import bot
+from armillary.bots import find
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
@@ -36,7 +36,7 @@ def test_greedy_beats_random() -> None:
     wins = 0
     for number in range(20):
         match: AnyMatch = Match.begin(GAME, seed=seed_from(number))
-        dice, players = FastDice(number), {1: bot(GAME, "greedy"), 2: bot(GAME, "random")}
+        dice, players = FastDice(number), {1: find(GAME, "medium").make(), 2: find(GAME, "random").make()}
         while match.to_act:
             for seat in match.waiting_for:
                 options = GAME.sight.options(match.state, seat)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -47,6 +45,5 @@ class Greedy:
         return Take(max(1, good_take(view.stones, view.setup.most)))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo("Medium", 3, "Leaves you a losing pile whenever it can.", lambda game: Greedy())  # noqa: ARG005
-}
+bots: tuple[BotInfo, ...] = (BotInfo("medium", "Medium", 3, 1, "Leaves you a losing pile whenever it can.", Greedy),)
+search: Searching | None = Searching(width=6, simulations=100)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Seat
@@ -83,6 +81,7 @@ class Greedy:
         return Play(min(unbeatable, default=bid))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo("Medium", 3, "Bids high for what is worth much, a little unpredictably.", lambda game: Greedy())  # noqa: ARG005
-}
+bots: tuple[BotInfo, ...] = (
+    BotInfo("medium", "Medium", 3, 1, "Bids high for what is worth much, a little unpredictably.", Greedy),
+)
+search: Searching | None = Searching(width=5, simulations=300)

@@ -11,14 +11,14 @@ import traceback
 from functools import partial
 from typing import Any
 
-from armillary.bots import BUDGET, bot, dice_for
+from armillary.bots.deciding import dice_for, kept
 from armillary.core import codec
-from armillary.core.errors import NotNow
+from armillary.core.errors import BotFailed, NotNow
 from armillary.core.match import AnyMatch
 from armillary.core.options import Options
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
-from armillary.server.errors import BotFailed, Duplicate, NotReady
+from armillary.server.errors import Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
@@ -40,10 +40,10 @@ def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed:
     seen: Any = codec.decode(view, game.view)
     offered: Any = codec.decode(options, Options[order_type])
     try:
-        order = bot(game, name).decide(seen, offered, dice_for(seed, seen.seat, step), BUDGET)
+        order = kept(slug, version, name).decide(seen, offered, dice_for(seed, seen.seat, step))
         return codec.encode(order)
     except BaseException:  # noqa: BLE001 (a bot may even try to exit: that ends its decision, not a server)
-        raise BotFailed(traceback.format_exc()) from None
+        raise BotFailed(traceback.format_exc()) from None  # its own exception may not survive the way to the server
 
 
 class Bots:

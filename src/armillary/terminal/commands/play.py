@@ -16,7 +16,7 @@ from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.players import HUMAN, PERSON, player_names, strongest
+from armillary.terminal.players import HUMAN, PERSON, bots_at, bots_for, opponent, player_names
 from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import Table
 
@@ -32,7 +32,7 @@ LAST = ""
     type=PLAYER,
     multiple=True,
     metavar="person|BOT",
-    help="Who takes the next seat. May be repeated; the strongest bot takes all other seats.",
+    help="Who takes the next seat. May be repeated; a medium bot takes all other seats.",
 )
 @click.option("--name", type=NAME, multiple=True, help="What the next person is called. May be repeated.")
 @match_options
@@ -55,7 +55,7 @@ def command(
     seed: str | None,
     resume: str | None,
 ) -> None:
-    """Play GAME in this terminal: alone against the strongest bot, or with the players you choose.
+    """Play GAME in this terminal: alone against a medium bot, or with the players you choose.
 
     Type an order to see what it would do, then press Enter to submit it. Type help to see everything else. A match
     saves itself: whatever ends it, armillary play --resume goes on with it.
@@ -64,6 +64,7 @@ def command(
     if resume is not None:
         path = saves.last_unfinished(game.slug if game else None) if resume == LAST else Path(resume)
         match = _resumed(ctx, game, str(path))
+        playing = bots_at(match)
         kept = path if path.absolute().parent == saves.state_folder() else None
     elif game is None:
         raise click.UsageError("Missing argument 'GAME'.", ctx)
@@ -71,21 +72,22 @@ def command(
         seated = _seating(game, seat, seats)
         config = config_for(game, len(seated), preset, changes)
         secret = None if seed is None else seed_from(seed)
+        playing = bots_for(game, seated)
         match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))
-    Table(match, Screen(show.console(), keyboard()), kept).run()
+    Table(match, Screen(show.console(), keyboard()), playing, kept).run()
 
 
 def _seating(game: AnyGame, asked: tuple[str, ...], seats: int | None) -> tuple[str, ...]:
-    """Who takes each seat: the players asked for, or one person; the strongest bot everywhere else."""
+    """Who takes each seat: the players asked for, or one person; a medium bot everywhere else. Bots may be places."""
     asked = tuple(PERSON if name.lower() == HUMAN else name for name in asked) or (PERSON,)
     count = seats_for(game, max(len(asked), game.seats[0]) if seats is None else seats)
     if len(asked) > count:
         raise BadInput(f"{len(asked)} players are too many for {count} seats")
     for name in asked:
-        if name not in (PERSON, *bots.names(game)):
+        if ":" not in name and name not in (PERSON, *bots.names(game)):
             known = listed([PERSON, *bots.names(game)], "or")
             raise BadInput(f"--seat {name}: nobody of this name plays {game.title}; choose {known}")
-    return asked + (strongest(game),) * (count - len(asked))
+    return asked + (opponent(game),) * (count - len(asked))
 
 
 def _resumed(ctx: click.Context, game: AnyGame | None, name: str) -> AnyMatch:

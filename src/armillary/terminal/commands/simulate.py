@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
+from armillary.arena.series import Series, seat_names
+from armillary.arena.tallies import Count
+from armillary.arena.workers import play_apart, play_here
+from armillary.bots import find
 from armillary.core.contract import AnyGame
 from armillary.core.prose import counted
-from armillary.terminal import saves, show
-from armillary.terminal.arguments import BOT, GAME, GAMES, match_options
+from armillary.terminal import files, show
+from armillary.terminal.arguments import BOT, GAME, GAMES, match_options, workers_option
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.series import Played, Report, Series, seat_names
+from armillary.terminal.progress import progress
 
 TALLY = ("games", "wins", "shared", "draws", "losses", "mean score")
 
@@ -37,6 +39,7 @@ TALLY = ("games", "wins", "shared", "draws", "losses", "mean score")
     help="Number of games. The bots move on by one seat from game to game.",
 )
 @match_options
+@workers_option
 @click.option("--record", metavar="FILE", help="Save the records; several are numbered: out-01.json, out-02.json.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 def command(
@@ -47,41 +50,38 @@ def command(
     preset: str,
     changes: tuple[str, ...],
     seed: str | None,
+    workers: int,
     record: str | None,
     as_json: bool,
 ) -> None:
     """Let bots play GAME against each other, and count the results.
 
-    The same seed gives the same games: game number I is played with the seed "SEED/I".
+    The same seed gives the same games, on any number of processes: game number I is played with the seed "SEED/I". A
+    bot that fails loses its game.
     """
     seats = seats_for(game, seats)
     series = Series(
         game=game,
-        seats=seats,
         config=config_for(game, seats, preset, changes),
         seed=secrets.token_hex(8) if seed is None else seed,
         bots=seat_names(asked, seats),
         count=games,
+        recorded=record is not None,
     )
-    report = Report()
-    for number, played in enumerate(_with_progress(series.play(), games), start=1):
-        report.count(played)
-        if record is not None:
-            saves.save(played.match, _numbered(record, number, games))
-    summary = {"game": game.slug, "version": game.version, "seed": series.seed, **report.summary()}
+    for name in dict.fromkeys(series.bots):
+        find(game, name)
+    workers = min(workers, games)
+    played = play_here(series.pairings()) if workers == 1 else play_apart(series.pairings(), workers)
+    count = Count()
+    for result, kept in progress(played, games):
+        count.add(result)
+        if record is not None and kept is not None:
+            files.write(_numbered(record, result.number, games), kept)
+    summary = {"game": game.slug, "version": game.version, "seed": series.seed, **count.summary()}
     if as_json:
         click.echo(show.as_json(summary))
     else:
         _print(game, summary)
-
-
-def _with_progress(games: Iterator[Played], count: int) -> Iterable[Played]:
-    """A progress bar on standard error, for a person who waits."""
-    if count == 1 or not sys.stderr.isatty():
-        return games
-    from rich.progress import track  # noqa: PLC0415 (slow to import, and seldom needed)
-
-    return track(games, "Playing", total=count, console=show.console(stderr=True), transient=True)
 
 
 def _numbered(name: str, number: int, count: int) -> str:
@@ -102,6 +102,9 @@ def _print(game: AnyGame, summary: dict[str, Any]) -> None:
         show.say(out, f"{name.capitalize()} per game: {span['mean']} on average, {span['least']} to {span['most']}.")
     reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in summary["reasons"].items())
     show.say(out, f"How the games ended: {reasons}.")
+    for name, whys in summary["failures"].items():
+        for why, times in whys.items():
+            show.say(out, f"{name} failed in {counted(times, 'game')}: {why}")
 
 
 def _rows(tallies: dict[str, dict[str, Any]]) -> list[tuple[object, ...]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.kepler import rules
@@ -61,11 +59,7 @@ def _lead(values: list[int], seat: Seat) -> int:
     return values[seat - 1] - max(value for other, value in enumerate(values, start=1) if other != seat)
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo(
-        "Medium",
-        3,
-        "Spreads out, keeps what it has, and gives one fleet for several.",
-        lambda game: Greedy(),  # noqa: ARG005
-    )
-}
+bots: tuple[BotInfo, ...] = (
+    BotInfo("medium", "Medium", 3, 1, "Spreads out, keeps what it has, and gives one fleet for several.", Greedy),
+)
+search: Searching | None = Searching(width=8, simulations=600)

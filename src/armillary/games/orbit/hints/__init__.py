@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.orbit import sight
@@ -18,19 +16,15 @@ from armillary.games.orbit.rules.space import outward
 from armillary.games.orbit.rules.turn import planned
 from armillary.games.orbit.rules.weapons import in_range
 
-__all__ = ["bots", "candidates", "evaluate", "random_order"]
+__all__ = ["bots", "candidates", "evaluate", "random_order", "search"]
 
 SUBSYSTEMS = tuple(Subsystem)
 WEAPONS = tuple(Subsystem(weapon) for weapon in Weapon)
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo(
-        "Medium",
-        3,
-        "Vents its heat, closes in, and fires whatever bears.",
-        lambda game: Greedy(),  # noqa: ARG005
-    )
-}
+bots: tuple[BotInfo, ...] = (
+    BotInfo("medium", "Medium", 3, 1, "Vents its heat, closes in, and fires whatever bears.", Greedy),
+)
+search: Searching | None = Searching(width=6, simulations=100)
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Plan:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 
-from armillary.core.contract import BotInfo
+from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.risky_stars import rules
-from armillary.games.risky_stars.hints.greedy import Greedy, ideas
+from armillary.games.risky_stars.hints.greedy import RAIDER, SETTLER, Greedy, ideas
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -98,9 +98,9 @@ def _any_legal(state: State, seat: Seat, wanted: tuple[Order, ...], dice: Dice) 
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
-    """What the greedy player would do, best first, then ending the turn."""
+    """What the hard player would do, best first, then ending the turn."""
     found: list[Order] = []
-    for order in ideas(state, seat, dice):
+    for order in ideas(state, seat, dice, RAIDER):
         if len(found) == k:
             break
         if order not in found and not rules.check(state, seat, order):
@@ -123,11 +123,16 @@ def evaluate(state: State, seat: Seat) -> int:
     return max(1 - BEST, min(BEST - 1, lead))
 
 
-bots: Mapping[str, BotInfo] = {
-    "greedy": BotInfo(
+bots: tuple[BotInfo, ...] = (
+    BotInfo(
+        "medium",
         "Medium",
         3,
+        1,
         "Claims what is free, attacks with an advantage, and never negotiates.",
-        lambda game: Greedy(),  # noqa: ARG005
-    )
-}
+        partial(Greedy, SETTLER),
+    ),
+    BotInfo("hard", "Hard", 4, 1, "Strikes while it has the advantage, and settles later.", partial(Greedy, RAIDER)),
+)
+search: Searching | None = None
+"""A turn is a long series of orders: a search over single ones does not see to its end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from armillary.core.dice import Dice
 from armillary.core.options import Options
@@ -31,19 +32,36 @@ NO_PLACE = -1
 MOST_SPOTS = 2
 
 
+class Script(NamedTuple):
+    """A way to play whole turns."""
+
+    land: int
+    """What a free region is worth; an attack is worth 100 to 190."""
+
+
+SETTLER = Script(land=200)
+"""Claims what is free before it fights."""
+RAIDER = Script(land=90)
+"""Fights while it has the advantage, and claims what is free with the armies that cannot: it wins nine duels in ten
+against a settler."""
+
+
 class Greedy:
-    """Claims what is free, buys all it can pay for, attacks with an advantage, and never negotiates."""
+    """Buys all it can pay for, attacks with an advantage, and never negotiates."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
 
     def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
         """The first of its ideas."""
         assert view.seat is not None
-        state = sample_world(view, dice)
-        return next(order for order in ideas(state, view.seat, dice) if not rules.check(state, view.seat, order))
+        state, seat = sample_world(view, dice), view.seat
+        return next(order for order in ideas(state, seat, dice, self._script) if not rules.check(state, seat, order))
 
 
-def ideas(state: State, seat: Seat, dice: Dice) -> Iterator[Order]:
+def ideas(state: State, seat: Seat, dice: Dice, script: Script) -> Iterator[Order]:
     """Post heroes, upgrade where it pays, buy units at the front, move armies forward, end the turn."""
-    plan = Plan(state, seat, dice)
+    plan = Plan(state, seat, dice, script)
     yield from plan.postings()
     yield from plan.upgrades()
     yield from plan.purchases()
@@ -54,7 +72,8 @@ def ideas(state: State, seat: Seat, dice: Dice) -> Iterator[Order]:
 class Plan:
     """What the greedy player sees in a position: how far every place is from what it could still take."""
 
-    def __init__(self, state: State, seat: Seat, dice: Dice) -> None:
+    def __init__(self, state: State, seat: Seat, dice: Dice, script: Script) -> None:
+        self.script = script
         self.state = state
         self.seat = seat
         self.tables = tables_of(state.setup.map)
@@ -182,7 +201,7 @@ class Plan:
         if received in ("attacks", "reinforces"):
             return self._attack_worth(here, target, units)
         if self.prey[target]:
-            return 200 + self._body_worth(target)
+            return self.script.land + self._body_worth(target)
         nearer = self.distance[source] - self.distance[target]
         return 10 * nearer if nearer > 0 and self.distance[target] < FAR else 0
 

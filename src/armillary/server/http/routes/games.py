@@ -34,7 +34,7 @@ def game_info(game: AnyGame) -> GameInfo:
         simultaneous=game.simultaneous,
         turn=game.turn,
         presets=tuple(PresetInfo(name, preset.about) for name, preset in game.presets.items()),
-        bots=tuple(BotListed(name, bot.title, bot.strength, bot.about) for name, bot in bots.known(game).items()),
+        bots=tuple(BotListed(bot.name, bot.title, bot.strength, bot.about) for bot in bots.known(game).values()),
         notation=game.words.notation(),
     )
 

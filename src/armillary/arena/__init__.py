@@ -1,0 +1,1 @@
+"""Bots measured against each other: series and tournaments, ratings, balance, reports."""

@@ -1,0 +1,23 @@
+"""Stellar Skirmish for two, solved: tables of what every position is worth, and the bot that plays by them.
+
+`position` reduces a match to what matters, `matrix` solves a game of one battle, and `search` works out positions when
+they are asked. `layout` numbers the positions of the standard game, `tables` keeps their values on disk, and `making`
+and `compiled` make them; only these two need numpy and numba. `docs/skirmish-solved.md` tells what was found.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from armillary.bots.perfect.bot import ABOUT, BUDGET, PerfectBot, WherePossible
+from armillary.bots.perfect.position import config_obstacle
+from armillary.core.contract import AnyGame, BotInfo
+
+__all__ = ["BUDGET", "PerfectBot", "config_obstacle", "offer"]
+
+
+def offer(game: AnyGame) -> BotInfo | None:
+    """For Stellar Skirmish, and for whatever table somebody may set there."""
+    if game.slug != "skirmish":
+        return None
+    return BotInfo("perfect", "Perfect", 5, BUDGET, ABOUT, partial(WherePossible, game))

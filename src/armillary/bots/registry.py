@@ -1,0 +1,122 @@
+"""Bots by name: those of every installed package, each game's own, and any that lies in a file.
+
+[project.entry-points."armillary.bots"]
+mybot = "mypackage.players:offer"
+
+An entry is a function that is given a game, and gives the `BotInfo` of the bot that plays it, or None. A game's own
+player goes before another of the same name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from armillary.bots.outside import Outside
+from armillary.core.contract import AnyGame, BotInfo
+from armillary.core.errors import BadInput
+
+GROUP = "armillary.bots"
+
+PROGRAM = "run:"
+"""Before the command that starts a bot which is a program of its own."""
+
+BUDGET = 200
+"""What a bot from a file, or a program, may spend on one order."""
+
+FORMER = {"greedy": "medium"}
+"""What bots were called before: matches that were begun with them go on."""
+
+Offer: TypeAlias = Callable[[AnyGame], BotInfo | None]
+
+logger = logging.getLogger("armillary.bots")
+
+
+def known(game: AnyGame) -> Mapping[str, BotInfo]:
+    """The bots that play this game, by name, the strongest last."""
+    offered = [offer(game) for offer in _offers()]
+    everybody = [*(info for info in offered if info is not None), *game.hints.bots]
+    return {info.name: info for info in sorted(everybody, key=lambda info: info.strength)}
+
+
+def names(game: AnyGame) -> tuple[str, ...]:
+    """What they are called."""
+    return tuple(known(game))
+
+
+def find(game: AnyGame, name: str) -> BotInfo:
+    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`.
+
+    Raises `BadInput`.
+
+    Never give this what came over a network: whatever is named there is run.
+    """
+    bots = known(game)
+    if (now := FORMER.get(name, name)) in bots:
+        return bots[now]
+    if name.startswith(PROGRAM):
+        command = name.removeprefix(PROGRAM)
+        return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
+    if ":" in name:
+        return _found(game, name)
+    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")
+
+
+def forget() -> None:
+    """Look again next time: packages may have been installed or removed."""
+    _offers.cache_clear()
+
+
+@cache
+def _offers() -> tuple[Offer, ...]:
+    """What packages offer; a package that cannot be loaded is passed over."""
+    found = []
+    for entry in entry_points(group=GROUP):
+        try:
+            found.append(entry.load())
+        except (Exception, SystemExit):
+            logger.exception("A bot cannot be loaded", extra={"bot": entry.name, "place": entry.value})
+    return tuple(dict.fromkeys(found))
+
+
+def _found(game: AnyGame, place: str) -> BotInfo:
+    """The bot that a place names: something that is given the game and makes a player."""
+    where, _, name = place.rpartition(":")
+    try:
+        make = getattr(_module(where), name)
+    except (Exception, SystemExit) as error:
+        raise BadInput(f"the bot {place!r} cannot be loaded: {error}") from error
+    if not callable(make):
+        raise BadInput(f"the bot {place!r} is nothing that makes a player")
+    about = (make.__doc__ or "Plays by its own rules.").strip().splitlines()[0]
+    return BotInfo(place, name, 3, BUDGET, about, partial(_made, make, game, place))
+
+
+@cache
+def _module(where: str) -> ModuleType:
+    """A module by its name, or a file by its path; loaded once."""
+    if not where.endswith(".py"):
+        return importlib.import_module(where)
+    path = Path(where).resolve()
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(path.stem, module)  # what it defines can be looked up by name
+    spec.loader.exec_module(module)
+    return module
+
+
+def _made(make: Callable[[AnyGame], Any], game: AnyGame, place: str) -> Any:
+    player = make(game)
+    if not callable(getattr(player, "decide", None)):
+        raise BadInput(f"the bot {place!r} makes no player: it has no `decide`")
+    return player

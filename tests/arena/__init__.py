@@ -1,0 +1,1 @@
+"""Tests of series, tournaments, ratings and reports."""

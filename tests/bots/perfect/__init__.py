@@ -1,0 +1,1 @@
+"""Stellar Skirmish solved: the tables, and the bot that plays by them."""
