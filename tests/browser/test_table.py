@@ -293,13 +293,14 @@ def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing
         expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
 
 
-def test_chat_is_never_markup(chromium: Browsing) -> None:
+def test_chat_is_never_markup_and_survives_the_start(chromium: Browsing) -> None:
     with chromium.visitor() as visitor, chromium.visitor() as other:
         made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
-        other.context.request.get("/api/me")
-        other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
         page = visitor.open(f"/m/{made['match']['id']}")
         page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
+        other.context.request.get("/api/me")
+        other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
+        expect(table(page)).to_be_visible()
         page.get_by_role("button", name="Send").click()
         expect(page.get_by_role("log")).to_contain_text("<img src=x onerror=alert(1)> ⟦2⟧")
 

@@ -28,6 +28,8 @@ const FACTORS = { full: 1, quick: 0.4, off: 0 } as const;
 export class Sitting {
   /** The thing that is selected on the board, in the panel or in the report. */
   selected = $state<string | null>(null);
+  /** What somebody is about to say: it outlives a window that is made smaller. */
+  unsaid = $state("");
   at = $state.raw<AtTable>() as AtTable;
   composing = $state.raw<Composing | null>(null);
   revealing = $state.raw<Revealing>() as Revealing;
