@@ -48,11 +48,14 @@ def test_a_server_that_goes_and_comes_back_costs_nothing(server: Server, visitor
     visitor.forgive("WebSocket connection|no answer|Failed to load resource")
     sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
     page = visitor.page
+    expect(submit(page)).to_be_enabled()
     server.kill()
-    expect(page.get_by_text("Connecting")).to_be_visible()
-    page.get_by_role("radio", name="Card 2", exact=True).check(force=True)
-    expect(submit(page)).to_be_disabled()
-    apart(server.start())
+    try:
+        expect(page.get_by_text("Connecting")).to_be_visible()
+        page.get_by_role("radio", name="Card 2", exact=True).check(force=True)
+        expect(submit(page)).to_be_disabled()
+    finally:
+        apart(server.start())
     expect(submit(page)).to_be_enabled(timeout=20_000)
     _is_raised(page, 2)
     submit(page).click()
