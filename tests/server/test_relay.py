@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.matches.past import steps
 from armillary.server.process import Process
+from armillary.server.relay.base import Relay
 from armillary.server.relay.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.postgresql import PostgresqlServer
@@ -395,3 +397,33 @@ def test_without_its_client_redis_is_said_to_be_missing(monkeypatch: pytest.Monk
     with pytest.raises(BadInput, match=r"pip install 'armillary\[redis\]'"):
         _process("postgresql://nobody@127.0.0.1/none", "redis://host")
     assert _process("postgresql://nobody@127.0.0.1/none", "").relay is not None
+
+
+def test_a_task_that_takes_a_cancellation_for_a_timeout_is_ended_all_the_same() -> None:
+    class Stubborn(Relay):
+        cancelled = 0
+
+        def _tasks(self) -> Any:
+            return {"waiting": self._wait}
+
+        async def _wait(self) -> None:
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:
+                self.cancelled += 1
+                if self.cancelled == 1:
+                    raise TimeoutError from None
+                raise
+
+    async def story() -> int:
+        async def close() -> None:
+            pass
+
+        relay = Stubborn(SimpleNamespace(homes=SimpleNamespace(close=close)))  # type: ignore[arg-type]
+        await relay.open()
+        await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await relay.close()
+        return relay.cancelled
+
+    assert asyncio.run(story()) >= 1

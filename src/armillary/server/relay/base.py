@@ -46,10 +46,16 @@ class Relay:
             self._running.append(asyncio.create_task(self._repeat(name, task), name=f"armillary relay: {name}"))
 
     async def close(self) -> None:
-        """Stop listening."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, *self._refreshing.values(), return_exceptions=True)
+        """Stop listening.
+
+        A library below may take a cancellation for a timeout of its own, and the task goes on: it is told again.
+        """
+        running = set(self._running)
+        while running:
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=RETRY_SECONDS)
+        await asyncio.gather(*self._refreshing.values(), return_exceptions=True)
         await self._hall.homes.close()
 
     async def _say(self, notes: Sequence[str]) -> None:
