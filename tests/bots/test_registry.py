@@ -104,6 +104,21 @@ def test_a_package_cannot_take_the_place_of_a_games_own_player(installed: Path) 
     assert find(game("kepler"), "medium").title == "Medium"
 
 
+def offer_nothing_but_trouble(game: AnyGame) -> BotInfo:
+    raise ValueError(game.slug)
+
+
+def test_a_package_that_fails_takes_nothing_from_the_others(installed: Path) -> None:
+    _install(installed, trouble=f"{__name__}:offer_nothing_but_trouble")
+    assert "medium" in names(game("kepler"))
+
+
+@pytest.mark.parametrize("place", ["armillary.bots.random:RandomBot", "run:true"])
+def test_where_only_names_are_taken_a_place_is_none(place: str) -> None:
+    with pytest.raises(BadInput, match="no bot called"):
+        registry.named(game("kepler"), place)
+
+
 def test_a_package_that_cannot_be_loaded_is_passed_over(installed: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "armillary.bots"):
         _install(installed, gone="nothing_of_this_name:offer")

@@ -42,7 +42,7 @@ logger = logging.getLogger("armillary.bots")
 
 def known(game: AnyGame) -> Mapping[str, BotInfo]:
     """The bots that play this game, by name, the strongest last."""
-    offered = [offer(game) for offer in _offers()]
+    offered = [_asked(offer, game) for offer in _offers()]
     everybody = [*(info for info in offered if info is not None), *game.hints.bots]
     return {info.name: info for info in sorted(everybody, key=lambda info: info.strength)}
 
@@ -52,22 +52,23 @@ def names(game: AnyGame) -> tuple[str, ...]:
     return tuple(known(game))
 
 
-def find(game: AnyGame, name: str) -> BotInfo:
-    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`.
-
-    Raises `BadInput`.
-
-    Never give this what came over a network: whatever is named there is run.
-    """
+def named(game: AnyGame, name: str) -> BotInfo:
+    """A bot by its name; raises `BadInput` with the names there are."""
     bots = known(game)
     if (now := FORMER.get(name, name)) in bots:
         return bots[now]
+    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")
+
+
+def find(game: AnyGame, name: str) -> BotInfo:
+    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`.
+
+    Raises `BadInput`. Never give this what came over a network: whatever is named there is run.
+    """
     if name.startswith(PROGRAM):
         command = name.removeprefix(PROGRAM)
         return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
-    if ":" in name:
-        return _found(game, name)
-    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")
+    return _found(game, name) if ":" in name else named(game, name)
 
 
 def forget() -> None:
@@ -85,6 +86,15 @@ def _offers() -> tuple[Offer, ...]:
         except (Exception, SystemExit):
             logger.exception("A bot cannot be loaded", extra={"bot": entry.name, "place": entry.value})
     return tuple(dict.fromkeys(found))
+
+
+def _asked(offer: Offer, game: AnyGame) -> BotInfo | None:
+    """What a package offers for a game; one that fails takes nothing from the others."""
+    try:
+        return offer(game)
+    except Exception:
+        logger.exception("A bot cannot be offered", extra={"game": game.slug})
+        return None
 
 
 def _found(game: AnyGame, place: str) -> BotInfo:
@@ -106,11 +116,11 @@ def _module(where: str) -> ModuleType:
     if not where.endswith(".py"):
         return importlib.import_module(where)
     path = Path(where).resolve()
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = importlib.util.spec_from_file_location(f"bots in {path}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)  # what it defines can be looked up by name
+    sys.modules[module.__name__] = module  # what it defines can be looked up by name
     spec.loader.exec_module(module)
     return module
 

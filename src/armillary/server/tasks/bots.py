@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from armillary.bots.deciding import dice_for, kept
+from armillary.bots.registry import named
 from armillary.core import codec
 from armillary.core.errors import BotFailed, NotNow
 from armillary.core.match import AnyMatch
@@ -39,6 +40,7 @@ def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed:
     order_type: Any = game.order
     seen: Any = codec.decode(view, game.view)
     offered: Any = codec.decode(options, Options[order_type])
+    named(game, name)  # installed bots only: what a match names came over a network
     try:
         order = kept(slug, version, name).decide(seen, offered, dice_for(seed, seen.seat, step))
         return codec.encode(order)
