@@ -1,0 +1,1 @@
+"""Bad guests: what others notice while somebody attacks a server."""

@@ -1,0 +1,57 @@
+"""The long form: `python -m tests.abuse [--only NAME] [--seconds 10] [--source SRC]`, a table of what others felt.
+
+`--source` is the `src` folder of another version, to compare with what was before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import pkgutil
+import sys
+import tempfile
+
+from tests.abuse import attacks
+from tests.abuse.attacks import Attack
+from tests.abuse.bystander import Felt, suffer
+from tests.server.crowd import allow_files
+from tests.server.processes import Server
+
+
+def known() -> list[Attack]:
+    """All attacks, by the names of their modules."""
+    modules = sorted(module.name for module in pkgutil.iter_modules(attacks.__path__))
+    return [attack for name in modules for attack in importlib.import_module(f"{attacks.__name__}.{name}").ATTACKS]
+
+
+async def felt(attack: Attack, seconds: float, source: str) -> Felt:
+    """What one attack is like, at a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"requests_per_second": "200", **dict(attack.settings)}
+        async with Server(f"{folder}/abuse.db", path=source, **settings) as server:
+            return await suffer(server, attack, seconds)
+
+
+def main() -> int:
+    """Attack, and say what it was like."""
+    parser = argparse.ArgumentParser(prog="python -m tests.abuse", description=__doc__)
+    parser.add_argument("--only", action="append", help="the name of an attack; may be given several times")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--source", default="")
+    asked = parser.parse_args()
+    allow_files(20_000)
+    print("| attack | median before | during | longest | failed | memory before | most |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    for attack in known():
+        if asked.only and attack.name not in asked.only:
+            continue
+        line = asyncio.run(felt(attack, asked.seconds, asked.source))
+        times = f"{line.quiet * 1000:.1f} ms | {line.during * 1000:.1f} ms | {line.longest * 1000:.0f} ms"
+        memory = f"{line.bytes_before >> 20} MiB | {line.bytes_most >> 20} MiB"
+        print(f"| {line.name} | {times} | {line.failed} | {memory} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""Somebody who only wants to play: how long they wait for an answer, quietly and while a server is attacked."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.synchronize import Event
+
+import msgspec
+
+from tests.abuse.attacks import Attack
+from tests.server.processes import LOST, PATIENCE, Guest, Server
+
+PAUSE = 0.01
+"""Seconds a bystander thinks between two requests."""
+
+REFUSED = 10.0
+"""An answer that takes longer than this many seconds counts as this long: the bystander gives up and asks again."""
+
+
+class Felt(msgspec.Struct, frozen=True):
+    """What an attack was like for the others."""
+
+    name: str
+    quiet: float
+    """Median seconds an answer took before the attack."""
+    during: float
+    """The same during the attack."""
+    longest: float
+    failed: int
+    """Requests of the bystander's that were refused or lost."""
+    bytes_before: int
+    bytes_most: int
+    """The server's memory before the attack, and the most during it."""
+
+
+class Bystander:
+    """A guest at a match of their own, who looks at the table again and again."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._guest = Guest(server.port)
+        self._path = ""
+
+    async def sit_down(self) -> None:
+        """Begin a match against a bot."""
+        await self._guest.arrive()
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        made = await self._guest.call("POST", "/api/skirmish/matches", {"seats": seats})
+        self._path = f"/api/skirmish/matches/{made['match']['id']}/table"
+
+    async def look(self) -> tuple[float, bool]:
+        """Look at the table once: how long it took, and whether there was an answer."""
+        started = time.perf_counter()
+        try:
+            async with asyncio.timeout(REFUSED):
+                status, _ = await self._guest.exchange("GET", self._path)
+        except LOST:
+            await self._guest.hang_up()
+            return time.perf_counter() - started, False
+        return time.perf_counter() - started, status == 200
+
+    async def look_for(self, seconds: float) -> tuple[list[float], int, int]:
+        """Look again and again: how long each took, how many failed, and the most memory the server held."""
+        taken, failed, most = [], 0, self._server.memory()
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            took, well = await self.look()
+            taken.append(took)
+            failed += not well
+            most = max(most, self._server.memory())
+            await asyncio.sleep(PAUSE)
+        return taken, failed, most
+
+
+async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
+    """Measure a quiet time, and then one of the same length under attack."""
+    bystander = Bystander(server)
+    await bystander.sit_down()
+    with prepared(attack, server.port) as begin:
+        quiet, _, _ = await bystander.look_for(seconds)
+        before = server.memory()
+        begin.set()
+        during, failed, most = await bystander.look_for(seconds)
+    return Felt(
+        name=attack.name,
+        quiet=statistics.median(quiet),
+        during=statistics.median(during),
+        longest=max(during),
+        failed=failed,
+        bytes_before=before,
+        bytes_most=most,
+    )
+
+
+@contextmanager
+def prepared(attack: Attack, port: int) -> Iterator[Event]:
+    """An attack that is ready in a process of its own, and begins with this event."""
+    context = multiprocessing.get_context("spawn")
+    ready, begin = context.Event(), context.Event()
+    process = context.Process(target=_attack, args=(attack, port, ready, begin), daemon=True)
+    process.start()
+    try:
+        assert ready.wait(PATIENCE), f"{attack.name} is not ready"
+        yield begin
+        assert process.is_alive(), f"{attack.name} failed"
+    finally:
+        process.kill()
+        process.join()
+
+
+def _attack(attack: Attack, port: int, ready: Event, begin: Event) -> None:
+    async def again_and_again() -> None:
+        while True:
+            course = attack.run(port)
+            await anext(course)
+            ready.set()
+            await asyncio.to_thread(begin.wait)
+            with suppress(*LOST, StopAsyncIteration):
+                await anext(course)
+            await asyncio.sleep(PAUSE)
+
+    asyncio.run(again_and_again())
