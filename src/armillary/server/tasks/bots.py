@@ -23,6 +23,7 @@ from armillary.server.errors import Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
+from armillary.server.metrics import BOT_SECONDS
 from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.bots")
@@ -70,6 +71,10 @@ class Bots:
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
 
+    def count_busy(self) -> int:
+        """How many bots think, or wait for a worker."""
+        return len(self._busy)
+
     def _done(self, key: tuple[str, int, Seat], _: object) -> None:
         self._busy.pop(key, None)
 
@@ -115,6 +120,7 @@ class Bots:
         game = match.game
         view = codec.encode(game.sight.view(match.state, seat))
         options = codec.encode(game.sight.options(match.state, seat))
-        return await self._workers.do(
-            self.seconds, think, game.slug, game.version, name, view, options, match.seed, match.step
-        )
+        with BOT_SECONDS.labels(game.slug, name).time():
+            return await self._workers.do(
+                self.seconds, think, game.slug, game.version, name, view, options, match.seed, match.step
+            )

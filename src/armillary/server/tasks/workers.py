@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, ParamSpec, TypeVar
+
+from armillary.server.children import deaf_to_interrupts, end_with_parent
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,8 +23,9 @@ class Worker:
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
         """What the work gives; raises what it raises, `TimeoutError` or `BrokenExecutor`."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-        doing = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=end_with_parent)
+        with deaf_to_interrupts():
+            doing = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
         try:
             return await asyncio.wait_for(doing, seconds)
         except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
@@ -40,18 +41,6 @@ class Worker:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
-
-
-def _end_with_parent() -> None:
-    """A server that is killed has no time to end its workers: each of them sees to it by itself."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 class Workers:
