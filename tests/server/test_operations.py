@@ -92,6 +92,12 @@ def _started(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen
     )
 
 
+def _announced(process: subprocess.Popen[str]) -> str:
+    """The line with the address."""
+    assert process.stdout is not None
+    return next(line for line in process.stdout if line.startswith("Armillary at "))
+
+
 @pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.2])
 def test_ctrl_c_while_it_starts_prints_no_traceback(seconds: float, tmp_path: Path) -> None:
     process = _started(tmp_path)
@@ -105,8 +111,7 @@ def test_ctrl_c_with_several_processes_prints_no_traceback_either(
     seconds: float, shared_database: str, tmp_path: Path
 ) -> None:
     process = _started(tmp_path, "--workers", "2", "--database", shared_database)
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("Armillary at ")
+    assert _announced(process)
     time.sleep(seconds)
     family = _family(process.pid)
     os.killpg(process.pid, signal.SIGINT)
@@ -117,8 +122,7 @@ def test_ctrl_c_with_several_processes_prints_no_traceback_either(
 
 def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
     process = _started(tmp_path)
-    assert process.stdout is not None
-    port = int(re.findall(r"localhost:(\d+)", process.stdout.readline())[0])
+    port = int(re.findall(r"localhost:(\d+)", _announced(process))[0])
 
     async def begin() -> None:
         guest = Guest(port)
@@ -138,8 +142,7 @@ def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
 def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> None:
     process = _started(tmp_path)
     try:
-        assert process.stdout is not None
-        address = re.findall(r"http://\S+", process.stdout.readline())[0]
+        address = re.findall(r"http://\S+", _announced(process))[0]
         assert httpx.get(f"{address}/readyz").status_code == 200
     finally:
         process.terminate()
@@ -228,7 +231,8 @@ def test_logs_have_the_level_and_the_form_that_are_set_in_every_process(workers:
             server.stop()
             return server.log()
 
-    lines = asyncio.run(story(log_format="text")).splitlines()[1:]
+    lines = asyncio.run(story(log_format="text")).splitlines()
+    lines = [line for line in lines if not line.startswith("Armillary at ")]
     assert len(lines) > workers
     assert [line for line in lines if not re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d info [\w.]+: ", line)] == []
     assert len(asyncio.run(story(log_level="error")).splitlines()) == 1, "nothing but the address"

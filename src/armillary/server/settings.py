@@ -77,8 +77,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             if name in fields:
                 found[fields[name].name] = _read(name, value, fields[name].type)
             elif name.startswith(PREFIX):
-                close = get_close_matches(name, fields, 1)
-                meant = f"; did you mean {close[0]}?" if close else ""
+                close = get_close_matches(name.removeprefix(PREFIX).lower(), cls.__struct_fields__, 1)
+                meant = f"; did you mean {PREFIX}{close[0].upper()}?" if close else ""
                 raise BadInput(f"there is no setting {name[:80]}{meant}")
         settings = cls(**found)
         return msgspec.structs.replace(settings, database_url=async_url(settings.database_url))

@@ -23,6 +23,7 @@ from armillary.api.history import (
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
+from armillary.api.terms import Pause
 from armillary.core import codec, record, registry
 from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Table, TakeOver, seen
@@ -48,6 +49,8 @@ class Shown(msgspec.Struct, frozen=True):
     seat: Seat | None
     seq: int
     voice: Voice
+    is_late: bool = False
+    """Does the viewer see the match as it was, and nothing of what has been done since?"""
 
 
 class Views:
@@ -59,6 +62,7 @@ class Views:
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
         you, seats = None if player is None else player.id, _seats_for(row, player)
+        row = _from_outside(row, seats)
         full = all(seat.is_taken for seat in row.seats)
         is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
@@ -88,8 +92,7 @@ class Views:
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
         seats = _seats_for(row, player)
-        if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
-            row = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="")
+        row = _from_outside(row, seats)
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -110,10 +113,8 @@ class Views:
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
         """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
-        seat = room.known.seat_of(player.id if player else None, named)
-        if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
-            raise NotAllowed("This table is not open to spectators.")
-        return seat
+        room.known.expect_visible(player.id if player else None)
+        return room.known.seat_of(player.id if player else None, named)
 
     async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
@@ -129,9 +130,9 @@ class Views:
         steps = await past.steps(store, room)
         hidden = next((each for each in steps if each.step > step), None)
         if hidden is None:
-            return Shown(await past.at_step(store, room, max(0, step)), None, room.row.heard, voice)
+            return Shown(await past.at_step(store, room, 0), None, 0, voice, is_late=True)
         last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
-        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice)
+        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice, is_late=True)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
@@ -142,10 +143,10 @@ class Views:
             seq=shown.seq,
             status=room.row.status,
             now=self._hall.clock.now(),
-            deadline=room.row.deadline,
+            deadline=None if shown.is_late else room.row.deadline,
             you=shown.seat,
             offers=match.offers,
-            pause=room.row.pause,
+            pause=Pause() if shown.is_late else room.row.pause,
             ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
             table=table,
@@ -202,6 +203,7 @@ class Views:
     async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
         match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
+        room.known.expect_visible(player.id if player else None)
         if match.outcome is None and seat is None:
             raise NotAllowed("The record is public once the match is over.")
         made = record.export(await past.whole(self._hall.store, room))
@@ -227,6 +229,28 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
             you is not None and seat.player == you,
         )
         for number, seat in enumerate(row.seats, start=1)
+    )
+
+
+def _from_outside(row: MatchRow, seats: tuple[SeatInfo, ...]) -> MatchRow:
+    """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
+
+    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed.
+    """
+    hides = row.spectators.policy != "public" and row.status == "playing"
+    if not hides or any(seat.you for seat in seats):
+        return row
+    return msgspec.structs.replace(
+        row,
+        round=None,
+        phase=None,
+        waiting=(),
+        since=None,
+        last="",
+        deadline=None,
+        pause=Pause(),
+        changed_at=row.created_at,
+        heard=0,
     )
 
 

@@ -62,8 +62,8 @@ class SqliteFile:
         self._readers = ThreadPoolExecutor(READERS, "armillary-reader")
         self._file = Path(make_url(url).database or "").resolve()
         self._claim: sqlite3.Connection | None = None
-        self._answers = True
-        """Could it be used the last time? A change is logged once."""
+        self._failing: set[Engine] = set()
+        """For what it could not be used the last time; a change is logged once."""
 
     async def write(self, work: Work[T]) -> T:
         """Do this work in the thread that writes; raises `NotReady`."""
@@ -83,12 +83,12 @@ class SqliteFile:
         except DBAPIError as error:
             if getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY not in UNUSABLE:
                 raise
-            if self._answers:
-                self._answers = False
+            if engine not in self._failing:
+                self._failing.add(engine)
                 logger.warning("The database cannot be used: %s", error.orig)
             raise NotReady("The database does not answer. Try again soon.") from error
-        if not self._answers:
-            self._answers = True
+        if engine in self._failing:
+            self._failing.discard(engine)
             logger.warning("The database can be used again")
         return result
 

@@ -66,7 +66,7 @@ class Bots:
         for seat in room.match.waiting_for:
             row = room.row.seats[seat - 1]
             key = (room.row.id, room.match.step, seat)
-            if row.kind in ("bot", "open") and key not in self._busy:
+            if (row.kind == "bot" or row.is_empty) and key not in self._busy:
                 task = asyncio.create_task(self._play(room.row.id, room.match, seat, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
