@@ -91,6 +91,7 @@ web-types: $(WEB) ## Rewrite the browser client's types from the API's document
 .PHONY: soak
 soak: $(INSTALLED) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)
 	$(BIN)/python -m tests.server.soak $(ARGS)
+	$(BIN)/python -m tests.abuse
 	FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
 
 .PHONY: postgresql

@@ -1,4 +1,4 @@
-"""What operators copy: the unit is what systemd takes, and the steps of the container file give a server that serves."""
+"""What operators copy: the unit is what systemd takes, and the steps of the container file give a server."""
 
 from __future__ import annotations
 
@@ -67,6 +67,19 @@ class Stage:
         return self.root / name.lstrip("/") if name.startswith("/") else self.at / name
 
 
+def _copy(what: str, stage: Stage, stages: dict[str, Stage]) -> None:
+    """The project, or files of an earlier stage."""
+    if what == ". .":
+        copy_to(stage.at)
+        return
+    found = re.fullmatch(r"--from=(\w+) (.*) (\S+)", what)
+    assert found, what
+    for source in found[2].split():
+        path = stages[found[1]].place(source)
+        for each in path.iterdir() if path.is_dir() else [path]:
+            shutil.copy(each, stage.place(found[3]))
+
+
 def _follow(folder: Path) -> tuple[Stage, list[str], list[str]]:
     """Do what the container file says; the last stage, what it runs, and what looks after its health."""
     stages: dict[str, Stage] = {}
@@ -79,15 +92,8 @@ def _follow(folder: Path) -> tuple[Stage, list[str], list[str]]:
             case "WORKDIR":
                 stage.at = stage.place(rest)
                 stage.at.mkdir(parents=True, exist_ok=True)
-            case "COPY" if rest == ". .":
-                copy_to(stage.at)
             case "COPY":
-                found = re.fullmatch(r"--from=(\w+) (.*) (\S+)", rest)
-                assert found, rest
-                for source in found[2].split():
-                    path = stages[found[1]].place(source)
-                    for each in path.iterdir() if path.is_dir() else [path]:
-                        shutil.copy(each, stage.place(found[3]))
+                _copy(rest, stage, stages)
             case "RUN":
                 _run("sh", "-euc", rest, cwd=stage.at, **stage.variables)
             case "ENV":
