@@ -125,9 +125,9 @@ class Mixed:
 
 
 async def _ask(guest: Guest, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
-    """The answer, asked for until there is one; None for a refusal: the turn is over, or a crash hid that it is done."""
-    async with asyncio.timeout(PATIENCE):
     """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
             try:
                 async with asyncio.timeout(10):
                     status, data = await guest.exchange(method, path, body, key)
