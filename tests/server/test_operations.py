@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import signal
@@ -10,18 +11,22 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from armillary.core.errors import BadInput
+from armillary.server.errors import NotReady
 from armillary.server.logs import JsonLines, PlainLines
 from armillary.server.settings import PREFIX, Settings
+from armillary.server.storage import players
+from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.postgres import free_port
-from tests.server.processes import Guest, Server
+from tests.server.processes import PATIENCE, Guest, Server
 
 COMMAND = [sys.executable, "-m", "armillary.terminal", "serve"]
 BOTS = {"seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]}
@@ -41,7 +46,7 @@ def _is_there(pid: int) -> bool:
 
 
 async def _gone(family: set[int]) -> bool:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while any(_is_there(pid) for pid in family):
             await asyncio.sleep(0.05)
     return True
@@ -53,7 +58,7 @@ async def _busy(server: Server) -> set[int]:
     await guest.arrive()
     made = await guest.call("POST", "/api/skirmish/matches", BOTS)
     path = f"/api/matches/{made['match']['id']}"
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (await guest.call("GET", path))["status"] != "over":
             await asyncio.sleep(0.05)
     await guest.exchange("POST", "/api/replays", {"format": "nonsense"})
@@ -79,17 +84,24 @@ def test_a_server_that_is_killed_leaves_nobody_behind_and_can_be_started_again(
     asyncio.run(story())
 
 
-def _started(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
+@contextmanager
+def _started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """A server with a terminal's habit: Ctrl-C reaches all of its processes."""
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [*COMMAND, "--port", str(free_port()), *arguments],
         cwd=folder,
-        env=environment(**settings),
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
     )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 def _announced(process: subprocess.Popen[str]) -> str:
@@ -100,53 +112,48 @@ def _announced(process: subprocess.Popen[str]) -> str:
 
 @pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.2])
 def test_ctrl_c_while_it_starts_prints_no_traceback(seconds: float, tmp_path: Path) -> None:
-    process = _started(tmp_path)
-    time.sleep(seconds)
-    os.killpg(process.pid, signal.SIGINT)
-    assert "Traceback" not in process.communicate(timeout=30)[0]
+    with _started(tmp_path) as process:
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)
+        assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.4, 1.0, 4.0])
+@pytest.mark.parametrize("seconds", [0.0, 0.4, 4.0])
 def test_ctrl_c_with_several_processes_prints_no_traceback_either(
     seconds: float, shared_database: str, tmp_path: Path
 ) -> None:
-    process = _started(tmp_path, "--workers", "2", "--database", shared_database)
-    assert _announced(process)
-    time.sleep(seconds)
-    family = _family(process.pid)
-    os.killpg(process.pid, signal.SIGINT)
-    assert "Traceback" not in process.communicate(timeout=30)[0]
-    assert process.returncode == 0
-    assert asyncio.run(_gone(family))
+    with _started(tmp_path, "--workers", "2", "--database", shared_database) as process:
+        assert _announced(process)
+        time.sleep(seconds)
+        family = _family(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
+        assert process.returncode == 0
+        assert asyncio.run(_gone(family))
 
 
 def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
-    process = _started(tmp_path)
-    port = int(re.findall(r"localhost:(\d+)", _announced(process))[0])
-
-    async def begin() -> None:
+    async def begin(port: int) -> None:
         guest = Guest(port)
         await guest.arrive()
         seats = {"seats": [{"kind": "bot", "level": "hard"}, {"kind": "bot", "level": "hard"}]}
         await guest.call("POST", "/api/skirmish/matches", seats)
         await guest.hang_up()
 
-    asyncio.run(begin())
-    time.sleep(0.5)
-    family = _family(process.pid)
-    os.killpg(process.pid, signal.SIGINT)
-    assert "Traceback" not in process.communicate(timeout=30)[0]
-    assert asyncio.run(_gone(family))
+    with _started(tmp_path) as process:
+        asyncio.run(begin(int(re.findall(r"localhost:(\d+)", _announced(process))[0])))
+        time.sleep(0.5)
+        family = _family(process.pid)
+        assert len(family) > 1
+        os.killpg(process.pid, signal.SIGINT)
+        assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
+        assert asyncio.run(_gone(family))
 
 
 def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> None:
-    process = _started(tmp_path)
-    try:
+    with _started(tmp_path) as process:
         address = re.findall(r"http://\S+", _announced(process))[0]
-        assert httpx.get(f"{address}/readyz").status_code == 200
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
+        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
 
 
 def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(tmp_path: Path) -> None:
@@ -173,10 +180,6 @@ def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(tmp_pa
 
 def test_a_disk_that_is_full_is_answered_with_503_and_heals(tmp_path: Path) -> None:
     async def story() -> None:
-        from armillary.server.errors import NotReady
-        from armillary.server.storage import players
-        from armillary.server.storage.store import Store
-
         store = Store(f"sqlite:///{tmp_path}/test.db")
         await store.open()
         pages = (await store.database.write(lambda on: on.exec_driver_sql("PRAGMA page_count").scalar_one())) + 1
@@ -239,8 +242,6 @@ def test_logs_have_the_level_and_the_form_that_are_set_in_every_process(workers:
 
 
 def test_a_line_says_which_match_it_is_about() -> None:
-    import logging
-
     record = logging.LogRecord("armillary.bots", logging.ERROR, "", 0, "A bot was %s", ("slow",), None)
     record.match, record.seat, record.created = "abc", 2, 0.0
     assert PlainLines().format(record) == "1970-01-01 00:00:00 error armillary.bots: A bot was slow match=abc seat=2"

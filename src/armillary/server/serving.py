@@ -23,6 +23,10 @@ STOPPING_SECONDS = 10
 """How long requests that have begun may take once the server is asked to stop."""
 
 
+SILENT_SECONDS = 30
+"""How long one of several processes may stay silent, while it loads or later, before it is replaced."""
+
+
 def bound(settings: Settings) -> socket.socket:
     """A socket that listens where the server will; whoever comes before it is ready waits. Raises `BadInput`."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
@@ -55,6 +59,7 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=STOPPING_SECONDS,
+        timeout_worker_healthcheck=SILENT_SECONDS,
         ws_max_size=settings.body_bytes,
         server_header=False,
     )
