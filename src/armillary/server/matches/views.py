@@ -129,10 +129,13 @@ class Views:
         store = self._hall.store
         steps = await past.steps(store, room)
         hidden = next((each for each in steps if each.step > step), None)
-        if hidden is None:
-            return Shown(await past.at_step(store, room, 0), None, 0, voice, is_late=True)
-        last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
-        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice, is_late=True)
+        last, seq = 0, 0
+        if hidden is not None and step >= 0:
+            last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
+            seq = hidden.seq - 1
+        match = await past.at_step(store, room, last)
+        match = msgspec.structs.replace(match, pending={}, offers=())  # it may be the one that is played now
+        return Shown(match, None, seq, voice, is_late=True)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
