@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -170,15 +169,12 @@ async def _is_there(store: Store, ack: Ack) -> bool:
 
 
 async def _undone(store: Store, deeds: Sequence[Deed]) -> list[Deed]:
-    """What a server said is done, and what the journal does not have, or not as often."""
-    table = tables.journal
-    missing, seen = [], Counter[tuple[str, int, tuple[str, ...]]]()
+    """What a server said is done, and the journal does not have."""
+    table, missing = tables.journal, []
     for deed in deeds:
         query = select(table.c.body).where(
             table.c.match == deed.match, table.c.seat == deed.seat, table.c.kind.in_(deed.kinds)
         )
-        rows = [row.body for row in await store.read(query)]
-        seen[deed.match, deed.seat, deed.kinds] += 1
-        if seen[deed.match, deed.seat, deed.kinds] > len(rows) or not any(deed.text in body for body in rows):
+        if not any(deed.text in row.body for row in await store.read(query)):
             missing.append(deed)
     return missing
