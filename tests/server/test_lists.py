@@ -13,7 +13,6 @@ from armillary.api.matches import MatchLine
 from armillary.api.terms import SeatPlan
 from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
-from armillary.server.matches.views import Views
 from armillary.server.storage.listings import Filters, page_of
 from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
 from tests.server.halls import TestClock, processes
@@ -220,7 +219,7 @@ def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -
                 assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
             (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
             assert row == replace(room.row, config="")
-            line = Views(there.hall).line(row, None)
+            line = there.views.line(row, None)
             assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
 
     asyncio.run(story())

@@ -10,10 +10,12 @@ from typing import Any
 from armillary.core import registry
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.again import Again
+from armillary.server.matches.beside import Beside
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.past import Past
 from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
@@ -26,10 +28,13 @@ from armillary.server.tasks.bots import Bots
 from armillary.server.tasks.deadlines import Deadlines
 from armillary.server.tasks.uploads import Uploads
 from armillary.server.tasks.waking import Waking
+from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.server")
 
 ADDRESS_FACTOR = 8
+REPLAY_SECONDS = 20.0
+"""How long it may take to work out what was."""
 BURST_SECONDS = 2
 
 
@@ -43,12 +48,14 @@ class Process:
         self.hall = Hall(self.store, self.clock)
         self.lobby = Lobby(self.hall, settings.open_matches_per_player)
         self.moves = Moves(self.hall)
-        self.views = Views(self.hall)
+        self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
+        self.past = Past(self.store, self.replaying)
+        self.views = Views(self.hall, self.past)
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
         self.hosting = Hosting(self.hall, self.guests)
         self.pauses = Pauses(self.hall)
-        self.again = Again(self.hall, self.lobby)
+        self.again = Again(self.hall, self.lobby, self.past)
         self.uploads = Uploads(self.hall, settings.uploads_per_player)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
@@ -82,5 +89,6 @@ class Process:
             await self.deadlines.close()
             await self.bots.close()
             self.uploads.close()
+            await self.replaying.close()
             await self.relay.close()
             await self.store.close()

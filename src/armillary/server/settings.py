@@ -40,6 +40,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: Annotated[int, _about("the port to listen on")] = 8400
     workers: Annotated[int, _about("server processes; more than one needs PostgreSQL")] = 1
     bot_workers: Annotated[int, _about("processes in which bots think, per server process")] = 1
+    replay_workers: Annotated[
+        int, _about("processes in which past steps and records are worked out, per server process", gt=0)
+    ] = 1
+    replay_kept_bytes: Annotated[
+        int, _about("bytes of such answers about finished matches that a server process keeps in memory")
+    ] = 67_108_864
     requests_per_second: Annotated[
         float, _about("requests per second from one identity; one address may send eight times as many")
     ] = 200

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from armillary.core.match import AnyMatch
+from armillary.core.match import AnyMatch, Turn
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.journal import PastStep
@@ -14,6 +14,8 @@ from armillary.server.storage.rows import JournalRow, MatchRow
 from armillary.server.storage.writer import Appending
 
 MOST_EARLIER = 4
+MOST_TOLD = 1_000
+"""Orders, events and fates that are told at once: some milliseconds' worth of sentences."""
 
 
 class Room:
@@ -24,10 +26,11 @@ class Room:
         """What is durable, and the only thing anybody is ever shown."""
         self._ahead: list[tuple[Change, Appending]] = []
         """Changes on their way to the database, each computed on the one before."""
-        self.past: list[PastStep] | None = [] if known.match is None or known.match.step == 0 else None
-        """Every step so far; None when it was not needed yet."""
-        self.earlier: dict[int, AnyMatch] = {}
-        """The match at the few past steps that were asked for last: late spectators all ask for the same."""
+        self.recent: list[PastStep] = []
+        """Every step after `since`: as many of the newest as are told in no time."""
+        self.since = known.seq if known.match is not None and known.match.step else 0
+        self.earlier: dict[int, tuple[AnyMatch, int]] = {}
+        """The match, and its seq, at the few past steps that were asked for last: late spectators ask for the same."""
         self.public: tuple[Any, Any] | None = None
         """The state that was looked at last from nobody's seat, and how it looked: many ask at the same moment."""
         self.waiting: set[asyncio.Event] = set()
@@ -84,8 +87,7 @@ class Room:
     def _accept(self, change: Change) -> None:
         """A change is durable now: it becomes what is known."""
         rows = change.append.rows
-        if self.past is not None:
-            self.past += change.steps
+        self._keep(change.steps)
         self.last_chat = max((entry.seq for entry in rows if entry.kind == "chat"), default=self.last_chat)
         self.known = change.standing
 
@@ -96,13 +98,21 @@ class Room:
         match = journal.begin(row) if self.match is None and row.has_begun else self.match
         if match is not None:
             match, steps = journal.follow(match, tail)
-            self.past = None if self.past is None else self.past + steps
+            self._keep(steps)
         self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
         self.known = Standing(row, match)
 
-    def remember(self, step: int, match: AnyMatch) -> None:
+    def _keep(self, steps: Sequence[PastStep]) -> None:
+        """Keep the newest steps; the last is kept however much there is to tell of it."""
+        self.recent += steps
+        weight = sum(map(_weight, self.recent))
+        while weight > MOST_TOLD and self.recent[0].seq != self.recent[-1].seq:
+            gone = self.recent.pop(0)
+            self.since, weight = gone.seq, weight - _weight(gone)
+
+    def remember(self, step: int, found: tuple[AnyMatch, int]) -> None:
         """Keep the match at a past step for whoever asks for it next; the one unused for longest goes."""
-        self.earlier[step] = match
+        self.earlier[step] = found
         if len(self.earlier) > MOST_EARLIER:
             del self.earlier[next(iter(self.earlier))]
 
@@ -116,3 +126,9 @@ class Room:
         """Wake everybody who waits for something new."""
         for event in self.waiting:
             event.set()
+
+
+def _weight(step: PastStep) -> int:
+    """How much there is to tell of a step."""
+    orders = len(step.entry.orders) if isinstance(step.entry, Turn) else 0
+    return 1 + orders + len(step.events) + len(step.fates)

@@ -27,6 +27,9 @@ from armillary.server.storage.writer import Appending, Job, WhenSettled, Writer
 
 T = TypeVar("T")
 
+PART = 500
+"""Rows of a journal that are read at once."""
+
 PING_SECONDS = 2
 """How long a request to `/readyz` waits for the database."""
 
@@ -183,6 +186,32 @@ class Store:
         if until is not None:
             query = query.where(table.c.seq <= until)
         return [journal_row(row) for row in await self.read(query)]
+
+    async def moves(self, match_id: str, since: int, until: int) -> list[JournalRow]:
+        """The same without what was said; many rows come in parts, and others are served in between."""
+        table, found = tables.journal, list[JournalRow]()
+        while True:
+            last = found[-1].seq if found else since
+            query = select(table).where(table.c.match == match_id, table.c.seq > last, table.c.seq <= until)
+            query = query.where(table.c.kind != "chat").order_by(table.c.seq).limit(PART)
+            part = [journal_row(row) for row in await self.read(query)]
+            found += part
+            if len(part) < PART:
+                return found
+
+    async def chat(self, match_id: str, since: int, until: int, limit: int) -> list[JournalRow]:
+        """The first lines that were said after one seq and up to another."""
+        table = tables.journal
+        query = select(table).where(table.c.match == match_id, table.c.seq > since, table.c.seq <= until)
+        query = query.where(table.c.kind == "chat").order_by(table.c.seq).limit(limit)
+        return [journal_row(row) for row in await self.read(query)]
+
+    async def step_seqs(self, match_id: str, since: int, until: int, limit: int) -> list[int]:
+        """The seqs of the first rows after one seq and up to another that say a step was resolved."""
+        table = tables.journal
+        query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.seq > since)
+        query = query.where(table.c.seq <= until).order_by(table.c.seq).limit(limit)
+        return [row.seq for row in await self.read(query)]
 
     async def step_seq(self, match_id: str, step: int) -> int:
         """The seq of the row that says a step was resolved, alone or together with later ones."""

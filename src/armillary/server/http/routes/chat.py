@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from armillary.api.matches import MatchInfo
 from armillary.api.tables import ChatLine, Say
-from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, player_of, require_player
+from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, address_of, player_of, require_player
 
 
 @get("/api/matches/{match_id:str}/chat", operation_id="get_chat")
@@ -19,7 +19,7 @@ async def get_chat(
     player, seq = await player_of(request, process), room.seq
     process.views.admit(room, player, seat)
     if room.match is not None:
-        seq = (await process.views.show(room, player, seat)).seq
+        seq = (await process.views.show(room, player, seat, address=address_of(request.scope))).seq
     return await process.views.chat(room, seq, since)
 
 

@@ -17,7 +17,16 @@ from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    Marks,
+    TheProcess,
+    address_of,
+    player_of,
+    require_player,
+    room_of_game,
+)
 from armillary.server.matches import drafts
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.plans import check_seat_count, preset_of
@@ -69,7 +78,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat, marks)
+        player, address = await player_of(request, process), address_of(request.scope)
+        shown = await process.views.show(room, player, seat, marks, address)
         own = shown.match.pending.get(shown.seat or 0)
         etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
