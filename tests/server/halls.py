@@ -68,7 +68,7 @@ class Peer:
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
         self.hosting = Hosting(self.hall, self._guests)
-        self.past = Past(self.store, Beside(AtOnce(), 60, 0))
+        self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
         self.views = Views(self.hall, self.past)
 
     async def match(

@@ -35,6 +35,9 @@ logger = logging.getLogger("armillary.server")
 ADDRESS_FACTOR = 8
 REPLAY_SECONDS = 20.0
 """How long it may take to work out what was."""
+ANALYSIS_SECONDS = 60.0
+"""How long it may take to analyse a match: only a cut-off, since the search is bounded by a count."""
+ANALYSIS_KEPT_BYTES = 8_388_608
 BURST_SECONDS = 2
 
 
@@ -49,7 +52,8 @@ class Process:
         self.lobby = Lobby(self.hall, settings.open_matches_per_player)
         self.moves = Moves(self.hall)
         self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
-        self.past = Past(self.store, self.replaying)
+        self.analysing = Beside(Workers(1), ANALYSIS_SECONDS, ANALYSIS_KEPT_BYTES, each=1)
+        self.past = Past(self.store, self.replaying, self.analysing)
         self.views = Views(self.hall, self.past)
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
@@ -90,5 +94,6 @@ class Process:
             await self.bots.close()
             self.uploads.close()
             await self.replaying.close()
+            await self.analysing.close()
             await self.relay.close()
             await self.store.close()

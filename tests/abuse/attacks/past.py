@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from string import ascii_lowercase
 from typing import Any
 
 from tests.abuse.attacks import Attack
@@ -27,6 +28,12 @@ def huge_map() -> dict[str, Any]:
     }
 
 
+def shuttle(seat: int, turn: int) -> dict[str, Any]:
+    """Some fleets of a seat go to the next region, and in the next turn back."""
+    to = f"r{10 * ((seat - 1) % 4) + 3 + (turn % 2 == 0)}_{12 * ((seat - 1) // 4) + 3}"
+    return {"orders": [{"fleet": f"{seat}{letter}", "to": to} for letter in ascii_lowercase]}
+
+
 async def play(guest: Guest, turns: int) -> str:
     """A finished match on that map, played by one guest from all seats; its id."""
     await guest.arrive()
@@ -34,9 +41,9 @@ async def play(guest: Guest, turns: int) -> str:
     config = {"map": huge_map(), "max_turns": turns, "dominance": None}
     made = await guest.call("POST", "/api/kepler/matches", {"seats": seats, "config": config})
     path = f"/api/kepler/matches/{made['match']['id']}/orders"
-    for _ in range(turns):
+    for turn in range(turns):
         for seat in range(1, SEATS + 1):
-            await guest.call("POST", f"{path}?seat={seat}", {})
+            await guest.call("POST", f"{path}?seat={seat}", {"order": shuttle(seat, turn)})
     match_id: str = made["match"]["id"]
     return match_id
 

@@ -12,10 +12,13 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotFound
 from armillary.server.matches import journal, retelling
 from armillary.server.matches.beside import Beside
-from armillary.server.matches.retelling import Eyes, Stretch
+from armillary.server.matches.retelling import Eyes, Looks, Stretch
 from armillary.server.matches.room import Room
 from armillary.server.storage.rows import MatchRow
 from armillary.server.storage.store import Store
+
+MOST_LOOKED_AT = 60
+"""Orders for which an analysis looks for a better one: some seconds' worth."""
 
 
 async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
@@ -38,9 +41,11 @@ class Told(msgspec.Struct, frozen=True):
 class Past:
     """What was, of all matches."""
 
-    def __init__(self, store: Store, beside: Beside) -> None:
+    def __init__(self, store: Store, beside: Beside, analysing: Beside) -> None:
         self._store = store
         self._beside = beside
+        self._analysing = analysing
+        """Takes much longer, so nothing else waits for it."""
 
     async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int, payer: str) -> Told:
         """About this many steps after one seq and up to another."""
@@ -93,10 +98,23 @@ class Past:
         row, is_over = room.row, room.playing.outcome is not None
 
         async def fetch() -> tuple[Any, ...]:
-            return Stretch(row, None, await self._store.moves(row.id, 0, row.seq)), only
+            return await self._whole(row), only
 
         key = row.id, "record", only, None if is_over else row.seq
         return await self._beside.do(key, payer, retelling.written, fetch, keep=is_over)
+
+    async def analysis(self, room: Room, payer: str) -> Looks:
+        """A finished match looked at afterwards."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._whole(row), MOST_LOOKED_AT
+
+        found = await self._analysing.do((row.id, "analysis"), payer, retelling.analysis, fetch, keep=True)
+        return codec.decode(found, Looks)
+
+    async def _whole(self, row: MatchRow) -> Stretch:
+        return Stretch(row, None, await self._store.moves(row.id, 0, row.seq))
 
     async def _stretch(self, row: MatchRow, since: int, until: int) -> Stretch:
         """What it takes to replay from one seq to another."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from armillary.api.analysis import Analysis, BetterOrder, StepWorth, TurningPoint
 from armillary.api.history import (
     AgreedDrawSeen,
     EntrySeen,
@@ -16,6 +17,7 @@ from armillary.api.history import (
     TakeOverSeen,
     TurnSeen,
 )
+from armillary.bots.analysis import Better, Look, analyse_within, turning_points
 from armillary.core import codec, record
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, Table, TakeOver, seen
 from armillary.core.values import Seat
@@ -111,6 +113,47 @@ def written(stretch: Stretch, only: Seat | None) -> bytes:
     if only is not None:
         made = msgspec.structs.replace(made, log=tuple(_own_part(entry, only) for entry in made.log))
     return record.dump(made)
+
+
+def analysis(stretch: Stretch, orders: int) -> bytes:
+    """The match after these rows, all of them, as `Looks`: about so many orders are compared with better ones."""
+    kept = record.export(journal.replay(stretch.begin(), stretch.rows))
+    looks = analyse_within(kept, orders)
+    return codec.encode(Looks(looks, tuple(turning_points(looks))))
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """An analysis without its sentences."""
+
+    looks: list[Look]
+    turning_points: tuple[int, ...]
+
+    def told(self, voice: Voice) -> Analysis:
+        """The same with sentences."""
+        steps = [
+            StepWorth(look.step, look.worth, tuple(_better_told(each, voice) for each in look.better))
+            for look in self.looks
+        ]
+        return Analysis(steps, tuple(self._turning_point(step, voice) for step in self.turning_points))
+
+    def _turning_point(self, step: int, voice: Voice) -> TurningPoint:
+        then, now = self.looks[step - 1].worth, self.looks[step].worth
+        changes = [after - before for after, before in zip(now, then, strict=True)]
+        change = max(changes, key=abs)
+        seat = changes.index(change) + 1
+        before, after = (_points(worth[seat - 1]) for worth in (then, now))
+        text = f"Step {step} changed most for Player {seat}: {before} before, {after} after."
+        return TurningPoint(step, seat, change, voice.say(text))
+
+
+def _better_told(found: Better, voice: Voice) -> BetterOrder:
+    text = f"Player {found.seat} ordered “{found.given}”; “{found.better}” looks better."
+    return BetterOrder(found.seat, found.given, found.better, found.gain, voice.say(text))
+
+
+def _points(worth: int) -> str:
+    """An evaluation as people read it: from -100 (lost) to 100 (won)."""
+    return f"{round(worth / 100):+d}"
 
 
 def _own_part(entry: dict[str, Any], seat: Seat) -> dict[str, Any]:

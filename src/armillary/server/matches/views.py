@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from armillary import bots
+from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
@@ -17,7 +18,7 @@ from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
 from armillary.core.match import AnyMatch, Table
 from armillary.core.seeds import commitment
 from armillary.core.values import Seat
-from armillary.server.errors import NotAllowed, NotFound
+from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.matches.change import Standing
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import PastStep
@@ -202,10 +203,15 @@ class Views:
         only = seat if match.game.hidden and match.outcome is None else None
         return await self._past.record(room, only, address if player is None else player.id)
 
-    async def chat(self, room: Room, seq: int, since: int = 0) -> list[ChatLine]:
-        """What was said after one seq and up to another."""
-        rows = await self._hall.store.journal(room.row.id, since, seq)
-        return [_chat_line(row) for row in rows if row.kind == "chat"]
+    async def analysis(self, room: Room, shown: Shown) -> Analysis:
+        """The match looked at afterwards; raises `Conflict` while it goes on."""
+        if room.row.status != "over":
+            raise Conflict("The match is not over yet. It can be analysed once it is.")
+        return (await self._past.analysis(room, shown.payer)).told(shown.voice)
+
+    async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
+        """What was said after one seq and up to another: all of it, or the first lines."""
+        return [_chat_line(row) for row in await self._hall.store.chat(room.row.id, since, seq, limit)]
 
 
 def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:

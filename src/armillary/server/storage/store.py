@@ -199,8 +199,8 @@ class Store:
             if len(part) < PART:
                 return found
 
-    async def chat(self, match_id: str, since: int, until: int, limit: int) -> list[JournalRow]:
-        """The first lines that were said after one seq and up to another."""
+    async def chat(self, match_id: str, since: int, until: int, limit: int | None = None) -> list[JournalRow]:
+        """The lines that were said after one seq and up to another, all or the first."""
         table = tables.journal
         query = select(table).where(table.c.match == match_id, table.c.seq > since, table.c.seq <= until)
         query = query.where(table.c.kind == "chat").order_by(table.c.seq).limit(limit)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
+from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
 from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
@@ -58,6 +59,19 @@ async def describe(
     player, address = await player_of(request, process), address_of(request.scope)
     shown = await process.views.show(room, player, seat, marks, address)
     return await process.views.describe(room, shown, step, part)
+
+
+@get("/api/matches/{match_id:str}/analysis", operation_id="get_analysis")
+async def get_analysis(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], marks: Marks = False
+) -> Analysis:
+    """A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+
+    The first time it takes some seconds. Only one match at a time is analysed for you.
+    """
+    room = await process.hall.room(match_id)
+    player, address = await player_of(request, process), address_of(request.scope)
+    return await process.views.analysis(room, await process.views.show(room, player, None, marks, address))
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -121,4 +135,4 @@ def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
     return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
 
 
-ROUTES = (describe,)
+ROUTES = (describe, get_analysis)
