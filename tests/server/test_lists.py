@@ -14,6 +14,7 @@ from armillary.api.terms import SeatPlan
 from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
 from armillary.server.storage.listings import Filters, page_of
+from tests.abuse.attacks.past import huge_map
 from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
 from tests.server.halls import TestClock, processes
 
@@ -256,3 +257,18 @@ def test_an_unknown_game_is_named_in_the_refusal(server: Server) -> None:
     refused = server.nobody().get("/api/matches?game=chess")
     assert is_problem(refused, 400, "BadInput")
     assert "there is no game 'chess'; the games are" in refused.json()["detail"]
+
+
+# -- how long they are -------------------------------------------------------------------------------------
+
+
+def test_lists_stay_small_whatever_is_in_a_config(server: Server) -> None:
+    maker = server.person()
+    config = {"map": huge_map(), "max_turns": 30}
+    plan = {"seats": [{"kind": "me"}, *({"kind": "open"} for _ in range(7))], "config": config}
+    made = maker.post("/api/kepler/matches", plan)
+    assert made.status_code == 201, made.text
+    found = maker.get("/api/matches?mine=true")
+    assert len(found.content) < 3_000
+    rows = server.inside(lambda: page_of(server.process.store, Filters(mine=True), maker.id or "", None, 10)).rows
+    assert [(row.config, row.position) for row in rows] == [("", None)], "nor is it read"

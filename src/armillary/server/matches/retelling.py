@@ -31,6 +31,9 @@ MOST_OPENINGS = 8
 MOST_BYTES = 1_000_000
 """A part of a history that has become so long ends with this step."""
 
+POINT = 100
+"""People read evaluations from -100 (lost) to 100 (won)."""
+
 _opening = lru_cache(MOST_OPENINGS)(journal.opening)
 
 
@@ -141,19 +144,14 @@ class Looks(msgspec.Struct, frozen=True):
         changes = [after - before for after, before in zip(now, then, strict=True)]
         change = max(changes, key=abs)
         seat = changes.index(change) + 1
-        before, after = (_points(worth[seat - 1]) for worth in (then, now))
-        text = f"Step {step} changed most for Player {seat}: {before} before, {after} after."
+        before, after = (round(worth[seat - 1] / POINT) for worth in (then, now))
+        text = f"This step changed most for Player {seat}: from {before} to {after}."
         return TurningPoint(step, seat, change, voice.say(text))
 
 
 def _better_told(found: Better, voice: Voice) -> BetterOrder:
     text = f"Player {found.seat} ordered “{found.given}”; “{found.better}” looks better."
     return BetterOrder(found.seat, found.given, found.better, found.gain, voice.say(text))
-
-
-def _points(worth: int) -> str:
-    """An evaluation as people read it: from -100 (lost) to 100 (won)."""
-    return f"{round(worth / 100):+d}"
 
 
 def _own_part(entry: dict[str, Any], seat: Seat) -> dict[str, Any]:
