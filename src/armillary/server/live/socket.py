@@ -106,7 +106,6 @@ class Connection:
         self._player = player
         self._named = seat
         """The seat that the whole connection is of, where the client named one."""
-        self._address = address_of(socket.scope)
         self._marks = marks
         """Are players marked in sentences, rather than called by name?"""
         self._seen = since
@@ -181,7 +180,8 @@ class Connection:
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.show(room, self._player, self._named, self._marks, self._address)
+        address = address_of(self._socket.scope)
+        shown = await views.show(room, self._player, self._named, self._marks, address)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
