@@ -6,9 +6,13 @@ import asyncio
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
+
+from armillary.server.tasks.fairness import Fairness
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,6 +74,46 @@ class Workers:
             return await worker.do(seconds, work, *given)
         finally:
             self._idle.put_nowait(worker)
+
+    def end(self) -> None:
+        """End all processes."""
+        for worker in self._all:
+            worker.end()
+
+
+class SharedWorkers:
+    """Some processes that people share fairly: each match has its turn, and time is counted."""
+
+    def __init__(self, count: int) -> None:
+        self._all = [Worker() for _ in range(count)]
+        self._idle = list(self._all)
+        self._waiting: Fairness[asyncio.Future[Worker]] = Fairness()
+
+    @asynccontextmanager
+    async def turn(self, person: str, match: str) -> AsyncIterator[Worker]:
+        """A worker as soon as it is this match's turn; the person is charged for the time until it is given back."""
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.add(person, match, turn)
+        self._hand_out()
+        worker, since = None, 0.0
+        try:
+            worker, since = await turn, monotonic()
+            yield worker
+        finally:
+            if worker is None and turn.done() and not turn.cancelled():  # whoever waited gave up at this very moment
+                worker, since = turn.result(), monotonic()
+            if worker is not None:
+                self._idle.append(worker)
+                self._waiting.done(person, match, monotonic() - since)
+                self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._idle and (found := self._waiting.take()):
+            person, match, turn = found
+            if turn.done():  # whoever waited has given up
+                self._waiting.done(person, match, 0.0)
+            else:
+                turn.set_result(self._idle.pop())
 
     def end(self) -> None:
         """End all processes."""
