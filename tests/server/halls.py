@@ -10,6 +10,7 @@ from armillary.api.people import Player
 from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
@@ -40,19 +41,22 @@ class TestClock:
         self._now += int(seconds * MILLISECONDS)
 
 
+ALLOWANCE = Allowance(most_open=100)
+
+
 class Peer:
     """What a server process holds, without its network and without its own rhythm."""
 
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
-        self.lobby = Lobby(self.hall, most_open=100)
+        self.lobby = Lobby(self.hall, ALLOWANCE)
         self.moves = Moves(self.hall)
         self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
-        self.hosting = Hosting(self.hall, self._guests)
+        self.hosting = Hosting(self.hall, self._guests, ALLOWANCE)
 
     async def match(
         self,
