@@ -18,6 +18,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+START_SECONDS = 60.0
+"""How long a process may take to start and to load what it needs; that does not count as work."""
+
+
 class Worker:
     """One process; one that hangs or dies is replaced."""
 
@@ -26,11 +30,12 @@ class Worker:
 
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
         """What the work gives; raises what it raises, `TimeoutError` or `BrokenExecutor`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-        doing = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(doing, seconds)
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
+                await asyncio.wait_for(loop.run_in_executor(self._pool, _stand_by, work), START_SECONDS)
+            return await asyncio.wait_for(loop.run_in_executor(self._pool, work, *given), seconds)
         except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
             self.end()
             raise
@@ -44,6 +49,10 @@ class Worker:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+
+
+def _stand_by(work: Callable[..., Any]) -> None:
+    """Whoever is handed the work has loaded what it is made of."""
 
 
 def _end_with_parent() -> None:
