@@ -11,6 +11,7 @@ from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core import codec
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.beside import Beside
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
@@ -55,19 +56,22 @@ class AtOnce:
         """Nothing goes on."""
 
 
+ALLOWANCE = Allowance(most_open=100)
+
+
 class Peer:
     """What a server process holds, without its network and without its own rhythm."""
 
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
-        self.lobby = Lobby(self.hall, most_open=100)
+        self.lobby = Lobby(self.hall, ALLOWANCE)
         self.moves = Moves(self.hall)
         self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
-        self.hosting = Hosting(self.hall, self._guests)
+        self.hosting = Hosting(self.hall, self._guests, ALLOWANCE)
         self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
         self.views = Views(self.hall, self.past)
 

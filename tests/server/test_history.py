@@ -15,7 +15,7 @@ from armillary.core.registry import slugs
 from armillary.games.territory.model import Command, Commands, Config
 from armillary.server.matches import journal
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.moves import Given
+from armillary.server.matches.keys import Given
 from armillary.server.matches.room import MOST_EARLIER, Room
 from armillary.server.storage import tables
 from tests.server.halls import Peer, processes

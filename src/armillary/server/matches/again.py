@@ -44,6 +44,9 @@ class Again:
             body = codec.encode(row.rematch).decode()
             return change_to(on, self._hall.clock.now(), ("rematch", 0, body, None), row=row)
 
+        seen = (await self._hall.room(match_id)).row
+        if seen.rematch is None and seen.status == "over":
+            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
         room, _ = await self._hall.change(match_id, planner)
         assert room.row.rematch is not None
         made = await self._hall.store.match(room.row.rematch)
