@@ -45,6 +45,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: Annotated[int, _about("the port to listen on", ge=1, le=65_535)] = 8400
     workers: Annotated[int, _about("server processes; more than one needs PostgreSQL", ge=1)] = 1
     bot_workers: Annotated[int, _about("processes in which bots think, per server process", ge=1)] = 1
+    replay_workers: Annotated[
+        int, _about("processes in which past steps and records are worked out, per server process", gt=0)
+    ] = 1
+    replay_kept_bytes: Annotated[
+        int, _about("bytes of such answers about finished matches that a server process keeps in memory")
+    ] = 67_108_864
     requests_per_second: Annotated[
         float, _about("requests per second from one identity; one address may send eight times as many")
     ] = 200
@@ -53,6 +59,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
     ] = 50
     open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
+    bot_matches_per_player: Annotated[
+        int, _about("matches made by one identity that are not over and have bots, or may get some for absent players")
+    ] = 50
+    match_size: Annotated[
+        int, _about("how big a match may be: about the places and pieces that all players look at in all rounds")
+    ] = 3_000_000
+    changes_per_step: Annotated[
+        int, _about("how often a player may change an order, or another offer, before the next step")
+    ] = 200
+    chat_lines_per_player: Annotated[int, _about("lines of chat from one player in one match")] = 1_000
+    rooms_megabytes: Annotated[
+        int, _about("memory for matches that nobody is using at the moment, in megabytes, per server process")
+    ] = 256
     uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
     body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
     secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False

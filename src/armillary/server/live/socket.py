@@ -41,15 +41,15 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import internal_error, problem
-from armillary.server.http.door import TheProcess, player_of
+from armillary.server.http.door import TheProcess, address_of, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import AnySocket, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches import drafts
 from armillary.server.matches.presence import AtTable
+from armillary.server.matches.retelling import without_setup
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
-from armillary.server.matches.views import without_setup
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
@@ -182,7 +182,8 @@ class Connection:
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.show(room, self._player, self._named, self._marks)
+        address = address_of(self._socket.scope)
+        shown = await views.show(room, self._player, self._named, self._marks, address)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row

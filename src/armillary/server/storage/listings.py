@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -117,12 +116,13 @@ def _moves(player: str) -> Any:
     return select(func.count()).select_from(_waiting_for(player).distinct().subquery())
 
 
-async def due(store: Store, now: int, after: tuple[int, str], limit: int) -> Sequence[tuple[int, str]]:
-    """Deadline and id of matches whose time was up by now, in that order, after one of them."""
+async def due(store: Store, now: int, limit: int) -> list[str]:
+    """Matches whose time was up by now: the first of everybody who made some, then everybody's second, and so on."""
     table = tables.matches
-    place = tuple_(table.c.deadline, table.c.id)
-    query = select(table.c.deadline, table.c.id).where(table.c.deadline <= now, place > after)
-    return [(row.deadline, row.id) for row in await store.read(query.order_by(*place).limit(limit))]
+    turn = func.row_number().over(partition_by=table.c.created_by, order_by=(table.c.deadline, table.c.id))
+    late = select(table.c.id, table.c.deadline, turn.label("turn")).where(table.c.deadline <= now).subquery()
+    query = select(late.c.id).order_by(late.c.turn, late.c.deadline, late.c.id).limit(limit)
+    return [row.id for row in await store.read(query)]
 
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:

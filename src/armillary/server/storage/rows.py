@@ -127,6 +127,11 @@ class MatchRow(msgspec.Struct, frozen=True):
         return self.status in ("playing", "over")
 
     @property
+    def may_have_bots(self) -> bool:
+        """Does a bot sit here, or may one take the place of somebody who stays away?"""
+        return self.absent.then == "bot" or any(seat.kind == "bot" for seat in self.seats)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who sits where, in the order of the seats."""
         return tuple(seat.name for seat in self.seats)
