@@ -169,12 +169,19 @@ async def _is_there(store: Store, ack: Ack) -> bool:
 
 
 async def _undone(store: Store, deeds: Sequence[Deed]) -> list[Deed]:
-    """What a server said is done, and the journal does not have."""
+    """What a server said is done, and the journal does not have.
+
+    Where nobody else is left, a match ends before the last person's own resignation comes.
+    """
     table, missing = tables.journal, []
     for deed in deeds:
         query = select(table.c.body).where(
             table.c.match == deed.match, table.c.seat == deed.seat, table.c.kind.in_(deed.kinds)
         )
-        if not any(deed.text in row.body for row in await store.read(query)):
+        found = any(deed.text in row.body for row in await store.read(query))
+        if not found and "resign" in deed.kinds:
+            match = await store.match(deed.match)
+            found = match is not None and match.status == "over"
+        if not found:
             missing.append(deed)
     return missing
