@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import socket
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -69,10 +68,7 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
         announce()
         _Parent(config, [listening]).run()
         return
-    server = _Server(config, announce)
-    server.run([listening])
-    if not server.started:
-        sys.exit(1)
+    _Server(config, announce).run([listening])
 
 
 def create_worker() -> Litestar:
