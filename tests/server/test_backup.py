@@ -90,7 +90,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
     values |= {"workers": 2, "bot_workers": 3, "requests_per_second": 4.5, "body_bytes": 5, "secure_cookies": True}
     values |= {"sockets_per_player": 6, "open_matches_per_player": 7, "uploads_per_player": 8, "database_seconds": 6.5}
     values |= {"bot_matches_per_player": 9, "match_size": 10, "changes_per_step": 11, "chat_lines_per_player": 12}
-    values |= {"rooms_megabytes": 13}
+    values |= {"rooms_megabytes": 13, "replay_workers": 14, "replay_kept_bytes": 15}
     assert set(values) == set(Settings.__struct_fields__)
     table = PAGE.partition("<!-- settings -->")[2].partition("<!-- /settings -->")[0]
     for name in re.findall(r"^\| `(\w+)`", table, re.MULTILINE):
