@@ -19,6 +19,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
+from armillary.server.http.bodies import expect_short_numbers
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
@@ -57,9 +58,11 @@ class AnyRequest(Request[Any, Any, State]):
     async def body(self) -> bytes:
         """The body as it came."""
         try:
-            return await super().body()
+            body = await super().body()
         except InternalServerException as error:  # what the framework calls a client that has left
             raise BadData("body: it ended too soon") from error
+        expect_short_numbers(body, "body")
+        return body
 
     async def json(self) -> Any:
         """The body."""
