@@ -148,6 +148,16 @@ golden: $(INSTALLED) ## Rewrite the golden playthroughs; read the difference bef
 bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
 	$(BIN)/python -m benchmarks $(ARGS)
 
+.PHONY: openspiel
+openspiel: $(INSTALLED) ## Let the hard bot play OpenSpiel's search at Stellar Skirmish (ARGS="--games 60 --budget 2400")
+	$(BIN)/python -m pip install --quiet open_spiel==2.0.2
+	$(BIN)/python -m benchmarks.openspiel $(ARGS)
+
+.PHONY: levels
+levels: $(INSTALLED) ## Measure how far apart the levels of bots are, and write docs/bots.md (an hour)
+	$(BIN)/armillary solve skirmish --cards 15
+	$(BIN)/python -m scripts.levels
+
 .PHONY: balance
 balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (half an hour)
 	$(BIN)/armillary balance kepler --games 2000 --seed 12 --page docs/balance.md

@@ -167,6 +167,12 @@ def test_verdicts_name_the_better_one_first() -> None:
     assert reports.verdicts(few) == ["It is not decided between b and a."]
 
 
+def test_with_more_seats_a_verdict_says_what_a_bot_gets_alone() -> None:
+    told = reports.summary(played("a", "b", games=6, seats=3))
+    assert [(each["bot"], each["games"], each["share"]) for each in told["decided"]] == [("a", 6, 1.0), ("b", 6, 0.0)]
+    assert reports.verdicts(told)[0].endswith("Alone against others, a had 100% of the points (61% to 100%).")
+
+
 # -- balance -------------------------------------------------------------------------------------------------
 
 

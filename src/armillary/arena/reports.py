@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from armillary.arena import pages, plots
@@ -59,11 +59,20 @@ def summary(tournament: Tournament) -> dict[str, Any]:
         "bots": bots,
         "against": against(results),
         "decided": [
-            {"bot": table[0], "against": table[1], "is": bettor.verdict} for table, bettor in tournament.bettors.items()
+            {"bot": table[0], "against": table[1], "is": bettor.verdict, **_alone(table, results)}
+            for table, bettor in tournament.bettors.items()
         ],
         "by_seat": counts["seats"],
         **{name: counts[name] for name in ("rounds", "steps", "reasons", "failures")},
     }
+
+
+def _alone(table: Sequence[str], results: list[Result]) -> dict[str, Any]:
+    """What the first bot of a table got there: at most tables it sits alone against another on all other seats."""
+    met = [result for result in results if sorted(result.bots) == sorted(table)]
+    share = sum(result.points(result.bots.index(table[0]) + 1) for result in met) / len(met)
+    low, high = interval(share, len(met))
+    return {"games": len(met), "share": round(share, 4), "share_interval": [round(low, 4), round(high, 4)]}
 
 
 def against(results: list[Result]) -> dict[str, dict[str, dict[str, float]]]:
@@ -154,11 +163,15 @@ def verdicts(told: dict[str, Any]) -> list[str]:
     found = []
     for each in told["decided"]:
         first, second = called[each["bot"]], called[each["against"]]
+        alone = ""
+        if told["seats"] > 2:
+            low, high = each["share_interval"]
+            alone = f" Alone against others, {first} had {each['share']:.0%} of the points ({low:.0%} to {high:.0%})."
         if each["is"] is None:
-            found.append(f"It is not decided between {first} and {second}.")
+            found.append(f"It is not decided between {first} and {second}.{alone}")
         else:
             better, worse = (first, second) if each["is"] == "better" else (second, first)
-            found.append(f"{better} is better than {worse}.")
+            found.append(f"{better} is better than {worse}.{alone}")
     return found
 
 

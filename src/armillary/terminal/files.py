@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
 from pathlib import Path
 
 from armillary.core.codec import MOST_BYTES
 from armillary.core.errors import BadInput
+from armillary.core.files import write_whole
 
 STDIN = "-"
 
@@ -44,7 +43,7 @@ def write(name: str, data: bytes) -> Path:
             raise BadInput(f"{name}: the folder {path.parent} does not exist")
         if path.exists() and not path.is_file():
             raise BadInput(f"{name}: this is not a regular file")
-        _replace(path, data)
+        write_whole(path, data)
     except (OSError, ValueError, RuntimeError) as error:
         raise BadInput(f"{name}: cannot be written: {_reason(error)}") from error
     return path
@@ -56,19 +55,6 @@ def exists(name: str) -> bool:
         return Path(name).expanduser().is_file()
     except (OSError, ValueError, RuntimeError):
         return False
-
-
-def _replace(path: Path, data: bytes) -> None:
-    draft = path.with_name(f".armillary-{secrets.token_hex(8)}.tmp")
-    try:
-        with draft.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def _reason(error: Exception) -> str:

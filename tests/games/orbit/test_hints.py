@@ -89,3 +89,20 @@ def test_an_evaluation_sees_who_is_ahead() -> None:
     assert (hints.evaluate(over, 1), hints.evaluate(over, 2)) == (10_000, -10_000)
     drawn = words.parse_state("round 2; turn 1; ships lost / lost / lost; lost 3 1+2")
     assert [hints.evaluate(drawn, seat) for seat in (1, 2, 3)] == [0, 0, -10_000]
+
+
+def test_an_evaluation_is_a_chance() -> None:
+    even = "ships R4S0 prograde hull 9 mass 4 / R4S24 prograde hull 9 mass 4"
+    ahead = "ships R4S0 prograde hull 9 mass 4 / R4S24 prograde hull 2 mass 4"
+    far_ahead = "ships R4S0 prograde hull 9000 mass 4 / R4S24 prograde hull 2 mass 4"
+    chances = [hints.evaluate(words.parse_state(f"round 2; turn 1; {ships}"), 1) for ships in (even, ahead, far_ahead)]
+    assert -2000 < chances[0] < 1000
+    assert 6000 < chances[1] < 10_000
+    assert chances[2] == 9_999
+    assert hints.evaluate(words.parse_state(f"round 2; turn 1; {far_ahead}"), 2) == -9_999
+
+
+def test_guns_that_can_be_fired_at_once_count_for_more() -> None:
+    ships = "ships R4S0 prograde hull 9 mass 4 missiles=2 / R4S1 prograde hull 3 mass 4"
+    now, later = (words.parse_state(f"round 2; turn {turn}; {ships}") for turn in (1, 2))
+    assert hints.evaluate(now, 1) > hints.evaluate(later, 1)

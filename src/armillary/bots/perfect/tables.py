@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import mmap
 import os
-import secrets
 from hashlib import blake2b
 from pathlib import Path
 from struct import Struct
@@ -21,6 +20,7 @@ from armillary.bots.perfect import layout
 from armillary.bots.perfect.layout import CARDS, GRAIN
 from armillary.bots.perfect.position import Position
 from armillary.core.errors import BadInput
+from armillary.core.files import write_whole
 
 MAGIC = b"Armillary: Skirmish solved, 1\n\0\0"
 HEADER = Struct("<32sIIQ16s")
@@ -68,20 +68,10 @@ def shape(cards: int) -> Shape:
 def write(place: Path, cards: int, values: bytes | memoryview) -> Path:
     """Write a table whole or not at all; raises `BadInput` where that is impossible."""
     made = path(place, cards)
-    draft = made.with_name(f".armillary-{secrets.token_hex(8)}.tmp")
     digests = b"".join(digest(values[at : at + BLOCK]) for at in range(0, len(values), BLOCK))
     try:
         place.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("xb") as file:
-                file.write(_header(cards, digests) + digests)
-                file.write(values)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(made)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        write_whole(made, _header(cards, digests), digests, values)
     except OSError as error:
         raise BadInput(f"{made}: cannot be written: {error.strerror}") from error
     return made

@@ -28,8 +28,8 @@ from armillary.games.orbit.rules.board import Board
 from armillary.games.orbit.rules.turn import planned
 from armillary.games.orbit.rules.weapons import in_range
 
-SLACK = 20
-"""Plans this close to the best are as good: a fifth of a point of hull."""
+SLACK = 300
+"""Plans this close to the best are as good: a chance to win that is smaller by 1.5 in a hundred."""
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]:
