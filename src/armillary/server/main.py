@@ -22,6 +22,7 @@ from litestar import Litestar
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
+from armillary.server.http.protocol import guarded
 from armillary.server.logs import log_to_stderr
 from armillary.server.matches.doctor import Finding, examine
 from armillary.server.settings import PREFIX, Settings, async_url
@@ -118,8 +119,8 @@ def _listen(app: Litestar, settings: Settings) -> None:
         "log_config": None,
         "access_log": False,
         "timeout_graceful_shutdown": 10,
-        "ws_max_size": settings.body_bytes,
         "server_header": False,
+        **guarded(settings),
     }
     if settings.workers == 1:
         uvicorn.run(app, **common)
