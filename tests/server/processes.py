@@ -43,7 +43,11 @@ class Server:
         self._log = Path(tempfile.mkstemp(prefix="armillary-server-")[1])
 
     async def __aenter__(self) -> Server:
-        await self.start()
+        try:
+            await self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     async def __aexit__(

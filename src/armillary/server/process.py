@@ -28,6 +28,7 @@ from armillary.server.settings import Settings
 from armillary.server.storage.store import Store
 from armillary.server.tasks.bots import Bots
 from armillary.server.tasks.deadlines import Deadlines
+from armillary.server.tasks.showing import Showing
 from armillary.server.tasks.uploads import Uploads
 from armillary.server.tasks.waking import Waking
 from armillary.server.tasks.workers import Workers
@@ -75,6 +76,7 @@ class Process:
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)
+        self.showing = Showing(self.hall, self.bots.count_busy, settings.metrics_port, settings.workers)
         self.relay = relay_for(self.hall, settings.redis_url)
         rate = settings.requests_per_second
         self.by_identity = Buckets(rate, rate * BURST_SECONDS)
@@ -97,9 +99,11 @@ class Process:
         await self.relay.open()
         self.deadlines.open()
         self.waking.open()
+        self.showing.open()
         try:
             yield
         finally:
+            await self.showing.close()
             await self.waking.close()
             await self.deadlines.close()
             await self.bots.close()

@@ -35,7 +35,7 @@ from armillary.api.messages import (
 )
 from armillary.api.people import Player
 from armillary.api.tables import Accepted, Draft
-from armillary.api.terms import MOST_SEQ
+from armillary.api.terms import MOST_SEQ, Pause
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
@@ -150,6 +150,8 @@ class Connection:
     async def _push_presence(self) -> None:
         """Send who is at the table, if that is new; whoever changes seats is counted anew."""
         presence, row = self._process.hall.presence, self._room.row
+        if row.spectators.policy == "delayed" and row.status == "playing" and self._seat is None:
+            return  # who is there, and when, is part of what they see only later
         if row.seats != self._seated:
             self._seated = row.seats
             presence.mark(row.id)
@@ -186,7 +188,8 @@ class Connection:
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
-        waiting = submitted, own, match.offers, row.deadline, row.pause
+        deadline, pause = (None, Pause()) if shown.is_late else (row.deadline, row.pause)
+        waiting = submitted, own, match.offers, deadline, pause
         if shown.seq <= since and not resolved and waiting == self._waiting:
             return None
         said = await views.chat(room, shown.seq, since) if chat else []
@@ -202,7 +205,7 @@ class Connection:
         if unchanged:  # somebody has spoken
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
-        return WaitingMessage(shown.seq, now, row.deadline, submitted, own, match.offers, row.pause, said)
+        return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -66,6 +66,7 @@ class Again:
         What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
         """
         room = await self._hall.room(match_id)
+        room.known.expect_visible(player.id)
         _expect_over(room.row)
         game = game_of(room.row)
         plans.check_seats(game, seats)
@@ -137,7 +138,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]
     found: list[SeatRow] = []
     for place, row in enumerate(moved):
         if not row.is_held:
-            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.OPEN)
+            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.left(row))
         elif row.player != player.id and kept[row.player] == place:
             found.append(SeatRow("kept", row.name, player=row.player))
         elif row.kind == "person":

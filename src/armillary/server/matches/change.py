@@ -68,6 +68,12 @@ class Standing(msgspec.Struct, frozen=True):
             raise NotAllowed(f"Seat {named} is not yours.")
         return named or (own[0] if own else None)
 
+    def expect_visible(self, player: str | None) -> None:
+        """Raise `NotAllowed` where spectators may not watch: what was played in private stays so when it is over."""
+        made_it = player is not None and player == self.row.created_by and self.row.status == "over"
+        if self.row.spectators.policy == "none" and not made_it and not self.seats_of(player):
+            raise NotAllowed("This table is not open to spectators.")
+
     def own_seat(self, player: str, named: Seat | None = None) -> Seat:
         """The seat this player acts for: the one named, or their only one; raises where it is not clear."""
         seat, own = self.seat_of(player, named), self.seats_of(player)

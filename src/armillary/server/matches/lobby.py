@@ -18,7 +18,6 @@ from armillary.server.matches import absence, journal, plans
 from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall, patiently
-from armillary.server.matches.plans import OPEN
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import digest, new_id
 from armillary.server.storage.rows import MatchRow, SeatRow
@@ -101,7 +100,7 @@ class Lobby:
 
         def planner(on: Standing) -> Change:
             begun = on.row.status == "playing"
-            if not (begun and any(each.kind == "open" for each in on.row.seats)):
+            if not (begun and any(each.is_empty for each in on.row.seats)):
                 expect_open(on.row)
             if on.sits(player.id):
                 raise Conflict("You already sit at this table.")
@@ -122,8 +121,7 @@ class Lobby:
             expect_open(on.row, "The match has begun. You can resign instead.")
             kept = on.kept_for(player.id)
             place = kept if kept is not None and named in (None, kept) else on.own_seat(player.id, named)
-            invite = on.row.seats[place - 1].invite
-            row = with_seats(on.row, {place: OPEN if invite is None else SeatRow("invite", "invited", invite=invite)})
+            row = with_seats(on.row, {place: plans.left(on.row.seats[place - 1])})
             return change_to(on, self._hall.clock.now(), ("leave", place, "null", None), row=row)
 
         room, _ = await self._hall.change(match_id, planner)

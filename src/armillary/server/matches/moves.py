@@ -207,7 +207,7 @@ def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
 def _expect_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
     kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
-    bots, empty = ([str(seat) for seat in kinds if kinds[seat] == kind] for kind in ("bot", "open"))
+    bots, empty = ([str(seat) for seat in kinds if kinds[seat] in kind] for kind in (("bot",), ("open", "invite")))
     if bots:
         raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
     if empty:

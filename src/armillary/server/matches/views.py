@@ -13,6 +13,7 @@ from armillary.api.history import Description, History
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
+from armillary.api.terms import Pause
 from armillary.core import codec, registry
 from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
 from armillary.core.match import AnyMatch, Table
@@ -45,6 +46,8 @@ class Shown(msgspec.Struct, frozen=True):
     seq: int
     voice: Voice
     payer: str
+    is_late: bool = False
+    """Does the viewer see the match as it was, and nothing of what has been done since?"""
 
     @property
     def eyes(self) -> Eyes:
@@ -63,6 +66,7 @@ class Views:
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
         you, seats = None if player is None else player.id, _seats_for(row, player)
+        row = _from_outside(row, seats)
         full = all(seat.is_taken for seat in row.seats)
         is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
@@ -92,8 +96,7 @@ class Views:
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
         seats = _seats_for(row, player)
-        if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
-            row = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="")
+        row = _from_outside(row, seats)
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -114,10 +117,8 @@ class Views:
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
         """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
-        seat = room.known.seat_of(player.id if player else None, named)
-        if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
-            raise NotAllowed("This table is not open to spectators.")
-        return seat
+        room.known.expect_visible(player.id if player else None)
+        return room.known.seat_of(player.id if player else None, named)
 
     async def show(
         self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False, address: str = ""
@@ -126,9 +127,10 @@ class Views:
         match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
         seq, voice, payer = room.row.heard, Voice.of(room.row, marks), address if player is None else player.id
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
-            match, seq = await self._past.at_step(room, max(0, match.step - policy.steps), payer)
-            if match.step == room.playing.step:
-                seq = room.row.heard
+            step = match.step - policy.steps
+            match, seq = await self._past.at_step(room, max(0, step), payer)
+            match = msgspec.structs.replace(match, pending={}, offers=())  # it may be the one that is played now
+            return Shown(match, None, seq if step >= 0 else 0, voice, payer, is_late=True)
         return Shown(match, seat, seq, voice, payer)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
@@ -140,10 +142,10 @@ class Views:
             seq=shown.seq,
             status=room.row.status,
             now=self._hall.clock.now(),
-            deadline=room.row.deadline,
+            deadline=None if shown.is_late else room.row.deadline,
             you=shown.seat,
             offers=match.offers,
-            pause=room.row.pause,
+            pause=Pause() if shown.is_late else room.row.pause,
             ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
             table=table,
@@ -198,6 +200,7 @@ class Views:
     async def record(self, room: Room, player: Player | None, named: Seat | None = None, address: str = "") -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
         match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
+        room.known.expect_visible(player.id if player else None)
         if match.outcome is None and seat is None:
             raise NotAllowed("The record is public once the match is over.")
         only = seat if match.game.hidden and match.outcome is None else None
@@ -226,6 +229,28 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
             you is not None and seat.player == you,
         )
         for number, seat in enumerate(row.seats, start=1)
+    )
+
+
+def _from_outside(row: MatchRow, seats: tuple[SeatInfo, ...]) -> MatchRow:
+    """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
+
+    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed.
+    """
+    hides = row.spectators.policy != "public" and row.status == "playing"
+    if not hides or any(seat.you for seat in seats):
+        return row
+    return msgspec.structs.replace(
+        row,
+        round=None,
+        phase=None,
+        waiting=(),
+        since=None,
+        last="",
+        deadline=None,
+        pause=Pause(),
+        changed_at=row.created_at,
+        heard=0,
     )
 
 

@@ -76,8 +76,9 @@ def _fitting(asked: Filters, player: str) -> list[Any]:
     table, seats = tables.matches, tables.seats
     own = table.c.id.in_(_own(player))
     is_open = and_(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
-    is_shown = and_(table.c.status == "playing", ~table.c.spectators.startswith('{"policy":"none"'))
-    was_played = and_(table.c.status == "over", table.c.origin == "table")
+    is_public = ~table.c.spectators.startswith('{"policy":"none"')
+    is_shown = and_(table.c.status == "playing", is_public)
+    was_played = and_(table.c.status == "over", table.c.origin == "table", is_public)
     fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
     if asked.game is not None:
         fitting.append(table.c.game == asked.game)
@@ -126,7 +127,7 @@ async def due(store: Store, now: int, limit: int) -> list[str]:
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:
     """Matches being played that have bots, or seats that nobody sits on, and changed last in this span of time."""
-    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open")))
+    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open", "invite")))
     quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
 

@@ -51,6 +51,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     """How many deadlines in a row its player has missed."""
 
     @property
+    def is_empty(self) -> bool:
+        """Does nobody sit here, or is to: can anybody, or whoever is invited, sit down?"""
+        return self.kind in ("open", "invite")
+
+    @property
     def is_taken(self) -> bool:
         """Does somebody sit here?"""
         return self.is_held or self.kind in ("bot", "recorded")

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import traceback
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from armillary.bots.deciding import dice_for, kept
@@ -22,6 +23,7 @@ from armillary.server.errors import Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
+from armillary.server.metrics import BOT_SECONDS
 from armillary.server.tasks.workers import SharedWorkers, Worker
 
 logger = logging.getLogger("armillary.bots")
@@ -68,10 +70,14 @@ class Bots:
             return
         for seat in room.match.waiting_for:
             row, key = room.row.seats[seat - 1], (room.row.id, room.match.step, seat)
-            if row.kind in ("bot", "open") and key not in self._busy:
+            if (row.kind == "bot" or row.is_empty) and key not in self._busy:
                 task = asyncio.create_task(self._play(*key, room.row.created_by, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
+
+    def count_busy(self) -> int:
+        """How many bots think, or wait for a worker."""
+        return len(self._busy)
 
     def _done(self, key: tuple[str, int, Seat], _: object) -> None:
         self._busy.pop(key, None)
@@ -107,11 +113,14 @@ class Bots:
 
         A bot that waits keeps nothing of its match in memory.
         """
+        asked = perf_counter()
         async with self._workers.turn(maker, match_id) as worker:
             match = (await self._hall.room(match_id)).playing
             if match.step != step or seat not in match.waiting_for:
                 raise NotToAct("The match has gone on meanwhile.")
-            return await self._decide(worker, match, seat, name)
+            decided = await self._decide(worker, match, seat, name)
+            BOT_SECONDS.labels(match.game.slug, name).observe(perf_counter() - asked)
+            return decided
 
     async def _decide(self, worker: Worker, match: AnyMatch, seat: Seat, name: str) -> Any:
         """What the bot decides, or the default order of one that fails."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from armillary.api.terms import MILLISECONDS
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches import absence
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
+from armillary.server.metrics import DEADLINE_LAG
 from armillary.server.storage import listings
 
 logger = logging.getLogger("armillary.deadlines")
@@ -92,7 +94,10 @@ class Deadlines:
                 return None
             return change_to(on, now, ("expire", 0, "null", None), match=on.playing.expire())
 
-        room, _ = await self._hall.change(match_id, planner)
+        due = (await self._hall.room(match_id)).row.deadline
+        room, change = await self._hall.change(match_id, planner)
+        if change is not None and due is not None:
+            DEADLINE_LAG.observe((room.row.changed_at - due) / MILLISECONDS)
         while absence.longest_away(room.known) is not None:
             room, _ = await self._hall.change(match_id, self._give_away)
         return room

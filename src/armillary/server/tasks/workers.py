@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
+from armillary.server.children import deaf_to_interrupts, end_with_parent
 from armillary.server.tasks.fairness import Fairness
 
 P = ParamSpec("P")
@@ -33,8 +32,10 @@ class Worker:
         loop = asyncio.get_running_loop()
         try:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-                await asyncio.wait_for(loop.run_in_executor(self._pool, _stand_by, work), START_SECONDS)
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=end_with_parent)
+                with deaf_to_interrupts():
+                    starting = loop.run_in_executor(self._pool, _stand_by, work)
+                await asyncio.wait_for(starting, START_SECONDS)
             return await asyncio.wait_for(loop.run_in_executor(self._pool, work, *given), seconds)
         except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
             self.end()
@@ -53,18 +54,6 @@ class Worker:
 
 def _stand_by(work: Callable[..., Any]) -> None:
     """Whoever is handed the work has loaded what it is made of."""
-
-
-def _end_with_parent() -> None:
-    """A server that is killed has no time to end its workers: each of them sees to it by itself."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 class Workers:
