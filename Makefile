@@ -8,6 +8,7 @@ CLIENT := src/armillary/server/web/index.html
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
 REDIS := redis-server
+NGINX := /usr/sbin/nginx
 CHROMIUM := chromium
 GAME := skirmish
 ARGS :=
@@ -58,7 +59,7 @@ serve: $(CLIENT) ## Run the match server on this machine, with its database in a
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(CLIENT) web-test postgresql redis chromium ## Run every test and every example in the code and the documentation
+test: $(CLIENT) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: test-browser
@@ -103,6 +104,11 @@ postgresql: ## Install PostgreSQL if it is missing; the tests start their own
 redis: ## Install Redis if it is missing; the tests start their own
 	@if command -v $(REDIS) >/dev/null; then exit 0; fi; \
 	$(call installed,Redis,redis-server,redis-server)
+
+.PHONY: nginx
+nginx: ## Install nginx if it is missing; the tests start their own
+	@if ls $(NGINX) >/dev/null 2>&1 || command -v nginx >/dev/null; then exit 0; fi; \
+	$(call installed,nginx,nginx,nginx-light)
 
 .PHONY: chromium
 chromium: ## Install Chromium if it is missing; the tests drive it

@@ -187,9 +187,9 @@ def test_messages_on_a_socket_count_too(tmp_path: Path) -> None:
     with running(tmp_path, requests_per_second=20) as server:
         match = meet(server)
         with match.people[0].live(match.id) as table:
-            for number in range(60):
+            for number in range(50):
                 table.send(json.dumps({"type": "withdraw", "id": str(number)}))
-            answers = [json.loads(table.recv(5)) for _ in range(61)]
+            answers = [json.loads(table.recv(5)) for _ in range(51)]
         assert {answer.get("code") for answer in answers} == {None, "NotToAct", "TooMany"}
 
 

@@ -8,7 +8,7 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict, TooMany
+from armillary.server.live.wire import MOST_REFUSED
 from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.lobby import Lobby
 from armillary.server.people.limits import Places
@@ -232,13 +233,45 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     assert asyncio.run(story()) == [2]
 
 
-def test_a_flood_of_pings_is_refused_like_any_other(tmp_path: Path) -> None:
-    with running(tmp_path, requests_per_second=1) as server:
+@pytest.mark.parametrize("message", ['{"type":"ping","id":"p"}', '{"type":"draft","id":"p"}', "nonsense"])
+@pytest.mark.parametrize("who", ["nobody", "player", "home"])
+def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: Path, who: str, message: str) -> None:
+    with running(tmp_path, requests_per_second=2) as server:
         match = meet(server)
-        with server.nobody().live(match.id) as table:
+        player = match.people[0]
+        time.sleep(1)  # enough for one more request
+        sockets = {"nobody": server.nobody().live, "player": player.live}
+        with player.home() if who == "home" else sockets[who](match.id) as table:
             table.recv(5)
-            for _ in range(200):
-                table.send('{"type":"ping"}')
-            answers = [json.loads(table.recv(5)) for _ in range(200)]
-        assert {answer["type"] for answer in answers} == {"pong", "problem"}
-        assert {answer["code"] for answer in answers if answer["type"] == "problem"} == {"TooMany"}
+            with suppress(ConnectionClosed):  # it may be closed before all were sent
+                for _ in range(80):
+                    table.send(message)
+            answers, closed = _until_closed(table)
+        codes = [answer["code"] for answer in answers if answer["type"] == "problem"]
+        assert codes.count("TooMany") + codes.count("BadData") >= MOST_REFUSED
+        assert answers[-1]["id"] is None, "it is the socket that is refused"
+        assert (closed.code, closed.reason) == (4429, "TooMany")
+
+
+def _until_closed(table: ClientConnection) -> tuple[list[Any], Any]:
+    answers: list[Any] = []
+    try:
+        while True:
+            answers.append(json.loads(table.recv(5)))
+    except ConnectionClosed as closed:
+        return answers, closed.rcvd
+
+
+def test_whoever_slows_down_keeps_the_socket(tmp_path: Path) -> None:
+    with running(tmp_path, requests_per_second=20) as server:
+        match = meet(server)
+        with match.people[0].live(match.id) as table:
+            table.recv(5)
+            answers = []
+            for _ in range(3):
+                for _ in range(30):
+                    table.send('{"type":"ping","id":"p"}')
+                answers += [json.loads(table.recv(5)) for _ in range(30)]
+                time.sleep(1)
+        assert {answer["type"] for answer in answers} <= {"pong", "problem"}
+        assert {answer["id"] for answer in answers} == {"p"}, "each is told which message was refused"

@@ -167,7 +167,7 @@ def _ask(server: Server, target: bytes) -> tuple[int, bytes]:
         b"/assets/..",
         b"/%ff%fe",
         b"/index.html%00",
-        b"/" + b"a/" * 10_000,
+        b"/" + b"a/" * 3_000,
         b"secret.txt",
         b"secret",
         b"*",
@@ -182,6 +182,18 @@ def test_nothing_else_can_be_read(server: Server, target: bytes) -> None:
         assert body == PAGE.encode()
     elif body.startswith(b"{"):
         assert json.loads(body)["code"] in ("NotFound", "BadRequest")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/nonsense", "/api/matches/nonsense", "/m/..%2f..", "/secret.txt", "/assets/none.js"]
+)
+def test_where_there_is_nothing_people_get_the_page_and_programs_a_problem(server: Server, path: str) -> None:
+    page = server.client.get(path, headers={"accept": "text/html,*/*;q=0.8", "if-none-match": "*"})
+    assert (page.status_code, page.text, page.headers["content-type"]) == (404, PAGE, "text/html; charset=utf-8")
+    assert server.client.head(path, headers={"accept": "text/html"}).status_code == 404
+    for accepted in ("*/*", "application/json"):
+        told = server.client.get(path, headers={"accept": accepted})
+        assert (told.status_code, told.json()["code"]) == (404, "NotFound")
 
 
 def test_more_slashes_do_not_hide_the_api(server: Server) -> None:

@@ -17,7 +17,7 @@ import msgspec
 from armillary.api.history import E, EntrySeen
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.problems import ViolationTold
-from armillary.api.tables import MOST_CHAT, Accepted, ChatLine, Considered, Notation, TableAnswer
+from armillary.api.tables import MOST_CHAT, Accepted, ChatLine, Considered, Notation, StepNumber, TableAnswer
 from armillary.api.terms import Pause
 from armillary.core.contract import O, P, V
 from armillary.core.values import Seat
@@ -30,7 +30,7 @@ class OrderMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
 
     order: O | None = None
     notation: Notation | None = None
-    step: int | None = None
+    step: StepNumber | None = None
     id: Id = None
 
 

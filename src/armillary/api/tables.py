@@ -7,13 +7,15 @@ from typing import Annotated, Generic
 import msgspec
 
 from armillary.api.problems import ViolationTold
-from armillary.api.terms import Pause, Status
+from armillary.api.terms import MOST_SEQ, Pause, Status
 from armillary.core.contract import O, P, V
 from armillary.core.match import Table
 from armillary.core.options import Options
 from armillary.core.values import Seat
 
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+StepNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 
 
 class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
@@ -49,7 +51,7 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
 
     order: O | None = None
     notation: Notation | None = None
-    step: int | None = None
+    step: StepNumber | None = None
 
 
 MOST_CHAT = 500

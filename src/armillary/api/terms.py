@@ -15,6 +15,9 @@ HOUR = 3600 * MILLISECONDS
 MOST_SEATS = 1000
 MOST_SEQ = 2**31 - 1
 
+Called = Annotated[str, msgspec.Meta(max_length=60)]
+"""What a preset or a bot is called."""
+
 Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
 
 
@@ -71,7 +74,7 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     then: Literal["default", "bot", "open"] = "default"
     after: int = 3
-    bot: str | None = None
+    bot: Called | None = None
     """The bot's name, where one takes over."""
 
 
@@ -87,7 +90,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is the `level`), by anybody, or by whoever is invited."""
 
     kind: Literal["me", "local", "bot", "open", "invite"]
-    level: str | None = None
+    level: Called | None = None
     name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
@@ -95,7 +98,7 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     """A match to be made: its seats in order, a preset or a config, a pace, who may watch."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
-    preset: str = "standard"
+    preset: Called = "standard"
     config: C | None = None
     pace: Pace = NoClock()
     spectators: Spectators = Spectators()
@@ -107,7 +110,7 @@ class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True)
     """A number of seats, and a preset or a config: would a match begin with these?"""
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-    preset: str = "standard"
+    preset: Called = "standard"
     config: C | None = None
 
 
@@ -121,7 +124,7 @@ class Verdict(msgspec.Struct, Generic[C], frozen=True):
 class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     """What is to change in the terms of a match; what is left out, or null, stays."""
 
-    preset: str | None = None
+    preset: Called | None = None
     config: C | None = None
     pace: Pace | None = None
     spectators: Spectators | None = None

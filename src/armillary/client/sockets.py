@@ -23,7 +23,7 @@ from armillary.api.tables import TableAnswer
 from armillary.client import talk
 from armillary.client.asking import Awaiting, Blocking, Verb
 from armillary.client.errors import AnswerLost, ServerAway, ServerSaid
-from armillary.client.patience import Tries
+from armillary.client.patience import LONGEST, Tries
 from armillary.client.talk import Asked, HomeNews, HomeTalk, TableNews, TableTalk, Talk
 from armillary.core import codec
 
@@ -36,6 +36,9 @@ ANSWER_SECONDS = 30.0
 
 FAILURES = (OSError, TimeoutError, EOFError, WebSocketException)
 """How a connection that cannot be made looks."""
+
+TOO_MANY = 4429
+"""The code with which a server closes a socket, or refuses one, where there was too much."""
 
 OPTIONS: dict[str, Any] = {"max_size": codec.MOST_BYTES, "open_timeout": 10, "close_timeout": 2}
 
@@ -252,9 +255,11 @@ async def _leave(socket: AsyncConnection) -> None:
 
 
 def _dropped(talk: Talk[Any], tries: Tries, error: ConnectionClosed) -> float:
-    """How long to wait before connecting again; raises where that is of no use."""
-    talk.dropped(error.rcvd.code if error.rcvd else None, error.sent.code if error.sent else None)
-    return tries.pause(ServerAway(f"the connection was lost: {error}"), may_repeat=True)
+    """How long to wait before connecting again, long where it was too much; raises where that is of no use."""
+    code = error.rcvd.code if error.rcvd else None
+    talk.dropped(code, error.sent.code if error.sent else None)
+    wait = tries.pause(ServerAway(f"the connection was lost: {error}"), may_repeat=True)
+    return max(wait, LONGEST) if code == TOO_MANY else wait
 
 
 def _unreachable(tries: Tries, error: Exception) -> float:

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -147,6 +147,13 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
         except TooMany as error:
             await refuse(scope, answer, error)
         else:
-            await app(scope, receive, answer)
+            await app(_asked(scope), receive, answer)
 
     return layer
+
+
+def _asked(scope: Scope) -> Scope:
+    """`HEAD` is answered as `GET` is; the protocol below leaves the body out."""
+    if scope.get("method") == "HEAD":
+        return cast("Scope", {**scope, "method": "GET"})
+    return scope

@@ -15,12 +15,12 @@ from uvicorn.supervisors import Multiprocess
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
 from armillary.server.children import deaf_to_interrupts, end_with_parent
+from armillary.server.http.protocol import guarded
 from armillary.server.logs import log_to_stderr
 from armillary.server.settings import PREFIX, Settings
 
 STOPPING_SECONDS = 10
 """How long requests that have begun may take once the server is asked to stop."""
-
 
 SILENT_SECONDS = 30
 """How long one of several processes may stay silent, while it loads or later, before it is replaced."""
@@ -59,8 +59,8 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
         access_log=False,
         timeout_graceful_shutdown=STOPPING_SECONDS,
         timeout_worker_healthcheck=SILENT_SECONDS,
-        ws_max_size=settings.body_bytes,
         server_header=False,
+        **guarded(settings),
     )
     if several:
         for name in settings.__struct_fields__:

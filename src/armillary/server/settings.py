@@ -74,6 +74,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = 256
     uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
     body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
+    connections: Annotated[
+        int, _about("connections that a server process holds open, if the system lets it have as many files", gt=0)
+    ] = 10_000
+    connections_per_address: Annotated[
+        int, _about("how many of them may come from one address; those of a proxy that is trusted do not count", gt=0)
+    ] = 500
+    head_seconds: Annotated[float, _about("how long the head of a request may take to arrive", gt=0)] = 10
+    body_seconds: Annotated[
+        float,
+        _about("how long its body may take, and how long an answer may wait while nothing of it is read", gt=0),
+    ] = 30
     secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
     metrics_port: Annotated[
         int,

@@ -1,14 +1,18 @@
-"""Requests whose headers never end."""
+"""Requests whose heads never end, and connections on which nothing else comes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 from tests.abuse.attacks import Attack
 from tests.server.processes import HOST
 
 CHUNK = b"x" * 65_536
+CROWD = 2_000
+AWAY = "127.0.0.2"
+"""An address of this machine that the server takes for somebody's, not for a proxy's."""
 
 
 async def endless_header(port: int) -> AsyncIterator[None]:
@@ -24,4 +28,22 @@ async def endless_header(port: int) -> AsyncIterator[None]:
         writer.close()
 
 
-ATTACKS = (Attack("endless header", endless_header),)
+async def half_open(port: int) -> AsyncIterator[None]:
+    """Thousands of requests that are begun and never finished, each begun anew as soon as it is given up."""
+    yield
+
+    async def begin() -> None:
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection(HOST, port, local_addr=(AWAY, 0))
+                try:
+                    writer.write(b"GET /healthz HTTP/1.1\r\n")
+                    await reader.read()
+                finally:
+                    writer.close()
+            await asyncio.sleep(1)
+
+    await asyncio.gather(*(begin() for _ in range(CROWD)))
+
+
+ATTACKS = (Attack("endless header", endless_header), Attack("half-open requests", half_open))

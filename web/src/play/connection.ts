@@ -12,6 +12,9 @@ export const QUIET = 20_000;
 /** How long a server may take to open a connection, and to answer when it is asked that. */
 export const PATIENCE = 10_000;
 
+/** The server closes a socket with this code where it was too much: it is left alone for a while. */
+export const TOO_MANY = 4429;
+
 const OPEN = 1;
 
 /** As much of a WebSocket as is needed. */
@@ -102,7 +105,8 @@ export class Connection {
   #drop(code: number): void {
     this.close();
     if (!this.talk.dropped(code)) return;
-    const pause = Math.min(LONGEST, SHORTEST * 2 ** this.#tries) * (0.5 + this.line.random() / 2);
+    const most = code === TOO_MANY ? LONGEST : Math.min(LONGEST, SHORTEST * 2 ** this.#tries);
+    const pause = most * (0.5 + this.line.random() / 2);
     this.#tries += 1;
     this.#cancel();
     this.#cancel = this.line.clock.after(pause, () => this.open());

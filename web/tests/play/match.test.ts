@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { LONGEST, PATIENCE, QUIET, SHORTEST } from "../../src/play/connection";
+import { LONGEST, PATIENCE, QUIET, SHORTEST, TOO_MANY } from "../../src/play/connection";
 import { Match } from "../../src/play/match";
 import { AnswerLost, ServerSaid } from "../../src/play/problems";
 import { newId } from "../../src/play/requests";
@@ -145,6 +145,17 @@ describe("dropping", () => {
       expect(clock.next).toBe(expected);
       await clock.pass(clock.next);
       last().open();
+    }
+  });
+
+  test("a server that was asked too much is left alone for a while, each time", async () => {
+    for (let time = 0; time < 2; time++) {
+      await last().tell(problem(429));
+      await last().drop(TOO_MANY);
+      expect(clock.next).toBe(LONGEST);
+      await clock.pass(clock.next);
+      last().open();
+      await last().tell({ type: "pong", id: null, now: 1 });
     }
   });
 

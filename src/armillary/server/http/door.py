@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.exceptions import InternalServerException
 from litestar.params import QueryParameter
 from litestar.types import Scope
 
@@ -18,6 +19,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
+from armillary.server.http.bodies import expect_short_numbers
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
@@ -52,6 +54,15 @@ HEADERS = {
 
 class AnyRequest(Request[Any, Any, State]):
     """A request whose body may be anything: one that is not JSON is the sender's fault, whatever is wrong with it."""
+
+    async def body(self) -> bytes:
+        """The body as it came."""
+        try:
+            body = await super().body()
+        except InternalServerException as error:  # what the framework calls a client that has left
+            raise BadData("body: it ended too soon") from error
+        expect_short_numbers(body, "body")
+        return body
 
     async def json(self) -> Any:
         """The body."""

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from armillary.server.http.answers import understands
 
@@ -75,12 +75,36 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         found = find(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
-        if found is None:
-            await app(scope, receive, send)
-        else:
+        if found is not None:
             await _answer(found, scope, send)
+        elif str(scope["type"]) == "http" and _wants_page(scope):
+            await app(scope, receive, _page_instead(files[PAGE], scope, send))
+        else:
+            await app(scope, receive, send)
 
     return layer
+
+
+def _wants_page(scope: Scope) -> bool:
+    """Is it a browser that asks, for somebody to look at?"""
+    return scope.get("method") in ("GET", "HEAD") and any(
+        name == b"accept" and b"text/html" in value for name, value in scope["headers"]
+    )
+
+
+def _page_instead(page: File, scope: Scope, send: Send) -> Send:
+    """Where there is nothing, somebody who looks gets the client's page, which says so; programs get the problem."""
+    is_missing = False
+
+    async def answer(message: Message) -> None:
+        nonlocal is_missing
+        if message["type"] == "http.response.start" and message["status"] == HTTPStatus.NOT_FOUND:
+            is_missing = True
+            await _answer(page, scope, send, HTTPStatus.NOT_FOUND)
+        elif not is_missing:
+            await send(message)
+
+    return answer
 
 
 def _read(folder: Path) -> dict[str, File]:
@@ -116,14 +140,14 @@ def _encoded(headers: dict[str, str]) -> Headers:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-async def _answer(file: File, scope: Scope, send: Send) -> None:
+async def _answer(file: File, scope: Scope, send: Send, usual: HTTPStatus = HTTPStatus.OK) -> None:
     """Send the smallest form that whoever asks understands, unless they have it."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     accepted = headers.get(b"accept-encoding", "")
     form = file[next((coding for coding in SIBLINGS if coding in file and understands(accepted, coding)), PLAIN)]
     known = {tag.strip().removeprefix("W/") for tag in headers.get(b"if-none-match", "").split(",")}
-    has_it = not known.isdisjoint({form.tag, "*"})
-    status = HTTPStatus.NOT_MODIFIED if has_it else HTTPStatus.OK
+    has_it = usual is HTTPStatus.OK and not known.isdisjoint({form.tag, "*"})
+    status = HTTPStatus.NOT_MODIFIED if has_it else usual
     body = b"" if has_it or scope.get("method") == "HEAD" else form.body
     sent = form.always if has_it else [*form.always, *form.described]
     await send({"type": "http.response.start", "status": status, "headers": sent})

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from litestar import websocket
 
-from armillary.api.messages import HomeMessage, NewsMessage
+from armillary.api.messages import HomeMessage, NewsMessage, PingMessage
 from armillary.api.people import Player
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.answers import problem
 from armillary.server.http.door import TheProcess, require_player
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, close_with, place_for, pong, receive, send, send_text, stay
+from armillary.server.live.wire import AnySocket, Throttle, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches.homes import Home
 from armillary.server.process import Process
 from armillary.server.storage import listings
@@ -28,7 +28,7 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
         player = await require_player(socket, process)
         with place_for(socket, process, player):
             async with process.hall.homes.enter(player.id) as (home, waiting):
-                await stay(socket, _push(socket, process, player, home, waiting), _listen(socket, process))
+                await stay(socket, _push(socket, process, player, home, waiting), _listen(socket, process, player))
     except ArmillaryError as error:
         await close_with(socket, error)
 
@@ -45,11 +45,17 @@ async def _push(socket: AnySocket, process: Process, player: Player, home: Home,
             await send(socket, NewsMessage(why, process.views.line(row, player, marks), waiting))
 
 
-async def _listen(socket: AnySocket, process: Process) -> None:
+async def _listen(socket: AnySocket, process: Process, player: Player) -> None:
     """Answer pings; anything else is answered with a problem."""
+    throttle = Throttle(socket, process, player)
     while True:
         text = await receive(socket)
+        asked: PingMessage | None = None
+        throttle.count()
         try:
-            await pong(socket, process, messages.decode_ping(text, process.settings.body_bytes))
+            asked = messages.decode_ping(text, process.settings.body_bytes)
+            throttle.expect_allowed()
+            await pong(socket, process, asked)
         except ArmillaryError as error:
-            await send_text(socket, problem_text(problem(error)))
+            await send_text(socket, problem_text(problem(error), asked.id if asked else None))
+        throttle.expect_calm()

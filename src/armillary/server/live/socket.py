@@ -44,7 +44,7 @@ from armillary.server.http.answers import internal_error, problem
 from armillary.server.http.door import TheProcess, address_of, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, close_with, place_for, pong, receive, send, send_text, stay
+from armillary.server.live.wire import AnySocket, Throttle, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches import drafts
 from armillary.server.matches.presence import AtTable
 from armillary.server.matches.retelling import without_setup
@@ -104,6 +104,7 @@ class Connection:
         self._process = process
         self._room = room
         self._player = player
+        self._throttle = Throttle(socket, process, player)
         self._named = seat
         """The seat that the whole connection is of, where the client named one."""
         self._marks = marks
@@ -211,11 +212,14 @@ class Connection:
         while True:
             text = await receive(self._socket)
             await self._answer(text)
+            self._throttle.expect_calm()
 
     async def _answer(self, text: str) -> None:
         asked: Incoming[Any] | None = None
+        self._throttle.count()
         try:
             asked = messages.decode(text, self._process.settings.body_bytes)
+            self._throttle.expect_allowed()
             if isinstance(asked, PingMessage):
                 await pong(self._socket, self._process, asked)
                 return
@@ -233,10 +237,9 @@ class Connection:
             await send_text(self._socket, problem_text(internal_error(), asked.id if asked else None))
 
     def _own_seat(self) -> Seat:
-        """The seat that acts; raises where there is none, or where its player asks too often."""
+        """The seat that acts; raises where there is none."""
         if self._player is None:
             raise NotAllowed("Spectators can only watch.")
-        self._process.by_identity.take(self._player.id)
         return self._room.known.own_seat(self._player.id, self._named)
 
     def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:

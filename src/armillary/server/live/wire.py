@@ -17,6 +17,7 @@ from armillary.api.messages import AtHome, Outgoing, PingMessage, PongMessage
 from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
+from armillary.server.errors import TooMany
 from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
 from armillary.server.http.door import address_of
 from armillary.server.live.messages import problem_text
@@ -26,6 +27,9 @@ logger = logging.getLogger("armillary.live")
 
 AT_ONCE = 4
 """So many messages of one socket are answered before others get their turn."""
+
+MOST_REFUSED = 20
+"""Messages in a row that are refused one by one before the socket is closed."""
 
 AnySocket = WebSocket[Any, Any, State]
 
@@ -62,9 +66,40 @@ async def close_with(socket: AnySocket, error: Exception) -> None:
         await socket.close(CLOSE_CODES + found.status, found.code)
 
 
+class Throttle:
+    """The messages of a socket: they count as requests do, and after many that were refused in a row it is closed."""
+
+    def __init__(self, socket: AnySocket, process: Process, player: Player | None) -> None:
+        self._process = process
+        self._address = address_of(socket.scope)
+        self._player = player
+        self._refusal: TooMany | None = None
+        self._refused = 0
+
+    def count(self) -> None:
+        """A message has come. Whether it is too much is said once it is known which one it is."""
+        self._refusal = None
+        try:
+            self._process.by_address.take(self._address)
+            if self._player is not None:
+                self._process.by_identity.take(self._player.id)
+        except TooMany as error:
+            self._refusal = error
+        self._refused = self._refused + 1 if self._refusal else 0
+
+    def expect_allowed(self) -> None:
+        """Raises `TooMany` where the message that came last was too much."""
+        if self._refusal is not None:
+            raise self._refusal
+
+    def expect_calm(self) -> None:
+        """Raises `TooMany` where somebody goes on and on."""
+        if self._refused >= MOST_REFUSED:
+            raise TooMany("Too many messages. Slow down, and come back in a while.")
+
+
 async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
-    """The server is there; raises `TooMany` where an address asks too often."""
-    process.by_address.take(address_of(socket.scope))
+    """The server is there."""
     await send(socket, PongMessage(asked.id, process.clock.now()))
 
 

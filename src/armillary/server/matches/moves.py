@@ -18,6 +18,7 @@ from armillary.server.matches.hall import Hall, Planner
 from armillary.server.matches.keys import Answer, Given, answer_to
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
+from armillary.server.people.guests import clean_text
 from armillary.server.storage.rows import MatchRow
 
 SHORT = 200
@@ -129,7 +130,10 @@ class Moves:
     # -- everything else ---------------------------------------------------------------------------------
 
     async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
-        """A line of chat; text is stored as it is, and nobody renders it as markup."""
+        """A line of chat; text is stored as it is but for what nobody sees, and nobody renders it as markup."""
+        text = clean_text(text)
+        if not text:
+            raise BadInput("There is nothing to be seen in this line.")
 
         def planner(on: Standing) -> Change:
             seat = on.own_seat(player.id, named)

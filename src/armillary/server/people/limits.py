@@ -21,16 +21,16 @@ class Buckets:
         self.burst = burst
         self._levels: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str, now: float | None = None) -> None:
-        """Count one request; raises `TooMany` when the bucket is empty."""
+    def take(self, key: str, now: float | None = None, cost: float = 1) -> None:
+        """Count one request, or something that costs as much as several; raises `TooMany` when the bucket is empty."""
         now = monotonic() if now is None else now
         level, then = self._levels.get(key, (self.burst, now))
         level = min(self.burst, level + (now - then) * self.rate)
-        if level < 1:
+        if level < cost:
             raise TooMany("Too many requests. Slow down.")
         if len(self._levels) >= MOST_BUCKETS:
             self._levels.clear()
-        self._levels[key] = (level - 1, now)
+        self._levels[key] = (level - cost, now)
 
 
 class Places:

@@ -1,0 +1,389 @@
+"""Connections before there is a request: how many there may be, how much they may say, and how long they may take.
+
+These are uvicorn's own protocols with limits. Whatever breaks one is answered in the shape that all errors have, and
+the connection is closed. On the way of a request that arrives in one piece no timer is set.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from contextlib import suppress
+from enum import Enum
+from functools import partial
+from typing import Any
+
+import httptools
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from armillary.api.problems import Problem
+from armillary.server.errors import TooMany
+from armillary.server.http.answers import CLOSE_CODES, JSON, RETRIED, RETRY_SECONDS
+from armillary.server.http.door import HEADERS
+from armillary.server.people.limits import Buckets
+from armillary.server.settings import Settings
+
+if sys.platform != "win32":
+    import resource
+
+MOST_LINE = 8_000
+"""Bytes of the address in a request line, and of a header. The library below takes no longer ones at a handshake."""
+MOST_HEADERS = 100
+MOST_HEAD = 32_000
+"""Bytes of all headers of a request together."""
+MOST_WAITING = 32
+"""Requests that may wait on one connection while one before them is answered."""
+LINGER_SECONDS = 1.0
+"""How long a connection stays after a refusal: closed at once, it would be reset before the refusal is read."""
+
+SLICE = 4_096
+"""Bytes of a socket that are read before frames are counted."""
+FRAMES_FACTOR, FEWEST_FRAMES = 4, 100
+"""Frames of a socket for every request that its player may send, in a second and at once, and how many at least:
+whoever sends too many messages is told so first, and this is for those who do not listen, or who send empty frames."""
+MOST_PARTS = 1_000
+"""Frames that one message may have."""
+
+SPARE_FILES = 100
+"""Files that a process needs for other things than connections."""
+
+ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address of a request has at most {MOST_LINE} bytes.")
+HEADERS_TOO_LARGE = Problem(
+    431,
+    "HeadersTooLarge",
+    f"A request has at most {MOST_HEADERS} headers, of {MOST_LINE} bytes each and {MOST_HEAD} together.",
+)
+NOT_HTTP = Problem(400, "BadRequest", "This is not a request of HTTP/1.1.")
+TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
+CROWDED = Problem(429, "TooMany", "Too many connections are open from your address. Close one first.")
+FULL = Problem(503, "Full", "The server has as many connections as it can hold. Try again soon.")
+
+
+def guarded(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, so that connections are guarded."""
+    gate = Gate(settings)
+    return {
+        "http": partial(HttpConnection, gate),
+        "ws": partial(SocketConnection, gate),
+        "ws_max_size": settings.body_bytes,
+    }
+
+
+class Gate:
+    """The connections of a process, counted by address.
+
+    Those of a proxy that we trust are the connections of many people: they count only in all.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._most = min(settings.connections, _most_files() - SPARE_FILES)
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str, *, is_proxy: bool) -> Problem | None:
+        """Count a connection; or why it must go, in which case it leaves as all others do."""
+        self._open[address] += 1
+        if self._open.total() > self._most:
+            return FULL
+        return CROWDED if self._open[address] > self.settings.connections_per_address and not is_proxy else None
+
+    def leave(self, address: str) -> None:
+        """It is closed."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+def _most_files() -> int:
+    """As many open files as the system lets this process have, from now on."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # where the system says no, the limit stays
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if now == resource.RLIM_INFINITY else now
+
+
+class Patience:
+    """Ends a connection whose other side has stopped reading, as soon as nothing was read for a while."""
+
+    def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
+        self._transport = transport
+        self._seconds = seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self) -> None:
+        """Something is waiting to be read."""
+        self.rest()
+        left = self._transport.get_write_buffer_size()
+        self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look, left)
+
+    def rest(self) -> None:
+        """Everything was read, or nobody is there any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _look(self, before: int) -> None:
+        if self._transport.get_write_buffer_size() >= before:
+            self._transport.abort()
+        else:
+            self.watch()
+
+
+class Stage(Enum):
+    """What a connection is in the middle of."""
+
+    NOTHING = 0
+    HEAD = 1
+    BODY = 2
+
+
+class HttpConnection(HttpToolsProtocol):
+    """A connection on which requests come."""
+
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self._gate = gate
+        self._stage = Stage.NOTHING
+        self._deadline: asyncio.TimerHandle | None = None
+        self._heard = False
+        """Has the parser found anything in the bytes it was given last?"""
+        self._unfinished = 0
+        """Bytes of a line that goes on and on; the parser would copy them all whenever more come."""
+        self._head = 0
+        """Bytes of the headers so far."""
+        self._objection: Problem | None = None
+        self._is_refused = False
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there: they have a while to say something."""
+        super().connection_made(transport)
+        self._patience = Patience(transport, self._gate.settings.body_seconds)
+        is_proxy = self._address in getattr(self.config.loaded_app, "trusted_hosts", ())
+        objection = self._gate.enter(self._address, is_proxy=is_proxy)
+        if objection is None:
+            self._set_deadline(self._gate.settings.head_seconds)
+        else:
+            self._answer(objection)
+            self._is_refused = True
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._keep_deadline()
+        self._patience.rest()
+        self._gate.leave(self._address)
+
+    # -- what comes in -------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes."""
+        if self._is_refused:
+            return
+        self._unset_keepalive_if_required()
+        self._heard = False
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self._keep_deadline()
+                self._patience.rest()
+                self.handle_websocket_upgrade()
+            return
+        except httptools.HttpParserError:
+            self._refuse(self._objection or NOT_HTTP)
+            return
+        self._unfinished = 0 if self._heard else self._unfinished + len(data)
+        if self._unfinished > MOST_LINE:
+            self._refuse(HEADERS_TOO_LARGE)
+        elif self._deadline is None and (self._stage is not Stage.NOTHING or not self._is_answering):
+            settings = self._gate.settings
+            self._set_deadline(settings.body_seconds if self._stage is Stage.BODY else settings.head_seconds)
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def on_message_begin(self) -> None:
+        """A request begins; the time for its head goes on from when there was nothing yet."""
+        self._stage, self._heard, self._head = Stage.HEAD, True, 0
+        if len(self.pipeline) >= MOST_WAITING:
+            self._object(CROWDED)
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """A part of its address."""
+        self._heard = True
+        super().on_url(url)
+        if len(self.url) > MOST_LINE:
+            self._object(ADDRESS_TOO_LONG)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header, or a trailer after the body."""
+        self._heard = True
+        super().on_header(name, value)
+        size = len(name) + len(value)
+        self._head += size
+        if size > MOST_LINE or self._head > MOST_HEAD or len(self.headers) > MOST_HEADERS:
+            self._object(HEADERS_TOO_LARGE)
+
+    def on_headers_complete(self) -> None:
+        """The head is whole."""
+        self._keep_deadline()
+        self._stage, self._heard = Stage.BODY, True
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._heard = True
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is whole."""
+        self._keep_deadline()
+        self._stage, self._heard = Stage.NOTHING, True
+        super().on_message_complete()
+
+    def _object(self, problem: Problem) -> None:
+        """Stop the parser: what it raises then does not say why."""
+        self._objection = problem
+        raise ValueError(problem.code)
+
+    # -- time ----------------------------------------------------------------------------------------------
+
+    def _set_deadline(self, seconds: float) -> None:
+        self._deadline = self.loop.call_later(seconds, self._give_up)
+
+    def _keep_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        """A request that was begun is told why; nobody else waits for an answer."""
+        if self._stage is Stage.NOTHING:
+            self.transport.close()
+        else:
+            self._refuse(TOO_SLOW)
+
+    def pause_writing(self) -> None:
+        """The other side reads more slowly than we write, or not at all."""
+        super().pause_writing()
+        self._patience.watch()
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self._patience.rest()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nobody asks for anything more; an answer that was not read yet may still be."""
+        super().timeout_keep_alive_handler()
+        self._patience.watch()
+
+    # -- refusals ------------------------------------------------------------------------------------------
+
+    def _refuse(self, problem: Problem) -> None:
+        """Answer, and close; not in the middle of another answer."""
+        self._is_refused = True
+        self._keep_deadline()
+        if self._is_answering and self._stage is Stage.BODY and not self.cycle.response_started and not self.pipeline:
+            self.cycle.disconnected = True  # whoever works on this request need not go on
+            self.cycle.message_event.set()
+            self._answer(problem)
+        elif not self._is_answering:
+            self._answer(problem)
+        self.transport.pause_reading()
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+    def _answer(self, problem: Problem) -> None:
+        self.transport.write(_in_full(problem, self.server_state.default_headers))
+
+
+def _in_full(problem: Problem, more: list[tuple[bytes, bytes]]) -> bytes:
+    """An answer that closes the connection, as it goes over the wire."""
+    body = msgspec.json.encode(problem)
+    headers = {**HEADERS, "content-type": JSON, "content-length": str(len(body)), "connection": "close"}
+    if problem.status in RETRIED:
+        headers["retry-after"] = str(RETRY_SECONDS)
+    lines = [b"%b: %b\r\n" % each for each in more]
+    lines += [f"{name}: {value}\r\n".encode() for name, value in headers.items()]
+    return b"".join([STATUS_LINE[problem.status], *lines, b"\r\n", body])
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket. It was counted when it was made, and leaves as it is."""
+
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self._gate = gate
+        rate = max(gate.settings.requests_per_second * FRAMES_FACTOR, FEWEST_FRAMES)
+        self._frames = Buckets(rate, rate * 2)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The handshake comes next."""
+        super().connection_made(transport)
+        self._patience = Patience(self.transport, self._gate.settings.body_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        super().connection_lost(exc)
+        self._patience.rest()
+        self._gate.leave(self.client[0] if self.client else "")
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes. A flood of frames, whatever they are, ends the connection before all of them were looked at."""
+        for start in range(0, len(data), SLICE):
+            self.conn.receive_data(data[start : start + SLICE])
+            if self.conn.parser_exc is None:
+                try:
+                    self._frames.take("", cost=len(self.conn.events))
+                except TooMany:
+                    self._end(CLOSE_CODES + 429, TooMany.__name__)
+                    return
+            else:
+                self.handle_parser_exception()
+                return
+            self.handle_events()
+
+    def handle_cont(self, event: Any) -> None:
+        """A part of a message, which may have many, but not any number."""
+        super().handle_cont(event)
+        if len(self.frames) > MOST_PARTS:
+            self._end(1009, "too many parts")
+
+    def _end(self, code: int, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """What came is no handshake, or no frame."""
+        if self.conn.close_sent is None:
+            self.transport.write(_in_full(NOT_HTTP, self.default_headers))
+            self.transport.close()
+        else:
+            super().handle_parser_exception()
+
+    def pause_writing(self) -> None:
+        """The other side does not read: whatever it sends now would be answered, and the answers pile up."""
+        super().pause_writing()
+        self.transport.pause_reading()
+        self._patience.watch()
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self._patience.rest()
+        if not self.read_paused:
+            self.transport.resume_reading()
