@@ -205,7 +205,8 @@ def test_whoever_may_not_watch_yet_learns_nothing_from_a_line(server: Server, po
             assert {name: lines[match][name] for name in hidden} == hidden
     assert match in listed(maker, "mine=true")
     one.post(f"/api/matches/{match}/resign")
-    assert listed(server.nobody(), "status=over")[match]["last"].endswith(" wins: everybody else has resigned.")
+    assert listed(maker, "status=over")[match]["last"].endswith(" wins: everybody else has resigned.")
+    assert (match in listed(server.nobody(), "status=over")) == (policy["policy"] == "delayed")
 
 
 def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:

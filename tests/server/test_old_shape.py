@@ -56,6 +56,14 @@ LISTS = {"open": "status=open", "mine": "mine=true", "finished": "status=over"}
 """How the lists of then are asked for today."""
 
 
+TOO_EARLY: dict[str, dict[str, Any]] = {
+    "/api/matches/pending": {"deadline": None, "seq": 0, "changed_at": 1700000248000},
+    "/api/skirmish/matches/pending/table": {"deadline": None},
+}
+"""What spectators who see a match later were shown of it too early, as they see it today."""
+LATE = {("nobody", path) for path in TOO_EARLY}
+
+
 def _same_list(person: Person, which: str, before: list[Any]) -> bool:
     """The same matches in the same order, each with what lists still show of it; neutral where nothing was kept."""
     lines = person.get(f"/api/matches?{LISTS[which]}").json()["matches"]
@@ -140,7 +148,8 @@ def test_everybody_gets_the_answers_they_got_before(
             if (which := path.partition("?which=")[2]) in LISTS:
                 assert _same_list(person, which, before[1])
             else:
-                assert _as_before(_answer(person, path), before) == before, path
+                expected = [before[0], {**before[1], **TOO_EARLY[path]}] if (viewer, path) in LATE else before
+                assert _as_before(_answer(person, path), expected) == expected, path
 
 
 def test_running_matches_are_played_to_their_end(old_server: Server, old_database: str) -> None:

@@ -139,7 +139,8 @@ def test_whoever_watches_later_learns_nothing_of_what_happens_now(server: Server
     for steps in range(4):
         watcher = server.person()
         with watcher.live(match.id, kind=ClientConnection) as socket:
-            _rest(socket)
+            while json.loads(socket.recv(10))["type"] != "table":
+                pass
             before = _seen_by(watcher, match)
             server.clock.at += 5_000
             assert match.order(1, match.some_order(1, dice)).status_code == 200

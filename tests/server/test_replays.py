@@ -216,7 +216,8 @@ def test_a_position_of_a_finished_match_is_played_on_at_a_private_table(server: 
     assert ada.get(f"{path}/table").json()["table"]["phase"] == before["phase"]
     for seat in (1, 2):
         ada.post(f"/api/matches/{made['id']}/resign?seat={seat}")
-    kept = record.load(server.nobody().get(f"/api/matches/{made['id']}/record").content)
+    assert is_problem(server.nobody().get(f"/api/matches/{made['id']}/record"), 403, "NotAllowed")
+    kept = record.load(ada.get(f"/api/matches/{made['id']}/record").content)
     assert record.verify(kept).players[:2] == ("Ada", "Bob")
     assert made["id"] not in listed(server.nobody(), "status=over")
     faults = [finding.fault for finding in findings(server.process.settings.database_url)]

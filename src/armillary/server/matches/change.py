@@ -69,9 +69,14 @@ class Standing(msgspec.Struct, frozen=True):
         return named or (own[0] if own else None)
 
     def expect_visible(self, player: str | None) -> None:
-        """Raise `NotAllowed` where spectators may not watch: what was played in private stays so when it is over."""
-        made_it = player is not None and player == self.row.created_by and self.row.status == "over"
-        if self.row.spectators.policy == "none" and not made_it and not self.seats_of(player):
+        """Raise `NotAllowed` where spectators may not watch: what was played in private stays so when it is over.
+
+        A record that somebody brought is for everybody who is told where it is.
+        """
+        row = self.row
+        made_it = player is not None and player == row.created_by and row.status == "over"
+        is_private = row.spectators.policy == "none" and row.origin != "upload"
+        if is_private and not made_it and not self.seats_of(player):
             raise NotAllowed("This table is not open to spectators.")
 
     def own_seat(self, player: str, named: Seat | None = None) -> Seat:

@@ -129,7 +129,8 @@ class Views:
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
             step = match.step - policy.steps
             match, seq = await self._past.at_step(room, max(0, step), payer)
-            match = msgspec.structs.replace(match, pending={}, offers=())  # it may be the one that is played now
+            if match.step == room.playing.step:  # what is on the table now is nothing for them
+                match = msgspec.structs.replace(match, pending={}, offers=())
             return Shown(match, None, seq if step >= 0 else 0, voice, payer, is_late=True)
         return Shown(match, seat, seq, voice, payer)
 
