@@ -89,6 +89,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
     values = {"database_url": "sqlite:///x.db", "redis_url": "redis://x", "host": "0.0.0.0", "port": 1}
     values |= {"workers": 2, "bot_workers": 3, "requests_per_second": 4.5, "body_bytes": 5, "secure_cookies": True}
     values |= {"sockets_per_player": 6, "open_matches_per_player": 7, "uploads_per_player": 8, "database_seconds": 6.5}
+    values |= {"connections": 9, "connections_per_address": 10, "head_seconds": 1.5, "body_seconds": 2.5}
     assert set(values) == set(Settings.__struct_fields__)
     table = PAGE.partition("<!-- settings -->")[2].partition("<!-- /settings -->")[0]
     for name in re.findall(r"^\| `(\w+)`", table, re.MULTILINE):
