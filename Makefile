@@ -92,7 +92,8 @@ web-types: $(WEB) ## Rewrite the browser client's types from the API's document
 .PHONY: soak
 soak: $(INSTALLED) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)
 	$(BIN)/python -m tests.server.soak $(ARGS)
-	ARMILLARY_FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
+	$(BIN)/python -m tests.abuse
+	FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
 
 .PHONY: postgresql
 postgresql: ## Install PostgreSQL if it is missing; the tests start their own

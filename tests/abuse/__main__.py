@@ -41,15 +41,16 @@ def main() -> int:
     parser.add_argument("--source", default="")
     asked = parser.parse_args()
     allow_files(20_000)
-    print("| attack | median before | during | longest | failed | memory before | most |")
-    print("|---|--:|--:|--:|--:|--:|--:|")
+    print("| attack | median before | during | longest | failed | bot before | during | memory before | most | disk |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for attack in known():
         if asked.only and attack.name not in asked.only:
             continue
         line = asyncio.run(felt(attack, asked.seconds, asked.source))
         times = f"{line.quiet * 1000:.1f} ms | {line.during * 1000:.1f} ms | {line.longest * 1000:.0f} ms"
-        memory = f"{line.bytes_before >> 20} MiB | {line.bytes_most >> 20} MiB"
-        print(f"| {line.name} | {times} | {line.failed} | {memory} |", flush=True)
+        bots = f"{line.bot_quiet * 1000:.0f} ms | {line.bot_during * 1000:.0f} ms"
+        memory = f"{line.bytes_before >> 20} MiB | {line.bytes_most >> 20} MiB | {line.disk_grown >> 10} KiB"
+        print(f"| {line.name} | {times} | {line.failed} | {bots} | {memory} |", flush=True)
     return 0
 
 

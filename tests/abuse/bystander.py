@@ -18,6 +18,9 @@ from tests.server.processes import LOST, PATIENCE, Guest, Server
 PAUSE = 0.01
 """Seconds a bystander thinks between two requests."""
 
+BETWEEN_MATCHES = 0.2
+"""Seconds between two matches against a bot."""
+
 REFUSED = 10.0
 """An answer that takes longer than this many seconds counts as this long: the bystander gives up and asks again."""
 
@@ -36,6 +39,11 @@ class Felt(msgspec.Struct, frozen=True):
     bytes_before: int
     bytes_most: int
     """The server's memory before the attack, and the most during it."""
+    bot_quiet: float
+    bot_during: float
+    """Median seconds a bot took for its first order, before the attack and during it."""
+    disk_grown: int
+    """Bytes by which the database grew during the attack."""
 
 
 class Bystander:
@@ -44,14 +52,17 @@ class Bystander:
     def __init__(self, server: Server) -> None:
         self._server = server
         self._guest = Guest(server.port)
+        self._player = Guest(server.port)
         self._path = ""
 
     async def sit_down(self) -> None:
         """Begin a match against a bot."""
         await self._guest.arrive()
+        await self._player.arrive()
         seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
         made = await self._guest.call("POST", "/api/skirmish/matches", {"seats": seats})
         self._path = f"/api/skirmish/matches/{made['match']['id']}/table"
+        await self.wait_for_bot()  # the first one waits for its process to start
 
     async def look(self) -> tuple[float, bool]:
         """Look at the table once: how long it took, and whether there was an answer."""
@@ -63,6 +74,30 @@ class Bystander:
             await self._guest.hang_up()
             return time.perf_counter() - started, False
         return time.perf_counter() - started, status == 200
+
+    async def wait_for_bot(self) -> float:
+        """Begin a match against a bot, and give it up when the bot has ordered: how long that took."""
+        started = time.perf_counter()
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        with suppress(*LOST, AssertionError):
+            async with asyncio.timeout(REFUSED):
+                made = await self._player.call("POST", "/api/skirmish/matches", {"seats": seats})
+                path = f"/api/skirmish/matches/{made['match']['id']}/table"
+                while 2 not in (await self._player.call("GET", path))["table"]["submitted"]:
+                    await asyncio.sleep(PAUSE)
+                taken = time.perf_counter() - started
+                await self._player.call("POST", f"/api/matches/{made['match']['id']}/resign")
+                return taken
+        await self._player.hang_up()
+        return time.perf_counter() - started
+
+    async def wait_for_bots(self, seconds: float) -> list[float]:
+        """Again and again: how long each took."""
+        taken, end = [], time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            taken.append(await self.wait_for_bot())
+            await asyncio.sleep(BETWEEN_MATCHES)
+        return taken
 
     async def look_for(self, seconds: float) -> tuple[list[float], int, int]:
         """Look again and again: how long each took, how many failed, and the most memory the server held."""
@@ -82,10 +117,12 @@ async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
     bystander = Bystander(server)
     await bystander.sit_down()
     with prepared(attack, server.port) as begin:
-        quiet, _, _ = await bystander.look_for(seconds)
-        before = server.memory()
+        (quiet, _, _), bots_quiet = await asyncio.gather(bystander.look_for(seconds), bystander.wait_for_bots(seconds))
+        before, disk = server.memory(), server.disk()
         begin.set()
-        during, failed, most = await bystander.look_for(seconds)
+        (during, failed, most), bots_during = await asyncio.gather(
+            bystander.look_for(seconds), bystander.wait_for_bots(seconds)
+        )
     return Felt(
         name=attack.name,
         quiet=statistics.median(quiet),
@@ -94,6 +131,9 @@ async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
         failed=failed,
         bytes_before=before,
         bytes_most=most,
+        bot_quiet=statistics.median(bots_quiet),
+        bot_during=statistics.median(bots_during),
+        disk_grown=server.disk() - disk,
     )
 
 

@@ -166,7 +166,7 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
         page.get_by_role("link", name="Save the record").click()
     assert record.value.suggested_filename.endswith(".json")
     expect(page.locator("header").get_by_text("Over", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Analyse").dblclick()
+    page.get_by_role("button", name="Play on from here").dblclick()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
     page.go_back()
@@ -174,6 +174,23 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
     page.get_by_role("button", name="Rematch").click()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
+
+
+def test_a_finished_match_is_analysed_and_its_turning_points_lead_to_their_steps(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    play_to_the_end(page, lambda _: None)
+    expect(page.get_by_role("region", name="Analysis")).to_be_hidden()
+    page.get_by_role("button", name="Analyse").click()
+    found = page.get_by_role("region", name="Analysis")
+    expect(found.get_by_role("img", name=re.compile("^How everybody stood"))).to_be_visible(timeout=30_000)
+    turning = found.get_by_role("button", name=re.compile("Step [0-9]+$")).first
+    number, last = (turning.text_content() or "").split()[-1], step(page)
+    turning.click()
+    expect(table(page)).to_have_attribute("data-step", number)
+    if int(number) < last:  # the last step is where one stands without looking back
+        expect(turning).to_have_attribute("aria-current", "step")
+    expect(page.get_by_role("button", name="Analyse")).to_be_hidden()
 
 
 def test_a_step_can_be_linked_and_watched(visitor: Visitor) -> None:

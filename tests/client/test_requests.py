@@ -110,6 +110,8 @@ def a_whole_match(people: Callers) -> None:
     assert grace.order(match, Play(1), step=0).resolved
     _look_back(ada, grace, match)
     assert grace.resign(match.id).status == "over"
+    looked = grace.analysis(match.id)
+    assert [each.step for each in looked.steps] == [0, 1, 2]
     stored = grace.record(match.id)
     assert record.verify(stored).outcome == ada.match(match.id).outcome
     copy = ada.upload(stored)

@@ -143,6 +143,10 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     "worlds_all_alike": (_game(sight=_but(sight, sample_world=_worlds_all_alike)), "sampled worlds differ"),
     "fates_left_out": (_game(rules=_but(rules, resolve=_fates_left_out)), "learns its fate"),
     "default_that_is_illegal": (_game(rules=_but(rules, default_order=_default_that_is_illegal)), "default orders"),
+    "longest_that_is_too_short": (
+        _game(rules=_but(rules, longest_order=lambda state, seat: 5)),
+        "no legal order is longer",
+    ),
     "refusal_without_rule": (_game(rules=_but(rules, check=_refusal_without_rule)), "a code and a rule"),
     "anything_goes": (_game(rules=_but(rules, check=_anything_goes)), "what is not offered does not pass"),
     "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import func, select
@@ -24,9 +25,20 @@ class Ack(msgspec.Struct, frozen=True):
     match: str
     seat: int
     key: str
-    card: int
+    order: Any
     seq: int
     step: int
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something besides an order that a server said is done."""
+
+    match: str
+    seat: int
+    kinds: tuple[str, ...]
+    """The rows of the journal that can be it."""
+    text: str = ""
+    """What must be in one of them."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -35,6 +47,9 @@ class Found(msgspec.Struct, frozen=True):
     acknowledged: int
     lost: list[Ack]
     """Acknowledged, and not in the journal as they were acknowledged."""
+    deeds: int
+    undone: list[Deed]
+    """Other deeds that were acknowledged, and are not in the journal."""
     twice: list[tuple[str, int]]
     """Steps resolved more than once."""
     faults: list[str]
@@ -92,7 +107,7 @@ class Load:
         """The same order with the same key until a server says it has it; was it the last one in?"""
         key = f"card-{card}"
         taken = await guest.call("POST", f"/api/skirmish/matches/{match_id}/orders", {"order": {"card": card}}, key)
-        self.acks.append(Ack(match_id, seat, key, card, taken["seq"], taken["step"]))
+        self.acks.append(Ack(match_id, seat, key, {"card": card}, taken["seq"], taken["step"]))
         resolved: bool = taken["resolved"]
         return resolved
 
@@ -118,7 +133,7 @@ async def kill_at_random(server: Server, load: Load, dice: random.Random, *, res
     await load.until(30)
 
 
-async def look(database: str, acks: Sequence[Ack]) -> Found:
+async def look(database: str, acks: Sequence[Ack], deeds: Sequence[Deed] = ()) -> Found:
     """Is everything there that was acknowledged, is nothing there twice, does every match replay?"""
     store = Store(async_url(database))
     await store.open()
@@ -131,6 +146,8 @@ async def look(database: str, acks: Sequence[Ack]) -> Found:
         return Found(
             acknowledged=len(acks),
             lost=lost,
+            deeds=len(deeds),
+            undone=await _undone(store, deeds),
             twice=[(row.match, row.step) for row in await store.read(twice)],
             faults=[f"{finding.match}: {finding.fault}" for finding in findings if finding.fault],
             matches=len(findings),
@@ -145,6 +162,19 @@ async def _is_there(store: Store, ack: Ack) -> bool:
     row = await store.find_key(ack.match, ack.seat, ack.key)
     return (
         row is not None
-        and msgspec.json.decode(row.body)["card"] == ack.card
-        and (row.seq, row.step) in ((ack.seq, ack.step), (ack.seq - 1, ack.step - 1))
+        and msgspec.json.decode(row.body) == ack.order
+        and row.seq in (ack.seq, ack.seq - 1)
+        and row.step == ack.step - (ack.seq - row.seq)
     )
+
+
+async def _undone(store: Store, deeds: Sequence[Deed]) -> list[Deed]:
+    """What a server said is done, and the journal does not have."""
+    table, missing = tables.journal, []
+    for deed in deeds:
+        query = select(table.c.body).where(
+            table.c.match == deed.match, table.c.seat == deed.seat, table.c.kind.in_(deed.kinds)
+        )
+        if not any(deed.text in row.body for row in await store.read(query)):
+            missing.append(deed)
+    return missing

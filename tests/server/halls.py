@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from armillary.api.people import Player
 from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
+from armillary.core import codec
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
+from armillary.server.matches.allowance import Allowance
+from armillary.server.matches.beside import Beside
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.past import Past
 from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.room import Room
+from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
 from armillary.server.relay import relay_for
 from armillary.server.settings import async_url
@@ -40,19 +45,35 @@ class TestClock:
         self._now += int(seconds * MILLISECONDS)
 
 
+class AtOnce:
+    """Work that would be done in a worker process, done here."""
+
+    async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+        """What it gives."""
+        return work(*given)
+
+    def end(self) -> None:
+        """Nothing goes on."""
+
+
+ALLOWANCE = Allowance(most_open=100)
+
+
 class Peer:
     """What a server process holds, without its network and without its own rhythm."""
 
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
-        self.lobby = Lobby(self.hall, most_open=100)
+        self.lobby = Lobby(self.hall, ALLOWANCE)
         self.moves = Moves(self.hall)
         self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
         self.relay = relay_for(self.hall, redis_url)
         self._guests = Guests(self.store, clock)
-        self.hosting = Hosting(self.hall, self._guests)
+        self.hosting = Hosting(self.hall, self._guests, ALLOWANCE)
+        self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
+        self.views = Views(self.hall, self.past)
 
     async def match(
         self,
@@ -71,6 +92,11 @@ class Peer:
         for each in people[1:]:
             await self.lobby.join(made.row.id, each)
         return await self.hall.room(made.row.id)
+
+    async def steps(self, room: Room) -> list[int]:
+        """The number of every step so far, as the history tells it."""
+        told = await self.views.history(room, await self.views.show(room, None))
+        return [each["step"] for each in codec.tree(told)]
 
     async def guest(self) -> Player:
         """Somebody new."""

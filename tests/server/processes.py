@@ -31,6 +31,7 @@ class Server:
 
     def __init__(self, database: str, *, path: str = "", **settings: str) -> None:
         self.port = free_port()
+        self._database = database
         self._command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(self.port)]
         self._command += ["--database", database]
         names = {f"ARMILLARY_{name.upper()}": value for name, value in settings.items()}
@@ -42,7 +43,11 @@ class Server:
         self._log = Path(tempfile.mkstemp(prefix="armillary-server-")[1])
 
     async def __aenter__(self) -> Server:
-        await self.start()
+        try:
+            await self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     async def __aexit__(
@@ -86,6 +91,10 @@ class Server:
     def log(self) -> str:
         """What it has logged so far."""
         return self._log.read_text("utf-8", "replace")
+
+    def disk(self) -> int:
+        """How many bytes a database in a file takes, with what is not in the file itself yet."""
+        return sum(each.stat().st_size for each in Path(self._database).parent.glob(f"{Path(self._database).name}*"))
 
     def memory(self) -> int:
         """How many bytes of memory it holds now."""

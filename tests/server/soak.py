@@ -1,4 +1,4 @@
-"""The long forms: `python -m tests.server.soak [--kills 20] [--matches 500]`. Ends with 1 when anything was lost."""
+"""The long forms: `python -m tests.server.soak [--kills 50] [--matches 500]`. Ends with 1 when anything was lost."""
 
 from __future__ import annotations
 
@@ -8,42 +8,47 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from tests.server import postgres
 from tests.server.crash import Found, Load, kill_at_random, look
 from tests.server.crowd import allow_files, evening
+from tests.server.mixed import Mixed
 from tests.server.processes import Server
 
 PAIRS = 25
+TABLES = 10
 ROUNDS = 15
 
 
 async def one_process(database: str, kills: int) -> Found:
     """A server on a file, killed again and again under load."""
     async with Server(database) as server:
-        load = Load([server], PAIRS)
-        for number in range(kills):
-            await kill_at_random(server, load, random.Random())
-            _say(f"  kill {number + 1}: {len(load.acks)} orders acknowledged so far")
-        await load.stop()
-        return await look(database, load.acks)
+        return await _survive(database, [server], kills)
 
 
 async def two_processes(database: str, kills: int) -> Found:
     """Two servers on one PostgreSQL: one of them is killed, the other one next time."""
     async with Server(database) as one, Server(database) as other:
-        load = Load([one, other], PAIRS)
-        for number in range(kills):
-            await kill_at_random((one, other)[number % 2], load, random.Random())
-            _say(f"  kill {number + 1}: {len(load.acks)} orders acknowledged so far")
-        await load.stop()
-        return await look(database, load.acks)
+        return await _survive(database, [one, other], kills)
+
+
+async def _survive(database: str, servers: Sequence[Server], kills: int) -> Found:
+    """Kill one server after the other while everything that people do goes on; what is there afterwards."""
+    load, mixed = Load(servers, PAIRS), Mixed(servers, TABLES)
+    for number in range(kills):
+        await kill_at_random(servers[number % len(servers)], load, random.Random())
+        mixed.check()
+        acks = len(load.acks) + len(mixed.acks)
+        _say(f"  kill {number + 1}: {acks} orders and {len(mixed.deeds)} other deeds acknowledged so far")
+    await load.stop()
+    await mixed.stop()
+    return await look(database, [*load.acks, *mixed.acks], mixed.deeds)
 
 
 def _crashes(title: str, story: Callable[[str, int], Awaitable[Found]], database: str, kills: int) -> bool:
     """Tell one story of crashes; is everything well?"""
-    _say(f"{title}: {kills} kills, {2 * PAIRS} players")
+    _say(f"{title}: {kills} kills, {2 * PAIRS} players, and {TABLES} tables of all games")
 
     async def tell() -> Found:
         return await story(database, kills)
@@ -52,10 +57,11 @@ def _crashes(title: str, story: Callable[[str, int], Awaitable[Found]], database
     found = asyncio.run(tell())
     _say(f"  {time.monotonic() - started:.0f} s, {found.matches} matches, {found.steps} steps resolved")
     _say(f"  acknowledged orders: {found.acknowledged}, lost: {len(found.lost)}")
+    _say(f"  other deeds: {found.deeds}, lost: {len(found.undone)}")
     _say(f"  steps resolved twice: {len(found.twice)}, matches that do not replay: {len(found.faults)}")
-    for line in (*map(str, found.lost[:5]), *map(str, found.twice[:5]), *found.faults[:5]):
+    for line in (*map(str, found.lost[:5]), *map(str, found.undone[:5]), *map(str, found.twice[:5]), *found.faults[:5]):
         _say(f"  ! {line}")
-    return not (found.lost or found.twice or found.faults)
+    return not (found.lost or found.undone or found.twice or found.faults)
 
 
 def _crowd(database: str, matches: int) -> bool:
@@ -82,7 +88,7 @@ def _say(line: str) -> None:
 def main() -> int:
     """Everything, one after the other; 1 when anything was lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.soak", description=__doc__)
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--matches", type=int, default=500)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, postgres.cluster() as cluster, cluster.database() as url:

@@ -15,7 +15,7 @@ from armillary.core import record
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
 from armillary.server.main import findings
-from armillary.server.matches import past
+from armillary.server.matches import journal
 from armillary.server.matches.doctor import examine
 from tests.server.api import Meeting, Server, is_problem, listed, meet, running
 from tests.server.ear import Ear
@@ -46,8 +46,8 @@ async def _is_well(process: Peer, match_id: str) -> None:
     """Nothing stored is wrong, and a record made of it holds."""
     assert [finding.fault async for finding in examine(process.store)] == [None]
     room = await process.hall.room(match_id)
-    exported = record.export(await past.whole(process.store, room), reveal=True)
-    record.verify(record.load(record.dump(exported)))
+    match = journal.replay(journal.begin(room.row), await process.store.journal(match_id))
+    record.verify(record.load(record.dump(record.export(match, reveal=True))))
 
 
 def _kinds(process: Peer, match_id: str) -> list[str]:

@@ -189,6 +189,9 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
     for limit in (
         f"hold {Settings().sockets_per_player} sockets open",
         f"made {Settings().open_matches_per_player} matches that have not begun",
+        f"not begun and {Settings().bot_matches_per_player} that have bots",
+        f"one of more than {Settings().match_size:,} is refused",
+        f"{Settings().changes_per_step} times in one step, and say {Settings().chat_lines_per_player:,} lines",
         f"keeps at most {Settings().uploads_per_player} records",
         f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
         f"A line of chat has at most {MOST_CHAT} characters, a name {MOST_NAME};",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from armillary.core.errors import BadInput
+from armillary.server import backups
 from armillary.server.settings import PREFIX, Settings
+from armillary.server.storage import copies
 from tests.project.tree import ROOT, environment
 from tests.server.crash import Found, Load, look
 from tests.server.postgres import Cluster, program
@@ -85,11 +89,168 @@ def test_postgresql_backed_up_under_load_is_restored_and_played_on(
         _assert_whole(found)
 
 
+def _armillary(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "armillary.terminal", *arguments]
+    tools = os.pathsep.join([str(Path(program("pg_dump")).parent), os.environ["PATH"]])
+    return subprocess.run(command, cwd=folder, env=environment(PATH=tools), capture_output=True, text=True, timeout=60)
+
+
+def _refused(folder: Path, *arguments: str) -> str:
+    done = _armillary(folder, *arguments)
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    return done.stderr
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Path:
+    """A folder with a database in which a little was played, and a backup of it."""
+
+    async def story() -> None:
+        async with Server(f"{tmp_path}/armillary.db") as server:
+            load = Load([server], pairs=1)
+            await load.until(10)
+            await load.stop()
+
+    asyncio.run(story())
+    done = _armillary(tmp_path, "backup", "--to", "backup.db")
+    assert re.fullmatch(r"backup in backup.db: \d+ match(es)? checked, 0 faulty\n", done.stdout), done.stderr
+    return tmp_path
+
+
+def test_nothing_is_replaced_unless_it_is_said(filled: Path) -> None:
+    before = {path.name: path.read_bytes() for path in filled.iterdir()}
+    assert "backup.db exists already" in _refused(filled, "backup", "--to", "backup.db")
+    assert "armillary.db exists already" in _refused(filled, "restore", "backup.db")
+    assert {path.name: path.read_bytes() for path in filled.iterdir()} == before
+    assert _armillary(filled, "backup", "--to", "backup.db", "--force").returncode == 0
+    assert _armillary(filled, "restore", "backup.db", "--force").returncode == 0
+    assert {path.name for path in filled.iterdir()} == {"armillary.db", "armillary.db-server", "backup.db"}
+
+
+def test_a_backup_is_one_file_that_only_its_owner_can_read(filled: Path) -> None:
+    assert (filled / "backup.db").stat().st_mode & 0o777 == 0o600
+    with sqlite3.connect(filled / "backup.db") as copy:
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_without_a_name_a_backup_is_called_by_its_time(filled: Path) -> None:
+    assert _armillary(filled, "backup").returncode == 0
+    assert len([path for path in filled.iterdir() if re.fullmatch(r"armillary-[\d-]{17}\.db", path.name)]) == 1
+
+
+def test_nothing_is_restored_under_a_running_server(filled: Path) -> None:
+    async def story() -> None:
+        async with Server(f"{filled}/armillary.db"):
+            said = await asyncio.to_thread(_refused, filled, "restore", "backup.db", "--force")
+            assert "another server uses this database" in said
+
+    asyncio.run(story())
+
+
+def test_what_is_no_backup_changes_nothing(filled: Path) -> None:
+    (filled / "notes").write_text("nothing of the kind", "utf-8")
+    (filled / "cut.db").write_bytes((filled / "backup.db").read_bytes()[:5000])
+    sqlite3.connect(filled / "others.db").execute("CREATE TABLE bookmarks (x)").connection.close()
+    (filled / "other.dump").write_bytes(b"PGDMP and so on")
+    before = (filled / "armillary.db").read_bytes()
+    for name in ("notes", "cut.db", "others.db", "other.dump", "nowhere.db"):
+        assert name in _refused(filled, "restore", name, "--force")
+    assert "there is no database" in _refused(filled, "backup", "--database", "nowhere.db")
+    assert (filled / "armillary.db").read_bytes() == before
+    assert [path.name for path in filled.iterdir() if path.name.startswith(".armillary")] == []
+
+
+def test_a_backup_with_a_fault_is_kept_and_restored_only_if_that_is_said(filled: Path) -> None:
+    with sqlite3.connect(filled / "armillary.db") as database:
+        database.execute(
+            "UPDATE journal SET body = '\"\"' WHERE kind = 'step' AND seq = (SELECT max(seq) FROM journal "
+            "AS other WHERE other.match = journal.match AND other.kind = 'step')"
+        )
+    kept = _armillary(filled, "backup", "--to", "faulty.db")
+    assert kept.returncode == 1
+    assert "1 faulty" in kept.stdout
+    before = (filled / "armillary.db").read_bytes()
+    shutil.copy(filled / "faulty.db", filled / "faulty")
+    refused = _armillary(filled, "restore", "faulty", "--database", "new.db")
+    assert (refused.returncode, (filled / "new.db").exists()) == (1, False)
+    assert "not restored" in refused.stdout
+    taken = _armillary(filled, "restore", "faulty", "--database", "new.db", "--force")
+    assert (taken.returncode, (filled / "new.db").exists()) == (1, True)
+    assert (filled / "armillary.db").read_bytes() == before
+
+
+def test_what_a_killed_server_left_beside_its_file_does_not_mix_with_a_backup(filled: Path) -> None:
+    async def story() -> None:
+        async with Server(f"{filled}/armillary.db") as server:
+            load = Load([server], pairs=2)
+            await load.until(40)
+            await load.stop()
+            server.kill()
+
+    asyncio.run(story())
+    assert (filled / "armillary.db-wal").exists()
+    assert _armillary(filled, "restore", "backup.db", "--force").returncode == 0
+    assert not (filled / "armillary.db-wal").exists()
+    with sqlite3.connect(filled / "armillary.db") as now, sqlite3.connect(filled / "backup.db") as then:
+        assert [*now.iterdump()] == [*then.iterdump()]
+
+
+def test_a_database_of_postgresql_is_replaced_only_when_that_is_said_and_nobody_uses_it(
+    shared_database: str, tmp_path: Path
+) -> None:
+    here = ("--database", shared_database)
+
+    async def story() -> None:
+        async with Server(shared_database) as server:
+            load = Load([server], pairs=1)
+            await load.until(10)
+            await load.stop()
+            made = await asyncio.to_thread(_armillary, tmp_path, "backup", "--to", "backup.dump", *here)
+            assert made.stdout == "backup in backup.dump\n", made.stderr
+            used = await asyncio.to_thread(_refused, tmp_path, "restore", "backup.dump", "--force", *here)
+            assert "stop its servers first" in used
+            server.stop()
+
+    asyncio.run(story())
+    assert "--force replaces them" in _refused(tmp_path, "restore", "backup.dump", *here)
+    assert "it cannot be restored into a SQLite file" in _refused(tmp_path, "restore", "backup.dump")
+    done = _armillary(tmp_path, "restore", "backup.dump", "--force", *here)
+    assert done.returncode == 0, done.stderr
+    assert "checked, 0 faulty" in done.stdout
+
+
+def test_without_postgresql_s_programs_that_is_said(
+    shared_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadInput, match="pg_dump is not installed"):
+        backups.backup(shared_database, str(tmp_path / "backup.dump"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_given_to_no_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pg_dump", "pg_restore"):
+        tool = tmp_path / name
+        tool.write_text(f'#!/bin/sh\necho "$0 $@ / $PGPASSWORD" >> {tmp_path}/called; touch {tmp_path}/copy\n', "utf-8")
+        tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    copies.dump("postgresql+asyncpg://ada:secret@db.example/games?ssl=require", tmp_path / "copy")
+    called = (tmp_path / "called").read_text("utf-8")
+    assert "--dbname=postgresql://ada@db.example/games?sslmode=require" in called
+    assert called.count("secret") == 1
+    assert "/ secret" in called
+
+
 def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"database_url": "sqlite:///x.db", "redis_url": "redis://x", "host": "0.0.0.0", "port": 1}
     values |= {"workers": 2, "bot_workers": 3, "requests_per_second": 4.5, "body_bytes": 5, "secure_cookies": True}
     values |= {"sockets_per_player": 6, "open_matches_per_player": 7, "uploads_per_player": 8, "database_seconds": 6.5}
     values |= {"connections": 9, "connections_per_address": 10, "head_seconds": 1.5, "body_seconds": 2.5}
+    values |= {"metrics_port": 9, "log_level": "error", "log_format": "text"}
+    values |= {"bot_matches_per_player": 9, "match_size": 10, "changes_per_step": 11, "chat_lines_per_player": 12}
+    values |= {"rooms_megabytes": 13, "replay_workers": 14, "replay_kept_bytes": 15}
     assert set(values) == set(Settings.__struct_fields__)
     table = PAGE.partition("<!-- settings -->")[2].partition("<!-- /settings -->")[0]
     for name in re.findall(r"^\| `(\w+)`", table, re.MULTILINE):
@@ -102,7 +263,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
 )
 def test_a_setting_that_cannot_be_read_is_named(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PREFIX + name, value)
-    with pytest.raises(BadInput, match=name.lower()):
+    with pytest.raises(BadInput, match=PREFIX + name):
         Settings.from_environment()
 
 

@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 from tests.server.crash import Found, Load, kill_at_random, look
+from tests.server.mixed import Mixed
 from tests.server.processes import Server
 
 KILLS = 3
@@ -33,6 +34,27 @@ def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
             return await look(database, load.acks)
 
     _assert_whole(asyncio.run(story()))
+
+
+def test_everything_else_that_people_do_survives_a_killed_server_too(shared_database: str) -> None:
+    async def story() -> Found:
+        async with Server(shared_database) as server:
+            load, mixed = Load([server], pairs=1), Mixed([server], 5)
+            for _ in range(2):
+                while len(mixed.acks) < 60:
+                    mixed.check()
+                    await asyncio.sleep(0.01)
+                server.kill()
+                await server.start()
+                await load.until(10)
+            await load.stop()
+            await mixed.stop()
+            return await look(shared_database, [*load.acks, *mixed.acks], mixed.deeds)
+
+    found = asyncio.run(story())
+    assert (found.lost, found.undone, found.twice, found.faults) == ([], [], [], [])
+    assert found.acknowledged > 60
+    assert found.deeds > 5
 
 
 def test_with_two_processes_on_one_database_either_may_be_killed(shared_database: str) -> None:

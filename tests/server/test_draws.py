@@ -17,7 +17,6 @@ from armillary.core.errors import MatchOver, NotToAct
 from armillary.core.registry import slugs
 from armillary.games.skirmish.model import Play
 from armillary.server.matches.doctor import examine
-from armillary.server.matches.past import whole
 from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.api import Meeting, Server, is_problem, meet
@@ -193,7 +192,7 @@ def test_offers_outlive_the_server_and_are_agreed_to_in_another(database: str, s
             again = await only.hall.room(match_id)
             assert again.playing.outcome == again.row.outcome == drawn.row.outcome
             assert again.playing.hashes[-1] == drawn.playing.hashes[-1]
-            assert record.verify(record.export(await whole(only.store, again))).drawn
+            assert record.verify(record.load(await only.views.record(again, None))).drawn
             assert await _faults(only.store) == [None]
 
     asyncio.run(story())

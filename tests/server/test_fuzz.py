@@ -16,7 +16,7 @@ from armillary.server.app import create_app
 from armillary.server.settings import Settings
 from tests.server.api import Meeting, Server, meet
 
-CASES = int(os.environ.get("ARMILLARY_FUZZ_CASES", "6"))
+CASES = int(os.environ.get("FUZZ_CASES", "6"))
 """For each operation, of each kind; `make soak` asks for many more."""
 
 _schema: Any = create_app(Settings()).state.document

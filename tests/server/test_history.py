@@ -13,9 +13,9 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
 from armillary.games.territory.model import Command, Commands, Config
-from armillary.server.matches import journal, past
+from armillary.server.matches import journal
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.moves import Given
+from armillary.server.matches.keys import Given
 from armillary.server.matches.room import MOST_EARLIER, Room
 from armillary.server.storage import tables
 from tests.server.halls import Peer, processes
@@ -35,12 +35,12 @@ async def _play(process: Peer, room: Room, steps: int = STEPS) -> None:
             await process.moves.submit(room.row.id, seat, match.game.hints.random_order(match.state, seat, dice))
 
 
-async def _shown(hall: Hall, match_id: str) -> list[bytes]:
-    """Every step as everybody sees it."""
-    room = await hall.room(match_id)
+async def _shown(process: Peer, match_id: str) -> list[bytes]:
+    """Every step as everybody sees it, in a process that knows nothing yet."""
+    room = await Hall(process.store, process.hall.clock).room(match_id)
     shown = []
     for step in range(room.playing.step + 1):
-        match = await past.at_step(hall.store, room, step)
+        match, _ = await process.past.at_step(room, step, "")
         shown.append(codec.encode([match.table(seat) for seat in (None, *match.seats)]))
     return shown
 
@@ -54,10 +54,10 @@ def test_past_steps_are_the_same_with_and_without_snapshots(slug: str, database:
             await _play(only, room)
             match_id, rows = room.row.id, await only.store.journal(room.row.id)
             expected = _replayed(room, rows)
-            with_snapshots = await _shown(Hall(only.store, only.hall.clock), match_id)
+            with_snapshots = await _shown(only, match_id)
             gone = delete(tables.snapshots).where(tables.snapshots.c.match == match_id)
             assert (await only.store.write(lambda connection: connection.execute(gone))).rowcount
-            return expected, with_snapshots, await _shown(Hall(only.store, only.hall.clock), match_id)
+            return expected, with_snapshots, await _shown(only, match_id)
 
     expected, with_snapshots, without = asyncio.run(story())
     assert len(expected) > 3
@@ -91,10 +91,10 @@ def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypat
                 return apply(match, row)
 
             monkeypatch.setattr(journal, "apply", counted)
-            await past.at_step(only.store, room, STEPS - 2)
+            await only.past.at_step(room, STEPS - 2, "")
             first = len(applied)
             for step in (*range(STEPS - 5, STEPS - 1), *range(STEPS - 5, STEPS - 1)):
-                await past.at_step(only.store, room, step)
+                await only.past.at_step(room, step, "")
             return first, applied[first:]
 
     first, others = asyncio.run(story())
@@ -108,8 +108,8 @@ def test_only_a_few_past_steps_are_kept_and_those_in_use_stay(database: str) -> 
             room = await only.match("skirmish")
             await _play(only, room)
             for step in range(STEPS):
-                await past.at_step(only.store, room, 0)
-                await past.at_step(only.store, room, step)
+                await only.past.at_step(room, 0, "")
+                await only.past.at_step(room, step, "")
             return set(room.earlier)
 
     kept = asyncio.run(story())
@@ -153,8 +153,8 @@ def test_history_read_before_a_room_has_caught_up_has_nothing_twice(shared_datab
             await here.default(match_id, 1, 2)
             room = await there.hall.room(match_id)
             await here.default(match_id, 1, 2)
-            early = [each.step for each in await past.steps(there.store, room)]
+            early = await there.steps(room)
             await there.hall.refresh(match_id)
-            return [early, [each.step for each in await past.steps(there.store, room)]]
+            return [early, await there.steps(room)]
 
     assert asyncio.run(story()) == [[1], [1, 2]]

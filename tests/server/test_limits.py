@@ -20,6 +20,7 @@ from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict, TooMany
 from armillary.server.live.wire import MOST_REFUSED
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.lobby import Lobby
 from armillary.server.people.limits import Places
 from armillary.server.process import ADDRESS_FACTOR
@@ -199,7 +200,7 @@ def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
     async def story() -> tuple[list[str], int]:
         async with processes(database, 2) as (here, there):
             maker, skirmish = await here.guest(), game("skirmish")
-            lobbies = [Lobby(each.hall, MOST) for each in (here, there)]
+            lobbies = [Lobby(each.hall, Allowance(MOST)) for each in (here, there)]
             seats = (SeatPlan("me"), SeatPlan("open"))
             asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
             made = await asyncio.gather(*asked, return_exceptions=True)
@@ -215,7 +216,7 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     async def story() -> list[int]:
         async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
             maker, other = await only.guest(), await only.guest()
-            lobby, write, batches = Lobby(only.hall, 0), only.store.database.write, []
+            lobby, write, batches = Lobby(only.hall, Allowance(0)), only.store.database.write, []
 
             async def counted(work: Any) -> Any:
                 batches.append(len(work.args[0]))

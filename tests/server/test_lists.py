@@ -13,8 +13,8 @@ from armillary.api.matches import MatchLine
 from armillary.api.terms import SeatPlan
 from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
-from armillary.server.matches.views import Views
 from armillary.server.storage.listings import Filters, page_of
+from tests.abuse.attacks.past import huge_map
 from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
 from tests.server.halls import TestClock, processes
 
@@ -220,7 +220,7 @@ def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -
                 assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
             (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
             assert row == replace(room.row, config="")
-            line = Views(there.hall).line(row, None)
+            line = there.views.line(row, None)
             assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
 
     asyncio.run(story())
@@ -257,3 +257,18 @@ def test_an_unknown_game_is_named_in_the_refusal(server: Server) -> None:
     refused = server.nobody().get("/api/matches?game=chess")
     assert is_problem(refused, 400, "BadInput")
     assert "there is no game 'chess'; the games are" in refused.json()["detail"]
+
+
+# -- how long they are -------------------------------------------------------------------------------------
+
+
+def test_lists_stay_small_whatever_is_in_a_config(server: Server) -> None:
+    maker = server.person()
+    config = {"map": huge_map(), "max_turns": 30}
+    plan = {"seats": [{"kind": "me"}, *({"kind": "open"} for _ in range(7))], "config": config}
+    made = maker.post("/api/kepler/matches", plan)
+    assert made.status_code == 201, made.text
+    found = maker.get("/api/matches?mine=true")
+    assert len(found.content) < 3_000
+    rows = server.inside(lambda: page_of(server.process.store, Filters(mine=True), maker.id or "", None, 10)).rows
+    assert [(row.config, row.position) for row in rows] == [("", None)], "nor is it read"

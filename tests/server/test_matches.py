@@ -261,6 +261,25 @@ def test_bad_terms_are_refused(server: Server, terms: dict[str, Any]) -> None:
 # -- talk and watching -------------------------------------------------------------------------------------
 
 
+def test_chat_is_read_a_part_at_a_time_and_nothing_else_with_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = meet(server)
+    match.play(most=2)
+    said = [f"line {number}" for number in range(5)]
+    for text in said:
+        match.people[0].post(f"{match.common}/chat", {"text": text})
+    monkeypatch.setattr(server.process.store, "journal", None)
+    monkeypatch.setattr(server.process.store, "moves", None)
+    found, since = list[str](), 0
+    while part := server.nobody().get(f"{match.common}/chat?since={since}&limit=2").json():
+        assert len(part) <= 2
+        found, since = found + [line["text"] for line in part], part[-1]["seq"]
+    assert found == said
+    for limit in ("0", "201", "x"):
+        assert is_problem(server.nobody().get(f"{match.common}/chat?limit={limit}"), 400)
+
+
 def test_chat_is_kept_as_it_was_said_but_for_what_nobody_sees(server: Server) -> None:
     match = meet(server)
     for text in ("hello", "<b>\u0000</b> 🚀 \u202e"):

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from armillary.api.people import Player
+from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
-from armillary.server.matches import past
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.views import Views
 from tests.server.api import HandClock, Meeting, Person, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import processes
@@ -111,34 +111,43 @@ def test_steps_that_were_resolved_together_are_never_parted(server: Server) -> N
     assert part["next"] is None
 
 
-def test_the_same_history_is_read_from_memory_and_from_the_journal(database: str) -> None:
+@pytest.mark.parametrize("slug", slugs())
+def test_the_same_history_is_read_from_memory_and_from_the_journal(database: str, slug: str) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
-            room = await only.match("skirmish", seats=3)
-            await only.default(room.row.id, 1, 2, 3)
-            await only.default(room.row.id, 1, 2)
+            room = await only.match(slug, seats=3)
+            for _ in range(4):
+                await only.default(room.row.id, *room.playing.waiting_for)
             await only.moves.resign(room.row.id, 3)
             again = await Hall(only.store, only.hall.clock).room(room.row.id)
-            assert room.past == await past.steps(only.store, again)
-            assert [step.step for step in room.past or ()] == [1, 2, 3]
+            assert (room.since, again.since) == (0, room.seq), "one has everything in memory, the other nothing"
+            for player in (None, *(Player(seat.player or "", seat.name) for seat in room.row.seats)):
+                shown = await only.views.show(room, player)
+                for since in (0, room.recent[1].seq, room.recent[-1].seq):
+                    told = await only.views.history(room, shown, since)
+                    assert codec.tree(told) == codec.tree(await only.views.history(again, shown, since))
+                for limit in (1, 2):
+                    part = await only.views.history_part(room, shown, 0, limit)
+                    assert codec.tree(part) == codec.tree(await only.views.history_part(again, shown, 0, limit))
 
     asyncio.run(story())
 
 
-def test_a_long_past_is_worked_out_between_other_requests(database: str) -> None:
-    async def story() -> int:
+def test_a_room_keeps_the_newest_steps_and_the_journal_has_the_others(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> tuple[int, list[int], list[int]]:
         async with processes(database) as (only,):
             room = await only.match("skirmish")
             for _ in range(8):
                 await only.default(room.row.id, 1, 2)
-            again, turns = await Hall(only.store, only.hall.clock).room(room.row.id), 0
-            working = asyncio.create_task(past.steps(only.store, again))
-            while not working.done():
-                turns += 1
-                await asyncio.sleep(0)
-            return turns
+            return len(room.recent), [each.step for each in room.recent], await only.steps(room)
 
-    assert asyncio.run(story()) > 8
+    monkeypatch.setattr("armillary.server.matches.room.MOST_TOLD", 20)
+    count, recent, told = asyncio.run(story())
+    assert 1 <= count < 8
+    assert recent == list(range(9 - count, 9))
+    assert told == list(range(1, 9))
 
 
 # -- past tables -------------------------------------------------------------------------------------------
@@ -254,21 +263,3 @@ def test_what_never_changes_comes_once_on_a_connection(server: Server, slug: str
         with ear:
             ear.until_step(3)
             assert ear.table["view"] == match.table(2)["table"]["view"], "all of it again after a drop"
-
-
-def test_a_long_history_is_told_between_other_requests(database: str) -> None:
-    async def story() -> int:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            for _ in range(8):
-                await only.default(room.row.id, 1, 2)
-            views, turns = Views(only.hall), 0
-            shown = await views.show(room, None)
-            telling = asyncio.create_task(views.history_part(room, shown, 0, 200))
-            while not telling.done():
-                turns += 1
-                await asyncio.sleep(0)
-            assert len(telling.result().steps) == 8
-            return turns
-
-    assert asyncio.run(story()) >= 8

@@ -16,7 +16,6 @@ from armillary.api.terms import SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.matches.past import steps
 from armillary.server.process import Process
 from armillary.server.relay.base import Relay
 from armillary.server.relay.redis import PATIENCE_SECONDS, RedisRelay
@@ -246,7 +245,7 @@ def test_changes_without_a_note_are_found(shared_database: str, redis_server: Re
             changed = watched(room)
             await here.relay.close()  # as if it died after the commit and before the note
             await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            assert [past.step for past in await steps(there.store, room)] == [1, 2]
+            assert await there.steps(room) == [1, 2]
 
     asyncio.run(story())
 

@@ -113,14 +113,14 @@ def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_database
             room = await one.match("skirmish", pace=Live(60), people=guests)
             await one.moves.resign(room.row.id, 1)
             asked = [
-                Again(process.hall, process.lobby).rematch(room.row.id, guest)
+                Again(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
                 for process, guest in zip((one, two), guests, strict=True)
             ]
             made = await asyncio.gather(*asked)
             with pytest.raises(NotAllowed):
-                await Again(two.hall, two.lobby).rematch(room.row.id, await two.guest())
+                await Again(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
             with pytest.raises(Conflict):
-                await Again(two.hall, two.lobby).rematch(made[0].id, guests[0])
+                await Again(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
             rows = await one.store.journal(room.row.id)
             return {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from armillary.server.main import address_of
+from armillary.server.serving import address_of
 from armillary.server.settings import Settings
 from armillary.terminal import extras
 from tests.project.tree import environment

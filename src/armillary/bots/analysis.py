@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from armillary.bots.deciding import dice_for
 from armillary.bots.search.tree import Tree
+from armillary.core import codec
 from armillary.core.match import AnyMatch, Turn
 from armillary.core.record import Record, replay
 from armillary.core.values import Seat
@@ -18,6 +22,10 @@ WORTH_TELLING = 500
 
 FEWEST_TRIES = 3
 """The order that was given has been looked at so often before anything is held against it."""
+
+
+LARGE = 16_384
+"""Bytes of a position from which on an order counts for several."""
 
 
 class Better(msgspec.Struct, frozen=True):
@@ -44,23 +52,53 @@ def analyse(kept: Record, simulations: int | None = None) -> Iterator[Look]:
     Better orders are looked for with this many simulations an order (the hard bot's unless given; none with 0), from
     what the seat could know then, in games in which it helps to look ahead. The same record gives the same analysis.
     """
+    for before, match, look in _looks(kept):
+        yield look if before is None else replace(look, better=tuple(_better(before, match, simulations)))
+
+
+def analyse_within(kept: Record, orders: int) -> list[Look]:
+    """The same, with better orders looked for only where most has changed: for about this many orders in all.
+
+    In a large position an order counts for several, since each simulation takes so much longer.
+    """
+    looks: list[Look] = []
+
+    def turns() -> Iterator[tuple[int, int, AnyMatch, AnyMatch]]:
+        for before, match, look in _looks(kept):
+            looks.append(look)
+            if before is not None and isinstance(match.log[-1], Turn):
+                yield _change(looks[-2], look), -match.step, before, match
+
+    for _, _, before, match in heapq.nlargest(orders, turns(), key=lambda turn: turn[:2]):
+        entry = match.log[-1]
+        assert isinstance(entry, Turn)
+        orders -= len(entry.orders) * (1 + len(codec.encode(match.state)) // LARGE)
+        if orders < 0:
+            break
+        looks[match.step] = replace(looks[match.step], better=tuple(_better(before, match, None)))
+    return looks
+
+
+def _looks(kept: Record) -> Iterator[tuple[AnyMatch | None, AnyMatch, Look]]:
+    """Every step with the match before and after it, and how everybody stands then."""
     before: AnyMatch | None = None
     for match in replay(kept):
         if before is None or match.step > before.step:
             worth = tuple(match.game.hints.evaluate(match.state, seat) for seat in match.seats)
-            better = () if before is None else tuple(_better(before, match, simulations))
-            yield Look(match.step, worth, better)
+            yield before, match, Look(match.step, worth)
         before = match
+
+
+def _change(then: Look, now: Look) -> int:
+    """How much a step has changed for whom it changed most."""
+    return max(abs(after - before) for after, before in zip(now.worth, then.worth, strict=True))
 
 
 def turning_points(looks: Sequence[Look], most: int = 3) -> list[int]:
     """The steps that changed most for anybody, the greatest change first."""
-
-    def change(index: int) -> int:
-        return max(abs(now - then) for now, then in zip(looks[index].worth, looks[index - 1].worth, strict=True))
-
-    ranked = sorted(range(1, len(looks)), key=lambda index: (-change(index), index))
-    return [looks[index].step for index in ranked[:most] if change(index) >= WORTH_TELLING]
+    changes = {now.step: _change(then, now) for then, now in pairwise(looks)}
+    ranked = sorted(changes, key=lambda step: (-changes[step], step))
+    return [step for step in ranked[:most] if changes[step] >= WORTH_TELLING]
 
 
 def _better(before: AnyMatch, after: AnyMatch, simulations: int | None) -> Iterator[Better]:

@@ -72,6 +72,7 @@ class Api:
     step = Verb(requests.step)
     each_step = Walk(requests.each_step)
     describe = Verb(requests.describe)
+    analysis = Verb(requests.analysis)
 
     record = Verb(requests.get_record)
     upload = Verb(requests.upload)

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypedDict, TypeVar, Unpack
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
+from armillary.api.analysis import Analysis
 from armillary.api.catalogue import GameDetail, GameInfo, RulePage, RuleText
 from armillary.api.history import Description, EntrySeen, History
 from armillary.api.matches import (
@@ -287,9 +288,10 @@ def withdraw(match: MatchInfo, *, seat: Seat | None = None) -> Request[Accepted]
     return Request("DELETE", _at(match, "orders"), _as(Accepted), query={"seat": seat})
 
 
-def chat(match_id: str, *, since: int = 0, seat: Seat | None = None) -> Request[list[ChatLine]]:
-    """What was said after `since`."""
-    return Request("GET", _path("matches", match_id, "chat"), _as(list[ChatLine]), query={"since": since, "seat": seat})
+def chat(match_id: str, *, since: int = 0, limit: int = 100, seat: Seat | None = None) -> Request[list[ChatLine]]:
+    """What was said after `since`, the first lines of it; the next part follows the `seq` of the last."""
+    query = {"since": since, "limit": limit, "seat": seat}
+    return Request("GET", _path("matches", match_id, "chat"), _as(list[ChatLine]), query=query)
 
 
 def say(match_id: str, text: str, *, seat: Seat | None = None) -> Request[MatchInfo]:
@@ -398,6 +400,11 @@ def describe(
     """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
     query = {"step": step, "part": part, "seat": seat, "marks": marks}
     return Request("GET", _path("matches", match_id, "describe"), _as(Description), query=query)
+
+
+def analysis(match_id: str, *, marks: bool = False) -> Request[Analysis]:
+    """A finished match looked at afterwards; the first time it takes some seconds."""
+    return Request("GET", _path("matches", match_id, "analysis"), _as(Analysis), query={"marks": marks})
 
 
 # -- records and further matches -------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ The schema that forms are made from and `setting_faults`, which a game's `check_
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count, repeat
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -68,16 +68,27 @@ def setting_faults(config: msgspec.Struct, path: Path = ()) -> Iterator[Violatio
 
     What is too long is not looked into: no list from outside costs more than its bound.
     """
-    for field in _fields(type(config)):
-        yield from _faults(getattr(config, field.name), field.type, (*path, field.encode_name))
+    found: list[Violation] = []
+    _look_into(config, path, found)
+    return iter(found)
+
+
+def _look_into(config: msgspec.Struct, path: Path, found: list[Violation]) -> None:
+    for name, encoded, check in _checks(type(config)):
+        check(getattr(config, name), (*path, encoded), found)
+
+
+Check: TypeAlias = Callable[[Any, Path, list[Violation]], None]
+"""Adds what is wrong with a value at a path. Made once for every type: a config may hold thousands of values."""
 
 
 @cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
-    """The fields of a struct that have bounds, or hold what has bounds."""
+def _checks(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Check], ...]:
+    """The fields of a struct that have bounds, or hold what has bounds: their names, and what checks each."""
     found = inspect.type_info(kind)
     assert isinstance(found, inspect.StructType)
-    return tuple(field for field in found.fields if _is_bounded(field.type))
+    bounded = (field for field in found.fields if _is_bounded(field.type))
+    return tuple((field.name, field.encode_name, _check_for(field.type)) for field in bounded)
 
 
 def _is_bounded(kind: inspect.Type, inside: tuple[type[msgspec.Struct], ...] = ()) -> bool:
@@ -97,24 +108,45 @@ def _is_bounded(kind: inspect.Type, inside: tuple[type[msgspec.Struct], ...] = (
     return False
 
 
-def _faults(value: Any, kind: inspect.Type, path: Path) -> Iterator[Violation]:
-    if value is None:
-        return
+def _opened(kind: inspect.Type) -> list[inspect.Type]:
+    """A type and everything it may be, with wrappers and unions opened."""
     kinds = [kind]
-    for each in kinds:  # grows as wrappers and unions are opened
+    for each in kinds:  # grows meanwhile
         if isinstance(each, inspect.Metadata):
             kinds.append(each.type)
-            if bounds := (each.extra or {}).get("bounds"):
-                found = tuple(_own_faults(value, path, **bounds))
-                yield from found
-                if found:
-                    return
         elif isinstance(each, inspect.UnionType):
             kinds.extend(each.types)
-    if isinstance(value, msgspec.Struct):
-        yield from setting_faults(value, path)
-    for key, item, inner in _items(value, kinds):
-        yield from _faults(item, inner, (*path, key))
+    return kinds
+
+
+def _check_for(kind: inspect.Type) -> Check:
+    kinds = _opened(kind)
+    extras = [each.extra or {} for each in kinds if isinstance(each, inspect.Metadata)]
+    limits = [extra["bounds"] for extra in extras if "bounds" in extra]
+    inside = [items for each in kinds for items in _items_of(each)]
+
+    def check(value: Any, path: Path, found: list[Violation]) -> None:
+        if value is None:
+            return
+        for bounds in limits:
+            if not _is_within(value, bounds["low"], bounds["high"]):
+                found.extend(_own_faults(value, path, **bounds))
+                return
+        if isinstance(value, msgspec.Struct):
+            _look_into(value, path, found)
+        for items in inside:
+            for key, item, check_item in items(value):
+                check_item(item, (*path, key), found)
+
+    return check
+
+
+def _is_within(value: Any, low: int | None, high: int | None) -> bool:
+    """Is nothing wrong with a value by itself? Nearly always so, and said without making a violation."""
+    if isinstance(value, str) and _UNFIT.search(value):
+        return False
+    size = value if isinstance(value, int) else len(value)
+    return (low is None or size >= low) and (high is None or size <= high)
 
 
 def _own_faults(value: Any, path: Path, low: int | None, high: int | None, rule: str, unit: str) -> Iterator[Violation]:
@@ -123,16 +155,21 @@ def _own_faults(value: Any, path: Path, low: int | None, high: int | None, rule:
     return number_faults(value if isinstance(value, int) else len(value), low, high, path, rule=rule, unit=unit)
 
 
-def _items(value: Any, kinds: list[inspect.Type]) -> Iterator[tuple[str | int, Any, inspect.Type]]:
-    """What lies in a list or a mapping, as far as it may have bounds."""
-    for each in kinds:
-        if isinstance(each, inspect.TupleType) and isinstance(value, tuple):
-            yield from zip(count(), value, each.item_types)
-        elif isinstance(each, inspect.VarTupleType | inspect.ListType) and isinstance(value, tuple | list):
-            if _is_bounded(each.item_type):
-                yield from zip(count(), value, repeat(each.item_type))
-        elif isinstance(each, inspect.DictType) and isinstance(value, dict) and _is_bounded(each.value_type):
-            yield from zip(value, value.values(), repeat(each.value_type))
+Items: TypeAlias = Callable[[Any], Iterable[tuple[str | int, Any, Check]]]
+
+
+def _items_of(kind: inspect.Type) -> Iterator[Items]:
+    """What gives the items of a list or a mapping with their checks, as far as they may have bounds."""
+    match kind:
+        case inspect.TupleType(item_types=types):
+            each = [_check_for(item) for item in types]
+            yield lambda value: zip(count(), value, each) if isinstance(value, tuple) else ()
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if _is_bounded(item):
+            check = _check_for(item)
+            yield lambda value: zip(count(), value, repeat(check)) if isinstance(value, tuple | list) else ()
+        case inspect.DictType(value_type=item) if _is_bounded(item):
+            check = _check_for(item)
+            yield lambda value: zip(value, value.values(), repeat(check)) if isinstance(value, dict) else ()
 
 
 def sentence(violation: Violation) -> str | None:

@@ -51,6 +51,13 @@ class Rules(Protocol[C_contra, S, O]):
         """What is wrong with starting this config with this many seats."""
         ...
 
+    def size(self, config: C_contra, seats: int) -> int:
+        """How big a match is that this config makes: about how many places and pieces all seats look at, in all rounds.
+
+        Servers compare it with what they can bear. The config has passed `check_config`.
+        """
+        ...
+
     def check_position(self, state: S) -> tuple[Violation, ...]:
         """What makes a state from outside impossible: `resolve` may trust a state that passes."""
         ...
@@ -69,6 +76,10 @@ class Rules(Protocol[C_contra, S, O]):
 
     def check(self, state: S, seat: Seat, order: O) -> tuple[Violation, ...]:
         """Everything wrong with this order: refused, void or altered. Empty: it will do what it says."""
+        ...
+
+    def longest_order(self, state: S, seat: Seat) -> int:
+        """The most bytes that an order of this seat can need now, written as JSON: servers store no longer ones."""
         ...
 
     def default_order(self, state: S, seat: Seat) -> O:

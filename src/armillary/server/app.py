@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import Any, cast
 
 from litestar import Litestar
@@ -38,6 +39,7 @@ from armillary.server.http.routes import (
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.home import live_home
 from armillary.server.live.socket import live
+from armillary.server.metrics import SOCKETS, count_request
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
@@ -124,12 +126,22 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
     """Around the router itself, where no middleware reaches: limits by address, security headers on every answer."""
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
+        if str(scope["type"]) == "websocket":
+            with SOCKETS.track_inprogress():
+                await admit(scope, receive, send)
+            return
+        started = perf_counter()
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
+                route: Any = scope.get("path_template")
+                count_request(str(scope.get("method")), route, message["status"], perf_counter() - started)
             await send(message)
 
-        answer = with_headers if str(scope["type"]) == "http" else send
+        await admit(scope, receive, with_headers)
+
+    async def admit(scope: Scope, receive: Receive, answer: Send) -> None:
         try:
             process.by_address.take(address_of(scope))
         except TooMany as error:

@@ -6,6 +6,7 @@
     ├── NotFound      no such thing, or none this player may know of
     ├── Conflict      not possible as things stand now
     ├── TooMany       too many requests, sockets or open matches
+    ├── Busy          too much is being worked out, or this takes too long
     ├── Stale         another change to the match was made first
     ├── Duplicate     the idempotency key was used before
     ├── Closed        the server is stopping
@@ -39,6 +40,10 @@ class Conflict(ArmillaryError):
 
 class TooMany(ArmillaryError):
     """Too many requests, sockets or open matches."""
+
+
+class Busy(ArmillaryError):
+    """Too much is being worked out at the same time, or this takes too long."""
 
 
 class Stale(ArmillaryError):

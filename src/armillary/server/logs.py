@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object per line, with nothing secret in it."""
+"""Logs, with nothing secret in them: one JSON object per line, or lines for people."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ import msgspec
 from armillary.core.errors import ArmillaryError
 
 EXTRA = ("match", "seat", "game", "bot")
+
+
+class PlainLines(logging.Formatter):
+    """A log record as a line for people; an exception follows on lines of its own."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (its name in logging)
+        """One line."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(" ", "seconds").removesuffix("+00:00")
+        about = "".join(f" {name}={getattr(record, name)}" for name in EXTRA if hasattr(record, name))
+        return f"{at} {record.levelname.lower()} {record.name}: {record.message}{about}"
 
 
 class JsonLines(logging.Formatter):
@@ -31,11 +41,11 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
+def log_to_stderr(level: str, lines: str) -> None:
     """Everything from this level on goes to standard error; requests are not logged one by one."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    handler.setFormatter(JsonLines() if lines == "json" else PlainLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
 
 

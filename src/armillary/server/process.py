@@ -10,11 +10,15 @@ from typing import Any
 from armillary.core import registry
 from armillary.server.clock import Clock, WallClock
 from armillary.server.matches.again import Again
+from armillary.server.matches.allowance import Allowance
+from armillary.server.matches.beside import Beside
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.hosting import Hosting
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
+from armillary.server.matches.past import Past
 from armillary.server.matches.pauses import Pauses
+from armillary.server.matches.tallies import Bounds
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import Buckets, Places
@@ -24,12 +28,20 @@ from armillary.server.settings import Settings
 from armillary.server.storage.store import Store
 from armillary.server.tasks.bots import Bots
 from armillary.server.tasks.deadlines import Deadlines
+from armillary.server.tasks.showing import Showing
 from armillary.server.tasks.uploads import Uploads
 from armillary.server.tasks.waking import Waking
+from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.server")
 
 ADDRESS_FACTOR = 8
+REPLAY_SECONDS = 20.0
+"""How long it may take to work out what was."""
+ANALYSIS_SECONDS = 60.0
+"""How long it may take to analyse a match: only a cut-off, since the search is bounded by a count."""
+ANALYSIS_KEPT_BYTES = 8_388_608
+MEGABYTE = 2**20
 BURST_SECONDS = 2
 
 
@@ -40,19 +52,31 @@ class Process:
         self.settings = settings
         self.clock = clock or WallClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
-        self.hall = Hall(self.store, self.clock)
-        self.lobby = Lobby(self.hall, settings.open_matches_per_player)
+        self.hall = Hall(
+            self.store,
+            self.clock,
+            Bounds(settings.changes_per_step, settings.chat_lines_per_player),
+            settings.rooms_megabytes * MEGABYTE,
+        )
+        self.allowance = Allowance(
+            settings.open_matches_per_player, settings.bot_matches_per_player, settings.match_size
+        )
+        self.lobby = Lobby(self.hall, self.allowance)
         self.moves = Moves(self.hall)
-        self.views = Views(self.hall)
+        self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
+        self.analysing = Beside(Workers(1), ANALYSIS_SECONDS, ANALYSIS_KEPT_BYTES, each=1)
+        self.past = Past(self.store, self.replaying, self.analysing)
+        self.views = Views(self.hall, self.past)
         self.guests = Guests(self.store, self.clock)
         self.tokens = Tokens(self.store, self.clock, self.guests)
-        self.hosting = Hosting(self.hall, self.guests)
+        self.hosting = Hosting(self.hall, self.guests, self.allowance)
         self.pauses = Pauses(self.hall)
-        self.again = Again(self.hall, self.lobby)
+        self.again = Again(self.hall, self.lobby, self.past)
         self.uploads = Uploads(self.hall, settings.uploads_per_player)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)
+        self.showing = Showing(self.hall, self.bots.count_busy, settings.metrics_port, settings.workers)
         self.relay = relay_for(self.hall, settings.redis_url)
         rate = settings.requests_per_second
         self.by_identity = Buckets(rate, rate * BURST_SECONDS)
@@ -75,12 +99,16 @@ class Process:
         await self.relay.open()
         self.deadlines.open()
         self.waking.open()
+        self.showing.open()
         try:
             yield
         finally:
+            await self.showing.close()
             await self.waking.close()
             await self.deadlines.close()
             await self.bots.close()
             self.uploads.close()
+            await self.replaying.close()
+            await self.analysing.close()
             await self.relay.close()
             await self.store.close()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+import msgspec.inspect
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -15,12 +17,15 @@ from armillary.core.errors import BadInput
 
 PREFIX = "ARMILLARY_"
 
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+LogFormat: TypeAlias = Literal["json", "text"]
+
 DATABASE_SECONDS = 30.0
 """How long PostgreSQL may take for a transaction, unless the settings say otherwise."""
 
 
-def _about(description: str, gt: float | None = None) -> msgspec.Meta:
-    return msgspec.Meta(description=description, gt=gt)
+def _about(description: str, **bounds: Any) -> msgspec.Meta:
+    return msgspec.Meta(description=description, **bounds)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,9 +42,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _about("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other of changes through it"),
     ] = ""
     host: Annotated[str, _about("the address to listen on")] = "127.0.0.1"
-    port: Annotated[int, _about("the port to listen on")] = 8400
-    workers: Annotated[int, _about("server processes; more than one needs PostgreSQL")] = 1
-    bot_workers: Annotated[int, _about("processes in which bots think, per server process")] = 1
+    port: Annotated[int, _about("the port to listen on", ge=1, le=65_535)] = 8400
+    workers: Annotated[int, _about("server processes; more than one needs PostgreSQL", ge=1)] = 1
+    bot_workers: Annotated[int, _about("processes in which bots think, per server process", ge=1)] = 1
+    replay_workers: Annotated[
+        int, _about("processes in which past steps and records are worked out, per server process", gt=0)
+    ] = 1
+    replay_kept_bytes: Annotated[
+        int, _about("bytes of such answers about finished matches that a server process keeps in memory")
+    ] = 67_108_864
     requests_per_second: Annotated[
         float, _about("requests per second from one identity; one address may send eight times as many")
     ] = 200
@@ -48,6 +59,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
     ] = 50
     open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
+    bot_matches_per_player: Annotated[
+        int, _about("matches made by one identity that are not over and have bots, or may get some for absent players")
+    ] = 50
+    match_size: Annotated[
+        int, _about("how big a match may be: about the places and pieces that all players look at in all rounds")
+    ] = 3_000_000
+    changes_per_step: Annotated[
+        int, _about("how often a player may change an order, or another offer, before the next step")
+    ] = 200
+    chat_lines_per_player: Annotated[int, _about("lines of chat from one player in one match")] = 1_000
+    rooms_megabytes: Annotated[
+        int, _about("memory for matches that nobody is using at the moment, in megabytes, per server process")
+    ] = 256
     uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
     body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
     connections: Annotated[
@@ -62,19 +86,55 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _about("how long its body may take, and how long an answer may wait while nothing of it is read", gt=0),
     ] = 30
     secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
+    metrics_port: Annotated[
+        int,
+        _about(
+            "the port on this machine alone where Prometheus finds `/metrics`; 0 for none. Of several server "
+            "processes, each takes the next one that is free",
+            ge=0,
+            le=65_535,
+        ),
+    ] = 0
+    log_level: Annotated[LogLevel, _about("`debug`, `info`, `warning` or `error`: what is logged at least")] = "info"
+    log_format: Annotated[LogFormat, _about("`json`: an object per line; `text`: lines for people")] = "json"
 
     @classmethod
     def from_environment(cls) -> Settings:
         """Defaults, overridden by the environment; raises `BadInput` with the variable's name."""
+        fields = {PREFIX + field.name.upper(): field for field in msgspec.structs.fields(cls)}
         found = {}
-        for name in cls.__struct_fields__:
-            if (value := os.environ.get(PREFIX + name.upper())) is not None:
-                found[name] = value
-        try:
-            settings = msgspec.convert(found, cls, strict=False)
-        except msgspec.ValidationError as error:
-            raise BadInput(f"environment: {error}") from error
+        for name, value in sorted(os.environ.items()):
+            if name in fields:
+                found[fields[name].name] = _read(name, value, fields[name].type)
+            elif name.startswith(PREFIX):
+                close = get_close_matches(name.removeprefix(PREFIX).lower(), cls.__struct_fields__, 1)
+                meant = f"; did you mean {PREFIX}{close[0].upper()}?" if close else ""
+                raise BadInput(f"there is no setting {name[:80]}{meant}")
+        settings = cls(**found)
         return msgspec.structs.replace(settings, database_url=async_url(settings.database_url))
+
+
+def _read(name: str, value: str, kind: Any) -> Any:
+    """The value of one variable."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        given = codec.encode(value[:80]).decode()
+        raise BadInput(f"{name} must be {_wanted(msgspec.inspect.type_info(kind))}, not {given}") from error
+
+
+def _wanted(kind: Any) -> str:
+    """What a setting can be, in words."""
+    if isinstance(kind, msgspec.inspect.Metadata):
+        return _wanted(kind.type)
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return " or ".join(str(value) for value in kind.values)
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return "true or false"
+    assert isinstance(kind, msgspec.inspect.IntType | msgspec.inspect.FloatType)
+    words = "a whole number" if isinstance(kind, msgspec.inspect.IntType) else "a number"
+    bounds = {"above": kind.gt, "from": kind.ge, "up to": kind.le}
+    return " ".join([words, *(f"{word} {bound:g}" for word, bound in bounds.items() if bound is not None)])
 
 
 def async_url(url: str) -> str:

@@ -9,8 +9,8 @@ from armillary.core.errors import BadInput
 
 
 def server_parts() -> Any:
-    """The package `armillary.server`, with its main module loaded; raises `BadInput` without its dependencies."""
-    _load("armillary.server.main", "the server is not installed", "server")
+    """The package `armillary.server`, with all its modules loaded; raises `BadInput` without its dependencies."""
+    _load("armillary.server.backups", "the server is not installed", "server")
     return import_module("armillary.server")
 
 

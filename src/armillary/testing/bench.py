@@ -14,7 +14,7 @@ from armillary.api.terms import NoClock, Spectators
 from armillary.server.clock import WallClock
 from armillary.server.people.guests import Guests
 from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
-from armillary.server.storage.store import Store
+from armillary.server.storage.store import Most, Store
 
 NOW = 1_700_000_000_000
 AWKWARD = "ship “Ærø” \\u0000 🚀 '; DROP TABLE journal; -- \n"
@@ -52,7 +52,7 @@ class Bench:
             changed_at=NOW,
             seq=0,
         )
-        await self.store.create(row, math.inf)
+        await self.store.create(row, Most(math.inf, math.inf))
         return row
 
     async def guest(self) -> Player:

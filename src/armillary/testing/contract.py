@@ -18,6 +18,7 @@ LAWS: tuple[Law, ...] = (
     laws.turns_are_consistent,
     laws.positions_survive_serialization,
     laws.missed_deadlines_end_too,
+    laws.orders_have_a_longest,
     laws.what_never_changes_never_changes,
     laws.plans_are_made_ahead,
     laws.options_keep_their_word,

@@ -59,6 +59,7 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
         for seats in range(game.seats[0], game.seats[1] + 1):
             faults = game.rules.check_config(preset(seats), seats)
             expect(not faults, "every preset is playable with every number of seats", (name, seats, faults))
+            expect(game.rules.size(preset(seats), seats) >= 1, "every match has a size", (name, seats))
             if game.hours:
                 expect(game.hours(preset(seats)) >= 1, "a round of correspondence takes an hour or more", (name, seats))
     faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
@@ -165,6 +166,19 @@ def missed_deadlines_end_too(game: AnyGame, trials: Sequence[Trial]) -> None:
     while abandoned.to_act:
         expect(abandoned.step < MOST_STEPS, "a match of default orders comes to an end", abandoned.step)
         abandoned = abandoned.expire()
+
+
+def orders_have_a_longest(game: AnyGame, trials: Sequence[Trial]) -> None:
+    """No order that does what it says is longer than the longest."""
+    for trial in trials:
+        for match, seat in trial.acting():
+            most = game.rules.longest_order(match.state, seat)
+            orders = [game.rules.default_order(match.state, seat)]
+            orders += [template.order for template in game.sight.options(match.state, seat).templates]
+            orders += [game.hints.random_order(match.state, seat, FastDice(number)) for number in range(3)]
+            for order in orders:
+                length = len(codec.encode(order))
+                expect(length <= most, "no legal order is longer than the longest", (order, length, most))
 
 
 def resolution_is_a_function(game: AnyGame, trials: Sequence[Trial]) -> None:

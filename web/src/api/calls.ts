@@ -1,6 +1,7 @@
 /** What is asked of the server over HTTP, by name. */
 
 import type {
+  Analysis,
   Description,
   GameDetail,
   GameInfo,
@@ -91,6 +92,9 @@ export const fork = (slug: string, id: string, step: number | null, seats: SeatP
 export const upload = (record: unknown): Promise<MatchInfo> => post("/api/replays", record);
 /** Where a record can be downloaded. */
 export const recordOf = (id: string): string => `${at(id)}/record`;
+
+/** A finished match looked at afterwards; the first time it takes some seconds. */
+export const analysis = (id: string): Promise<Analysis> => get(`${at(id)}/analysis`, { marks: true });
 
 /** A part of what happened after `since`; its `next` is the `since` of the part that follows. */
 export const history = (slug: string, id: string, since: number, seat: number | null): Promise<History> =>

@@ -18,6 +18,7 @@ export type Of<Game extends Slug, Name extends string> = Schemas[`${Game}.${Name
 type Changed<Known, Fields> = Omit<Known, keyof Fields> & Fields;
 
 export type Accepted = Schemas["Accepted"];
+export type Analysis = Schemas["Analysis"];
 export type BotListed = Schemas["BotListed"];
 export type ChatLine = Schemas["ChatLine"];
 export type Description = Schemas["Description"];

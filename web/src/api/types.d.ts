@@ -284,6 +284,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+         * @description A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+         *
+         *     The first time it takes some seconds. Only one match at a time is analysed for you.
+         */
+        get: operations["get_analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/chat": {
         parameters: {
             query?: never;
@@ -291,7 +313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said after `since`. */
+        /** What was said after `since`, the first lines of it; the next part follows the `seq` of the last. */
         get: operations["get_chat"];
         put?: never;
         /** Say something at a table you sit at. */
@@ -1389,6 +1411,19 @@ export interface components {
             at: number;
             phase: components["schemas"]["Phase"];
         };
+        /** @description The course of a finished match. */
+        Analysis: {
+            steps: components["schemas"]["StepWorth"][];
+            turning_points: components["schemas"]["TurningPoint"][];
+        };
+        /** @description An order that looks better than the one given, both in the game's notation, and the sentence that says so. */
+        BetterOrder: {
+            seat: number;
+            given: string;
+            better: string;
+            gain: number;
+            text: string;
+        };
         /** @description A bot one can play against; `strength` is 1 (anybody wins) to 5 (plays perfectly). */
         BotListed: {
             name: string;
@@ -1800,6 +1835,12 @@ export interface components {
             /** @default 0 */
             steps?: number;
         };
+        /** @description The match after one step. */
+        StepWorth: {
+            step: number;
+            worth: number[];
+            better: components["schemas"]["BetterOrder"][];
+        };
         /** @description Two seats that change places. */
         Swap: {
             seats: [
@@ -1839,6 +1880,13 @@ export interface components {
             name: string;
             created_at: number;
             secret: string | null;
+        };
+        /** @description A step that changed much: for whom it changed most, and the sentence that says so. */
+        TurningPoint: {
+            step: number;
+            seat: number;
+            change: number;
+            text: string;
         };
         /**
          * @description What is wrong with an order or a config: a value, never an exception.
@@ -4890,7 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,7 +5008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5027,7 +5075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5095,7 +5143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5191,7 +5239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5296,7 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5412,7 +5460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,7 +5581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,7 +5697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5752,7 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5876,7 +5924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5973,7 +6021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6074,7 +6122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6172,7 +6220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6278,7 +6326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6364,7 +6412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6458,7 +6506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6552,7 +6600,104 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_analysis: {
+        parameters: {
+            query?: {
+                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Not understood: malformed, or not of the right shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you, or a request from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or none that you may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6568,6 +6713,8 @@ export interface operations {
             query?: {
                 /** @description The seq after which the answer begins. */
                 since?: number;
+                /** @description How many lines to answer with, at most. */
+                limit?: number;
                 /** @description The seat you look from or act for: needed if you hold several. */
                 seat?: number;
             };
@@ -6651,7 +6798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6761,7 +6908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +7011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6961,7 +7108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7058,7 +7205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7165,7 +7312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7272,7 +7419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7369,7 +7516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7466,7 +7613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7563,7 +7710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7660,7 +7807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7754,7 +7901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7948,7 +8095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8055,7 +8202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8163,7 +8310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8257,7 +8404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8313,7 +8460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8409,7 +8556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8505,7 +8652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +8757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8726,7 +8873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8847,7 +8994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8963,7 +9110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9066,7 +9213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9190,7 +9337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9287,7 +9434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9388,7 +9535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9486,7 +9633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9592,7 +9739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9688,7 +9835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9784,7 +9931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9889,7 +10036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10005,7 +10152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10126,7 +10273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10242,7 +10389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10345,7 +10492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10469,7 +10616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10566,7 +10713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10667,7 +10814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10765,7 +10912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10871,7 +11018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10967,7 +11114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11072,7 +11219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11188,7 +11335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11309,7 +11456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11425,7 +11572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11528,7 +11675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11652,7 +11799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11749,7 +11896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11850,7 +11997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11948,7 +12095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12054,7 +12201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12150,7 +12297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,7 +12402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12371,7 +12518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12492,7 +12639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12608,7 +12755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12711,7 +12858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12835,7 +12982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12932,7 +13079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,7 +13180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13131,7 +13278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13237,7 +13384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13293,7 +13440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13389,7 +13536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13481,7 +13628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13530,7 +13677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +13726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, or the server is stopping. Try again soon. */
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;

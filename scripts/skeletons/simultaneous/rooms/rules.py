@@ -28,6 +28,7 @@ from scripts.skeletons.simultaneous.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
+    size,
     start,
 )
 
@@ -36,9 +37,11 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
+    "longest_order",
     "outcome",
     "phase",
     "resolve",
+    "size",
     "start",
     "to_act",
 ]
@@ -63,6 +66,11 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     if 0 <= order.coins <= most:
         return ()
     return (Violation("not_that_many", "SB-2", ("coins",), {"asked": order.coins, "most": most}),)
+
+
+def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
+    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
+    return 200
 
 
 def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)

@@ -28,6 +28,7 @@ from scripts.skeletons.turns.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
+    size,
     start,
 )
 
@@ -37,9 +38,11 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
+    "longest_order",
     "outcome",
     "phase",
     "resolve",
+    "size",
     "start",
     "to_act",
 ]
@@ -74,6 +77,11 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:  # n
     if 1 <= order.stones <= limit(state):
         return ()
     return (Violation("not_that_many", "SP-2", ("stones",), {"asked": order.stones, "most": limit(state)}),)
+
+
+def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
+    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
+    return 200
 
 
 def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)

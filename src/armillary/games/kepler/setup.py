@@ -24,6 +24,12 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG00
     return Step(State(setup, 1, tuple(fleets), (0,) * seats), (shifted,) if shifted else ())
 
 
+def size(config: Config, seats: int) -> int:
+    """Every turn each player looks at all regions, and every fleet moves."""
+    fleets = sum(home.fleets for own in homes(config, seats) for home in own)
+    return config.max_turns * (seats * len(config.map.regions) + fleets)
+
+
 def homes(config: Config, seats: int) -> tuple[tuple[Home, ...], ...]:
     """Where everybody begins, and with how many fleets: as given (KH-11.3), or as the map says (KH-3)."""
     if config.extensions.starts:

@@ -18,6 +18,11 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return (*config_faults(config), *_seat_faults(config.start, seats))
 
 
+def size(config: Config, seats: int) -> int:
+    """Every round each player looks at all rings and ships."""
+    return config.max_rounds * seats * (len(config.rings) + seats)
+
+
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in this game)
     """Ships alike, evenly spread over the starting ring (OS-1)."""
     begin = config.start

@@ -16,6 +16,11 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return (*config_faults(config, ()), *seat_faults(config, seats, ("seats",)))
 
 
+def size(config: Config, seats: int) -> int:
+    """Every round each player looks at all squares."""
+    return config.max_rounds * seats * config.map_size**2
+
+
 def config_faults(config: Config, path: Path) -> Iterator[Violation]:
     """Parameters out of bounds."""
     yield from setting_faults(config, path)

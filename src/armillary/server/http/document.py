@@ -209,7 +209,7 @@ def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     found = {
         HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; the header `retry-after` says when to come back.",
         HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong on our side.",
-        HTTPStatus.SERVICE_UNAVAILABLE: "The database does not answer, or the server is stopping. Try again soon.",
+        HTTPStatus.SERVICE_UNAVAILABLE: "The server is busy or stops, or its database does not answer. Try again soon.",
     }
     named = [name for where, name, _ in operation.parameters if where == "path"]
     takes = operation.handler.parsed_fn_signature.parameters

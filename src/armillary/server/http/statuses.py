@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from armillary.core.errors import BadInput, NotNow, Refused, UnknownGame, VersionNotInstalled
 from armillary.server.errors import (
+    Busy,
     Closed,
     Conflict,
     Duplicate,
@@ -28,6 +29,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (NotNow, HTTPStatus.CONFLICT),
     (Duplicate, HTTPStatus.CONFLICT),
     (Stale, HTTPStatus.CONFLICT),
+    (Busy, HTTPStatus.SERVICE_UNAVAILABLE),
     (Closed, HTTPStatus.SERVICE_UNAVAILABLE),
     (NotReady, HTTPStatus.SERVICE_UNAVAILABLE),
     (TooMany, HTTPStatus.TOO_MANY_REQUESTS),

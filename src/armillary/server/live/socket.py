@@ -35,21 +35,21 @@ from armillary.api.messages import (
 )
 from armillary.api.people import Player
 from armillary.api.tables import Accepted, Draft
-from armillary.api.terms import MOST_SEQ
+from armillary.api.terms import MOST_SEQ, Pause
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import internal_error, problem
-from armillary.server.http.door import TheProcess, player_of
+from armillary.server.http.door import TheProcess, address_of, player_of
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import AnySocket, Throttle, close_with, place_for, pong, receive, send, send_text, stay
 from armillary.server.matches import drafts
 from armillary.server.matches.presence import AtTable
+from armillary.server.matches.retelling import without_setup
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
-from armillary.server.matches.views import without_setup
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
@@ -150,6 +150,8 @@ class Connection:
     async def _push_presence(self) -> None:
         """Send who is at the table, if that is new; whoever changes seats is counted anew."""
         presence, row = self._process.hall.presence, self._room.row
+        if row.spectators.policy == "delayed" and row.status == "playing" and self._seat is None:
+            return  # who is there, and when, is part of what they see only later
         if row.seats != self._seated:
             self._seated = row.seats
             presence.mark(row.id)
@@ -181,11 +183,13 @@ class Connection:
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        shown = await views.show(room, self._player, self._named, self._marks)
+        address = address_of(self._socket.scope)
+        shown = await views.show(room, self._player, self._named, self._marks, address)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
-        waiting = submitted, own, match.offers, row.deadline, row.pause
+        deadline, pause = (None, Pause()) if shown.is_late else (row.deadline, row.pause)
+        waiting = submitted, own, match.offers, deadline, pause
         if shown.seq <= since and not resolved and waiting == self._waiting:
             return None
         said = await views.chat(room, shown.seq, since) if chat else []
@@ -201,7 +205,7 @@ class Connection:
         if unchanged:  # somebody has spoken
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
-        return WaitingMessage(shown.seq, now, row.deadline, submitted, own, match.offers, row.pause, said)
+        return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -6,7 +6,7 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.server.matches.change import Change, Standing, change_to, handed_over, people_playing
-from armillary.server.matches.plans import OPEN, bot_row
+from armillary.server.matches.plans import bot_row, left
 from armillary.server.storage.rows import InputKind, SeatRow
 
 
@@ -19,13 +19,13 @@ def give_up(on: Standing, seat: Seat, now: int) -> Change:
     match, policy = on.playing, on.row.absent
     match.require_playing(seat)
     if policy.then == "default" or people_playing(on.row, match) == (seat,):
-        empty = [other for other in match.standing if on.row.seats[other - 1].kind == "open"]
+        empty = [other for other in match.standing if on.row.seats[other - 1].is_empty]
         first = empty[0] if empty else seat
         return change_to(on, now, ("resign", first, "null", None), match=match.resign(first))
     if policy.then == "bot":
         bot = bot_row(policy.bot)
         return _hand_over(on, seat, bot, now, "take_over", match.take_over(seat, bot.name))
-    return _hand_over(on, seat, OPEN, now, "vacate", match)
+    return _hand_over(on, seat, left(on.row.seats[seat - 1]), now, "vacate", match)
 
 
 def take_over(on: Standing, seat: Seat, taken: SeatRow, now: int) -> Change:

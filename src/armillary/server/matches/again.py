@@ -13,11 +13,12 @@ from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.values import State
 from armillary.server.errors import Conflict, NotAllowed, Stale
-from armillary.server.matches import past, plans
+from armillary.server.matches import plans
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Lobby
+from armillary.server.matches.past import Past
 from armillary.server.people.guests import new_id
 from armillary.server.storage.rows import MatchRow, SeatRow
 
@@ -25,9 +26,10 @@ from armillary.server.storage.rows import MatchRow, SeatRow
 class Again:
     """New matches made from one that is over."""
 
-    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, past: Past) -> None:
         self._hall = hall
         self._lobby = lobby
+        self._past = past
 
     async def rematch(self, match_id: str, player: Player) -> MatchRow:
         """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
@@ -42,6 +44,9 @@ class Again:
             body = codec.encode(row.rematch).decode()
             return change_to(on, self._hall.clock.now(), ("rematch", 0, body, None), row=row)
 
+        seen = (await self._hall.room(match_id)).row
+        if seen.rematch is None and seen.status == "over":
+            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
         room, _ = await self._hall.change(match_id, planner)
         assert room.row.rematch is not None
         made = await self._hall.store.match(room.row.rematch)
@@ -61,6 +66,7 @@ class Again:
         What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
         """
         room = await self._hall.room(match_id)
+        room.known.expect_visible(player.id)
         _expect_over(room.row)
         game = game_of(room.row)
         plans.check_seats(game, seats)
@@ -72,7 +78,7 @@ class Again:
             raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
         if step is None:  # the last position in which there was something to decide
             step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
-        match = await past.at_step(self._hall.store, room, step)
+        match, _ = await self._past.at_step(room, step, player.id)
         rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
@@ -132,7 +138,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]
     found: list[SeatRow] = []
     for place, row in enumerate(moved):
         if not row.is_held:
-            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.OPEN)
+            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.left(row))
         elif row.player != player.id and kept[row.player] == place:
             found.append(SeatRow("kept", row.name, player=row.player))
         elif row.kind == "person":

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from armillary.api.terms import Pause
 from armillary.core import codec
-from armillary.core.errors import BadInput
+from armillary.core.errors import BadInput, NotToAct
 from armillary.core.match import AnyMatch, Turn
 from armillary.core.prose import listed
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches.journal import PastStep, steps_between, without_log
 from armillary.server.matches.progress import with_progress
+from armillary.server.matches.tallies import Tally
 from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
@@ -28,6 +29,8 @@ class Standing(msgspec.Struct, frozen=True):
 
     row: MatchRow
     match: AnyMatch | None
+    tally: Tally = Tally()
+    """How much everybody has put into its journal."""
 
     @property
     def seq(self) -> int:
@@ -65,6 +68,12 @@ class Standing(msgspec.Struct, frozen=True):
             raise NotAllowed(f"Seat {named} is not yours.")
         return named or (own[0] if own else None)
 
+    def expect_visible(self, player: str | None) -> None:
+        """Raise `NotAllowed` where spectators may not watch: what was played in private stays so when it is over."""
+        made_it = player is not None and player == self.row.created_by and self.row.status == "over"
+        if self.row.spectators.policy == "none" and not made_it and not self.seats_of(player):
+            raise NotAllowed("This table is not open to spectators.")
+
     def own_seat(self, player: str, named: Seat | None = None) -> Seat:
         """The seat this player acts for: the one named, or their only one; raises where it is not clear."""
         seat, own = self.seat_of(player, named), self.seats_of(player)
@@ -81,13 +90,14 @@ class Change(msgspec.Struct, frozen=True):
 
     append: Append
     match: AnyMatch | None
+    tally: Tally
     steps: list[PastStep] = []
     """The steps it leads to."""
 
     @property
     def standing(self) -> Standing:
         """Where the match stands once the change is made."""
-        return Standing(self.append.row, self.match)
+        return Standing(self.append.row, self.match, self.tally)
 
 
 def change_to(
@@ -121,10 +131,11 @@ def change_to(
         row = replace(row, heard=row.seq, changed_at=now)
     terms_changed = _terms(on.row) != _terms(row)
     append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
+    tally = on.tally.after(rows)
     if after is None:
-        return Change(append, None)
+        return Change(append, None, tally)
     steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
-    return Change(append, without_log(after), steps)
+    return Change(append, without_log(after), tally, steps)
 
 
 def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:
@@ -161,6 +172,12 @@ def with_clock(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int
     if row.pause.left is not None:
         return replace(row, pause=replace(row.pause, left=allowance))
     return replace(row, deadline=None if allowance is None else now + allowance)
+
+
+def expect_time(row: MatchRow, now: int) -> None:
+    """Raise `NotToAct` once the deadline has passed, whether or not it was applied yet."""
+    if row.deadline is not None and row.deadline <= now:
+        raise NotToAct("The time is up. Whoever has given no order plays the default order.")
 
 
 def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:

@@ -12,30 +12,35 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from armillary.core.errors import ArmillaryError
 from armillary.server.clock import Clock
-from armillary.server.errors import Conflict, NotFound, Stale
-from armillary.server.matches import journal, past
+from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
+from armillary.server.matches import journal, past, tallies
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.homes import Homes
+from armillary.server.matches.keys import MOST_KEY, Key
 from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
+from armillary.server.matches.tallies import Bounds, Tally
+from armillary.server.storage import used
 from armillary.server.storage.rows import JournalRow
 from armillary.server.storage.store import Store
 
 TRIES = 20
 BUSY_SECONDS = 0.01
 BUSY = "Too many changes at once. Try again."
-MOST_ROOMS = 5_000
-"""Kept though nobody uses them; a room in use stays in any case."""
+ROOMS_BYTES = 256 * 2**20
+"""For rooms that are kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room], None]
+T = TypeVar("T")
 
 
-async def patiently(attempt: Callable[[], Awaitable[int | None]]) -> int:
+async def patiently(attempt: Callable[[], Awaitable[T | None]]) -> T:
     """What an attempt gives once nobody else is in its way; raises `Conflict` when that takes too long."""
     for _ in range(TRIES):
         found = await attempt()
@@ -48,16 +53,22 @@ async def patiently(attempt: Callable[[], Awaitable[int | None]]) -> int:
 class Hall:
     """Matches of every game, in memory as long as they are in use."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, bounds: Bounds | None = None, rooms_bytes: int = ROOMS_BYTES
+    ) -> None:
         self.store = store
         self.clock = clock
+        self._bounds = bounds or Bounds()
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that is in use: there is never a second one of the same match."""
         self.listeners: list[Listener] = []
         """Called after every change made here: bots are woken by it, and other processes hear of it."""
         self.homes = Homes(store)
         self.presence = Presence(self.rooms)
-        self._kept: OrderedDict[str, Room] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Room, int]] = OrderedDict()
+        """Rooms that were used lately, each with the bytes it was found to take."""
+        self._kept_bytes = 0
+        self._rooms_bytes = rooms_bytes
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
     # -- rooms -------------------------------------------------------------------------------------------
@@ -76,11 +87,17 @@ class Hall:
         return room
 
     def _keep(self, room: Room) -> None:
-        """In memory from now on, until `MOST_ROOMS` others were used since."""
-        self._kept[room.row.id] = room
-        self._kept.move_to_end(room.row.id)
-        while len(self._kept) > MOST_ROOMS:
-            self._kept.popitem(last=False)
+        """In memory from now on, until others that were used since need the place."""
+        self._drop(room.row.id)
+        taken = room.bytes_taken
+        self._kept[room.row.id] = room, taken
+        self._kept_bytes += taken
+        while self._kept_bytes > self._rooms_bytes:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, match_id: str) -> None:
+        _, taken = self._kept.pop(match_id, (None, 0))
+        self._kept_bytes -= taken
 
     async def _open(self, match_id: str) -> Room:
         """Load a match once, however many ask for it."""
@@ -96,13 +113,15 @@ class Hall:
             raise NotFound(f"There is no match {match_id[:40]!r}.")
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await past.restore(self.store, row, row.seq) if row.has_begun else None
-        room = self.rooms[match_id] = Room(Standing(row, match))
+        so_far = await used.used_in(self.store, match_id, tallies.CHANGES, MOST_KEY)
+        tally = Tally(so_far.changes, so_far.lines, so_far.chat_bytes)
+        room = self.rooms[match_id] = Room(Standing(row, match, tally), so_far.keys)
         self._keep(room)
         return room
 
     def forget(self, match_id: str) -> None:
         """A match that was deleted: whoever asks for it next finds nothing."""
-        self._kept.pop(match_id, None)
+        self._drop(match_id)
         self.rooms.pop(match_id, None)
 
     async def refresh(self, match_id: str) -> None:
@@ -125,12 +144,20 @@ class Hall:
 
     # -- changes -----------------------------------------------------------------------------------------
 
-    async def change(self, match_id: str, planner: Planner) -> tuple[Room, Change | None]:
-        """Work out a change, make it durable, accept it, announce it. A planner that returns None changes nothing."""
+    async def change(self, match_id: str, planner: Planner, key: Key | None = None) -> tuple[Room, Change | None]:
+        """Work out a change, make it durable, accept it, announce it. A planner that returns None changes nothing.
+
+        Raises `Duplicate` where the key was used before, and nobody else is any the wiser.
+        """
         room = self.rooms.get(match_id) or await self._open(match_id)
         for _ in range(TRIES):
+            if key is not None and await room.has_used(key):
+                raise Duplicate("This idempotency key was used before.")
             try:
-                change = planner(room.head)
+                head = room.head
+                change = planner(head)
+                if change is not None:
+                    tallies.expect_room(head.tally, head.match, change.append.rows, self._bounds)
             except ArmillaryError:
                 if await self._catch_up_fully(room):
                     continue
@@ -177,6 +204,7 @@ class Hall:
         """The change was made, and everybody hears of it; or it was not."""
         room.settle(change, error)
         if error is None:
+            self._keep(room)
             room.wake()
             self._announce(room, change.append.rows)
 

@@ -84,7 +84,10 @@ class Homes:
         if not self._here or row.seq <= seq:
             return
         seats = row.seats if before is None else (*row.seats, *before.seats)  # whoever has left hears of that too
-        concerned = {row.created_by, *(seat.player for seat in seats if seat.player)} & self._here.keys()
+        concerned = {seat.player for seat in seats if seat.player}
+        if row.spectators.policy == "public" or row.status != "playing":  # else the maker learns as little as others
+            concerned.add(row.created_by)
+        concerned &= self._here.keys()
         if concerned:
             self._remember(row)
         kinds = {entry.kind for entry in rows}

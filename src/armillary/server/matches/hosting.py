@@ -14,6 +14,7 @@ from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.matches import plans
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.change import Change, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
@@ -35,8 +36,9 @@ class Invited(msgspec.Struct, frozen=True):
 class Hosting:
     """Setting a table anew until the match begins."""
 
-    def __init__(self, hall: Hall, guests: Guests) -> None:
+    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance) -> None:
         self._hall = hall
+        self._allowance = allowance
         self._guests = guests
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
@@ -54,6 +56,8 @@ class Hosting:
                 return None
             return seated(on, {seat: fresh}, self._now(), ("seat", seat, codec.encode(fresh).decode(), None))
 
+        if plan.kind == "bot":
+            await self._expect_room_for_bots(match_id, player)
         room, _ = await self._hall.change(match_id, planner)
         return Made(room.row, {} if secret is None else {str(seat): secret})
 
@@ -97,6 +101,7 @@ class Hosting:
             played: Any = codec.decode(row.config, game.config)
             if config is not None or preset is not None:
                 played = plans.config_from(game, len(row.seats), config, preset or "standard")
+                self._allowance.expect_small(game, played, len(row.seats))
             row = replace(
                 row,
                 config=codec.encode(played).decode(),
@@ -110,8 +115,17 @@ class Hosting:
                 return None
             return change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
 
+        if absent is not None and absent.then == "bot":
+            await self._expect_room_for_bots(match_id, player)
         room, _ = await self._hall.change(match_id, planner)
         return room
+
+    async def _expect_room_for_bots(self, match_id: str, player: Player) -> None:
+        """Raise `TooMany` where this would be one more match with bots than its maker may have."""
+        row = (await self._hall.room(match_id)).row
+        if row.created_by == player.id and row.status == "open" and not row.may_have_bots:
+            most = self._allowance.for_new(replace(row, absent=Absent("bot")), begins=True)
+            self._allowance.expect_few(await self._hall.store.count_made(player.id), most)
 
     async def invited(self, match_id: str, invite: str) -> Invited:
         """What an invitation is for, used or not; raises `NotFound` where there is no such invitation."""

@@ -46,12 +46,20 @@ def game_of(row: MatchRow) -> AnyGame:
 
 def begin(row: MatchRow) -> AnyMatch:
     """The match at its beginning, with those who were there then."""
-    game = game_of(row)
-    if row.position is not None:
-        state: Any = codec.decode(row.position, game.state)
-        return Match.from_position(game, state, seed=row.seed, players=row.players)
-    config: Any = codec.decode(row.config, game.config)
-    return Match.begin(game, seats=len(row.seats), config=config, seed=row.seed, players=row.players)
+    config = row.config if row.position is None else None
+    return opening(row.game, row.rules_version, config, row.position, row.seed, row.players, len(row.seats))
+
+
+def opening(
+    slug: str, version: int, config: str | None, position: str | None, seed: bytes, players: tuple[str, ...], seats: int
+) -> AnyMatch:
+    """The same from what it depends on: a config, or a position instead."""
+    game = registered(slug, version)
+    if position is not None:
+        state: Any = codec.decode(position, game.state)
+        return Match.from_position(game, state, seed=seed, players=players)
+    decoded: Any = codec.decode(config or "", game.config)
+    return Match.begin(game, seats=seats, config=decoded, seed=seed, players=players)
 
 
 def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,11 +13,11 @@ from armillary.api.terms import Absent, NoClock, Pace, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
-from armillary.server.errors import Conflict, NotAllowed, TooMany
+from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall, patiently
-from armillary.server.matches.plans import OPEN
 from armillary.server.matches.room import Room
 from armillary.server.people.guests import digest, new_id
 from armillary.server.storage.rows import MatchRow, SeatRow
@@ -34,10 +33,9 @@ class Made(msgspec.Struct, frozen=True):
 class Lobby:
     """Making, joining, leaving, starting and calling off matches."""
 
-    def __init__(self, hall: Hall, most_open: int) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance) -> None:
         self._hall = hall
-        self._most_open = most_open
-        """How many matches that have not begun a player may have made."""
+        self._allowance = allowance
 
     async def make(
         self,
@@ -81,27 +79,28 @@ class Lobby:
         return Made(await self.open_table(row, player), invites)
 
     async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
-        """Make a new match durable, and begin it when nobody is missing."""
+        """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more."""
+        self._allowance.expect_row(row)
         begins = row.autostart and is_full(row)
-        await self._keep(row, begins)
+        most = self._allowance.for_new(row, begins)
+        self._allowance.expect_few(await patiently(lambda: self._hall.store.create(row, most)), most)
         if begins:
             return (await self.start(row.id, player)).row
         await self._hall.announce(row.id)
         return row
 
-    async def _keep(self, row: MatchRow, begins: bool) -> None:
-        """Make a match durable, unless its maker has too many open ones; one that begins at once does not count."""
-        most = math.inf if begins else self._most_open
-        others = await patiently(lambda: self._hall.store.create(row, most))
-        if others >= most:
-            raise TooMany(f"{others} matches of yours have not begun. Start one or call one off first.")
+    async def expect_allowed(self, row: MatchRow) -> None:
+        """Raise what `open_table` would, before anything is changed for the new match."""
+        self._allowance.expect_row(row)
+        most = self._allowance.for_new(row, row.autostart and is_full(row))
+        self._allowance.expect_few(await self._hall.store.count_made(row.created_by), most)
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
 
         def planner(on: Standing) -> Change:
             begun = on.row.status == "playing"
-            if not (begun and any(each.kind == "open" for each in on.row.seats)):
+            if not (begun and any(each.is_empty for each in on.row.seats)):
                 expect_open(on.row)
             if on.sits(player.id):
                 raise Conflict("You already sit at this table.")
@@ -122,8 +121,7 @@ class Lobby:
             expect_open(on.row, "The match has begun. You can resign instead.")
             kept = on.kept_for(player.id)
             place = kept if kept is not None and named in (None, kept) else on.own_seat(player.id, named)
-            invite = on.row.seats[place - 1].invite
-            row = with_seats(on.row, {place: OPEN if invite is None else SeatRow("invite", "invited", invite=invite)})
+            row = with_seats(on.row, {place: plans.left(on.row.seats[place - 1])})
             return change_to(on, self._hall.clock.now(), ("leave", place, "null", None), row=row)
 
         room, _ = await self._hall.change(match_id, planner)

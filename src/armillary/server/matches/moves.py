@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from armillary.api.people import Player
 from armillary.api.problems import ViolationTold
@@ -16,22 +13,16 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate, NotAllowed
 from armillary.server.matches import absence, drafts, past
-from armillary.server.matches.change import Change, Standing, change_to, people_playing
+from armillary.server.matches.change import Change, Standing, change_to, expect_time, people_playing
 from armillary.server.matches.hall import Hall, Planner
+from armillary.server.matches.keys import Answer, Given, answer_to
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
 from armillary.server.people.guests import clean_text
-from armillary.server.storage.rows import JournalRow, MatchRow
+from armillary.server.storage.rows import MatchRow
 
-
-class Given(msgspec.Struct, frozen=True):
-    """An order that is durable; `resolved` when it was the last one in."""
-
-    seq: int
-    step: int
-    resolved: bool
-    violations: tuple[Violation, ...] = ()
-    """What of it will do nothing, or something else than it says."""
+SHORT = 200
+"""Bytes of an order that need not be looked at more closely."""
 
 
 class Moves:
@@ -87,34 +78,51 @@ class Moves:
 
         def planner(on: Standing) -> Change:
             nonlocal violations
-            match = on.playing
+            match, now = on.playing, self._now()
             if step is not None and step != match.step:
                 raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
+            expect_time(on.row, now)
+            body = codec.encode(order).decode()
+            _expect_sensible(match, seat, body)
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
-            return change_to(on, self._now(), ("order", seat, codec.encode(order).decode(), key), match=after)
+            return change_to(on, now, ("order", seat, body, key), match=after)
 
-        _, change = await self._act(match_id, seat, planner)
+        room, change = await self._act(match_id, seat, planner, key)
         assert change is not None
-        return _given(change.append.rows, violations)
+        answer = answer_to(change.append.rows, violations)
+        if (seat, key) in room.answers:
+            room.answers[seat, key or ""] = answer
+        return answer.given
 
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
-        store = self._hall.store
-        row = await store.find_key(match_id, seat, key) if key is not None and key.isprintable() else None
-        if row is None:
+        room = await self._hall.room(match_id)
+        if key is None or (seat, key) not in room.answers:
             return None
-        if order is not None and row.body != codec.encode(order).decode():
+        answer = room.answers[seat, key]
+        if answer is None:  # it was given to another process, or before a restart
+            answer = room.answers[seat, key] = await self._recall(room, seat, key)
+        if order is not None and hash(codec.encode(order).decode()) != answer.order:
             raise Conflict("This idempotency key was used for another order.")
-        before = await past.restore(store, (await self._hall.room(match_id)).row, row.seq - 1)
+        return answer.given
+
+    async def _recall(self, room: Room, seat: Seat, key: str) -> Answer:
+        """The answer to an order as the journal has it."""
+        store, match_id = self._hall.store, room.row.id
+        row = await store.find_key(match_id, seat, key)
+        assert row is not None
+        before = await past.restore(store, room.row, row.seq - 1)
         violations = before.check(seat, codec.decode(row.body, before.game.order))
-        return _given(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
+        return answer_to(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
 
     async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
         """Take a pending order back."""
 
         def planner(on: Standing) -> Change:
-            return change_to(on, self._now(), ("withdraw", seat, "null", None), match=on.playing.withdraw(seat))
+            after, now = on.playing.withdraw(seat), self._now()
+            expect_time(on.row, now)
+            return change_to(on, now, ("withdraw", seat, "null", None), match=after)
 
         room, _ = await self._act(match_id, seat, planner)
         return Accepted(room.seq, room.playing.step, resolved=False)
@@ -171,7 +179,9 @@ class Moves:
         room, _ = await self._act(match_id, seat, planner)
         return room
 
-    async def _act(self, match_id: str, seat: Seat, planner: Planner) -> tuple[Room, Change | None]:
+    async def _act(
+        self, match_id: str, seat: Seat, planner: Planner, key: str | None = None
+    ) -> tuple[Room, Change | None]:
         """Change a match for a seat. Where somebody else sits down there meanwhile, nobody acts for them."""
         holders: set[str | None] = set()
 
@@ -181,24 +191,24 @@ class Moves:
                 raise NotAllowed("Somebody else has taken over this seat.")
             return planner(on)
 
-        return await self._hall.change(match_id, as_holder)
+        return await self._hall.change(match_id, as_holder, None if key is None else (seat, key))
 
     def _now(self) -> int:
         return self._hall.clock.now()
 
 
+def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
+    """Raise `BadInput` for an order that is longer than any that this seat could mean: nobody stores nonsense."""
+    length = len(body.encode())
+    if length > SHORT and seat in match.to_act and length > (most := match.game.rules.longest_order(match.state, seat)):
+        raise BadInput(f"This order has {length} bytes. No order that makes sense now needs more than {most}.")
+
+
 def _expect_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
     kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
-    bots, empty = ([str(seat) for seat in kinds if kinds[seat] == kind] for kind in ("bot", "open"))
+    bots, empty = ([str(seat) for seat in kinds if kinds[seat] in kind] for kind in (("bot",), ("open", "invite")))
     if bots:
         raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
     if empty:
         raise Conflict(f"Nobody sits on seat {', '.join(empty)}, so nobody there can agree to a draw.")
-
-
-def _given(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Given:
-    """From an order's row and, if it resolved a step, the row right after it."""
-    resolved = len(rows) > 1 and rows[1].kind == "step"
-    last = rows[1] if resolved else rows[0]
-    return Given(last.seq, last.step, resolved, violations)

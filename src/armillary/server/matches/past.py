@@ -1,17 +1,24 @@
-"""The past of a match, from its snapshots and its journal."""
+"""The past of a match: fetched from its snapshots and its journal, and worked out beside the event loop."""
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any
+
+import msgspec
 
 from armillary.core import codec
 from armillary.core.match import AnyMatch, Snapshot
+from armillary.core.values import Seat
 from armillary.server.errors import NotFound
-from armillary.server.matches import journal
-from armillary.server.matches.journal import PastStep
+from armillary.server.matches import journal, retelling
+from armillary.server.matches.beside import Beside
+from armillary.server.matches.retelling import Eyes, Looks, Stretch
 from armillary.server.matches.room import Room
 from armillary.server.storage.rows import MatchRow
 from armillary.server.storage.store import Store
+
+MOST_LOOKED_AT = 60
+"""Orders for which an analysis looks for a better one: some seconds' worth."""
 
 
 async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
@@ -24,57 +31,93 @@ async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
     return journal.replay(match, await store.journal(row.id, since, seq))
 
 
-async def steps(store: Store, room: Room) -> list[PastStep]:
-    """Every step so far. A long match is worked out between other requests, not instead of them."""
-    if room.past is None:
-        seq, match, found = 0, journal.begin(room.row), list[PastStep]()
-        while seq < room.seq:  # it may go on meanwhile
-            rows = await store.journal(room.row.id, seq, room.seq)
-            for entry in rows:
-                match, resolved = journal.follow(match, [entry])
-                found += resolved
-                if resolved:
-                    await asyncio.sleep(0)
-            seq = rows[-1].seq
-        room.past = found
-    return room.past
+class Told(msgspec.Struct, frozen=True):
+    """A `History` whose steps are JSON already."""
+
+    steps: list[msgspec.Raw]
+    next: int | None
 
 
-async def at_step(store: Store, room: Room, step: int) -> AnyMatch:
-    """The match as it was after this many steps."""
-    current = room.playing
-    if not 0 <= step <= current.step:
-        raise NotFound(f"There is no step {step}: the match has had {current.step}.")
-    if step == current.step:
-        return current
-    match = room.earlier.pop(step, None)
-    if match is None:  # as it was before the row that resolved the next step; steps resolved together share one row
-        resolved = await store.step_seq(room.row.id, step + 1)
-        match = journal.without_log(await restore(store, room.row, resolved - 2))
-    room.remember(step, match)
-    return match
+class Past:
+    """What was, of all matches."""
 
+    def __init__(self, store: Store, beside: Beside, analysing: Beside) -> None:
+        self._store = store
+        self._beside = beside
+        self._analysing = analysing
+        """Takes much longer, so nothing else waits for it."""
 
-async def between(store: Store, room: Room, first: int, last: int) -> list[AnyMatch]:
-    """The match after each of these numbers of steps, worked out in one go."""
-    current, seq = room.playing, room.seq
-    if first == current.step:
-        return [current]
-    start = await store.step_seq(room.row.id, first + 1) - 2
-    until = seq if last == current.step else await store.step_seq(room.row.id, last + 1) - 2
-    match = await restore(store, room.row, start)
-    found = {first: match}
-    for entry in await store.journal(room.row.id, start, until):
-        match = journal.without_log(journal.apply(match, entry))
-        if match.step not in found:
-            await asyncio.sleep(0)
-        found[match.step] = match
-    shown = [found[first]]
-    for step in range(first + 1, last + 1):  # those that were resolved together are seen together
-        shown.append(found.get(step, shown[-1]))
-    return shown
+    async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int, payer: str) -> Told:
+        """About this many steps after one seq and up to another."""
+        row = room.row
 
+        async def fetch() -> tuple[Any, ...]:
+            # The row that ends the step at `since` may follow it: there is one end more than there are steps to tell.
+            ends = await self._store.step_seqs(row.id, since, until, limit + 2)
+            goes_on = len(ends) > limit + 1
+            return await self._stretch(row, since, ends[limit] if goes_on else until), eyes, since, limit, goes_on
 
-async def whole(store: Store, room: Room) -> AnyMatch:
-    """The match with its whole log, for its record."""
-    return journal.replay(journal.begin(room.row), await store.journal(room.row.id, 0, room.seq))
+        key = row.id, "history", eyes, since, limit, None if eyes.is_over else until
+        told = await self._beside.do(key, payer, retelling.history, fetch, keep=eyes.is_over)
+        return msgspec.json.decode(told, type=Told)
+
+    async def at_step(self, room: Room, step: int, payer: str) -> tuple[AnyMatch, int]:
+        """The match as it was after this many steps, or the last of those resolved together; and at which seq."""
+        current, row = room.playing, room.row
+        if not 0 <= step <= current.step:
+            raise NotFound(f"There is no step {step}: the match has had {current.step}.")
+        if step == current.step:
+            return current, room.seq
+        found = room.earlier.pop(step, None)
+        if found is None:  # as it was before the row that resolved the next step
+            until = await self._store.step_seq(row.id, step + 1) - 2
+
+            async def fetch() -> tuple[Any, ...]:
+                return (await self._stretch(row, until, until),)
+
+            kept = await self._beside.do((row.id, "snapshot", until), payer, retelling.snapshot, fetch, keep=False)
+            found = journal.without_log(current.restored(codec.decode(kept, Snapshot))), until
+        room.remember(step, found)
+        return found
+
+    async def tables(self, room: Room, seat: Seat | None, first: int, last: int, payer: str) -> msgspec.Raw:
+        """The tables as a seat saw them after each of these numbers of steps, without what never changes."""
+        row, seq, newest = room.row, room.seq, room.playing.step
+
+        async def fetch() -> tuple[Any, ...]:
+            since = seq if first == newest else await self._store.step_seq(row.id, first + 1) - 2
+            until = seq if last == newest else await self._store.step_seq(row.id, last + 1) - 2
+            return await self._stretch(row, since, until), seat, first, last
+
+        key = row.id, "tables", seat, first, last, newest if last == newest else None
+        keep = row.status == "over"
+        return msgspec.Raw(await self._beside.do(key, payer, retelling.tables, fetch, keep=keep))
+
+    async def record(self, room: Room, only: Seat | None, payer: str) -> bytes:
+        """The record of the whole match; of a seat's own orders only, where one is given."""
+        row, is_over = room.row, room.playing.outcome is not None
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._whole(row), only
+
+        key = row.id, "record", only, None if is_over else row.seq
+        return await self._beside.do(key, payer, retelling.written, fetch, keep=is_over)
+
+    async def analysis(self, room: Room, payer: str) -> Looks:
+        """A finished match looked at afterwards."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._whole(row), MOST_LOOKED_AT
+
+        found = await self._analysing.do((row.id, "analysis"), payer, retelling.analysis, fetch, keep=True)
+        return codec.decode(found, Looks)
+
+    async def _whole(self, row: MatchRow) -> Stretch:
+        return Stretch(row, None, await self._store.moves(row.id, 0, row.seq))
+
+    async def _stretch(self, row: MatchRow, since: int, until: int) -> Stretch:
+        """What it takes to replay from one seq to another."""
+        kept = await self._store.snapshot(row.id, since)
+        start, body = (0, None) if kept is None else kept
+        return Stretch(row, body, await self._store.moves(row.id, start, until))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armillary.api.terms import NoClock
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict
-from armillary.server.matches.change import Change, Standing, change_to, with_pause
+from armillary.server.matches.change import Change, Standing, change_to, expect_time, with_pause
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
 from armillary.server.storage.rows import InputKind
@@ -24,7 +24,10 @@ class Pauses:
             on.playing.require_playing(seat)
             if isinstance(on.row.pace, NoClock):
                 raise Conflict("This match has no clock that could be stopped.")
-            return None if on.row.deadline is None or seat in on.row.pause.asked else self._change(on, "pause", seat)
+            if on.row.deadline is None or seat in on.row.pause.asked:
+                return None
+            expect_time(on.row, self._hall.clock.now())
+            return self._change(on, "pause", seat)
 
         room, _ = await self._hall.change(match_id, planner)
         return room

@@ -26,6 +26,11 @@ MOST_MISSED = 100
 OPEN = SeatRow("open", "open")
 
 
+def left(seat: SeatRow) -> SeatRow:
+    """A seat once nobody sits there any more: one that somebody was invited to never becomes anybody's."""
+    return OPEN if seat.invite is None else SeatRow("invite", "invited", invite=seat.invite)
+
+
 class Terms(msgspec.Struct, frozen=True):
     """What a match is played on; its config as it is stored."""
 

@@ -3,33 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from armillary.core.match import AnyMatch
+from armillary.core import codec
+from armillary.core.match import AnyMatch, Turn
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.journal import PastStep
+from armillary.server.matches.keys import Answer, Key, key_of
 from armillary.server.storage.rows import JournalRow, MatchRow
 from armillary.server.storage.writer import Appending
 
 MOST_EARLIER = 4
+MOST_TOLD = 1_000
+"""Orders, events and fates that are told at once: some milliseconds' worth of sentences."""
+
+# What a room takes in memory, as measured: values are several times as large as what they are written as.
+ROOM_BYTES = 10_000
+FACTOR = 8
+"""For the config and the states."""
+TOLD_BYTES = 1_000
+"""For each order, event and fate of a past step."""
+KEY_BYTES = 300
 
 
 class Room:
     """A match as this process knows it: what is durable is shown; what is on its way is what changes build on."""
 
-    def __init__(self, known: Standing) -> None:
+    def __init__(self, known: Standing, keys: Iterable[Key] = ()) -> None:
         self.known = known
         """What is durable, and the only thing anybody is ever shown."""
         self._ahead: list[tuple[Change, Appending]] = []
         """Changes on their way to the database, each computed on the one before."""
-        self.past: list[PastStep] | None = [] if known.match is None or known.match.step == 0 else None
-        """Every step so far; None when it was not needed yet."""
-        self.earlier: dict[int, AnyMatch] = {}
-        """The match at the few past steps that were asked for last: late spectators all ask for the same."""
+        self.recent: list[PastStep] = []
+        """Every step after `since`: as many of the newest as are told in no time."""
+        self._told = 0
+        """How many orders, events and fates these have."""
+        self.since = known.seq if known.match is not None and known.match.step else 0
+        self.earlier: dict[int, tuple[AnyMatch, int]] = {}
+        """The match, and its seq, at the few past steps that were asked for last: late spectators ask for the same."""
         self.public: tuple[Any, Any] | None = None
         """The state that was looked at last from nobody's seat, and how it looked: many ask at the same moment."""
+        self.answers: dict[Key, Answer | None] = dict.fromkeys(keys)
+        """Every idempotency key that was used, with how its order was answered; None until somebody asks again."""
+        self._state_bytes = 0
+        """Of the state as it was last stored or loaded."""
+        self._weigh()
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = known.seq
         """Up to which seq there may be chat that was not looked for yet."""
@@ -54,6 +74,13 @@ class Room:
         """The match; raises `NotFound` while it has not begun."""
         return self.known.playing
 
+    @property
+    def bytes_taken(self) -> int:
+        """About how much memory it takes, told from how long its parts are when they are written."""
+        states = self._state_bytes * (2 + len(self.earlier))
+        written = len(self.row.config) + len(self.row.position or "") + states
+        return ROOM_BYTES + FACTOR * written + TOLD_BYTES * self._told + KEY_BYTES * len(self.answers)
+
     # -- what is on its way --------------------------------------------------------------------------------
 
     @property
@@ -65,6 +92,14 @@ class Room:
     def last_on_its_way(self) -> Appending | None:
         """The change after which the next one is queued; None when everything is durable."""
         return self._ahead[-1][1] if self._ahead else None
+
+    async def has_used(self, key: Key) -> bool:
+        """Has a durable row used this key? One that is on its way is waited for."""
+        for change, job in self._ahead:
+            if any(key_of(row) == key for row in change.append.rows):
+                await job.wait()
+                break
+        return key in self.answers
 
     def send(self, change: Change, job: Appending) -> None:
         """A change is on its way: the next one is computed on it."""
@@ -84,10 +119,11 @@ class Room:
     def _accept(self, change: Change) -> None:
         """A change is durable now: it becomes what is known."""
         rows = change.append.rows
-        if self.past is not None:
-            self.past += change.steps
-        self.last_chat = max((entry.seq for entry in rows if entry.kind == "chat"), default=self.last_chat)
+        self._keep(change.steps)
+        self._notice(rows)
         self.known = change.standing
+        if change.append.snapshot is not None:
+            self._state_bytes = len(change.append.snapshot[2])
 
     # -- what others did -----------------------------------------------------------------------------------
 
@@ -96,13 +132,35 @@ class Room:
         match = journal.begin(row) if self.match is None and row.has_begun else self.match
         if match is not None:
             match, steps = journal.follow(match, tail)
-            self.past = None if self.past is None else self.past + steps
-        self.last_chat = max((entry.seq for entry in tail if entry.kind == "chat"), default=self.last_chat)
-        self.known = Standing(row, match)
+            self._keep(steps)
+        self._notice(tail)
+        self.known = Standing(row, match, self.known.tally.after(tail))
+        if not self._state_bytes:
+            self._weigh()
 
-    def remember(self, step: int, match: AnyMatch) -> None:
+    def _notice(self, rows: Sequence[JournalRow]) -> None:
+        """What is to be known of rows that are durable now, besides what they do to the match."""
+        for row in rows:
+            if row.kind == "chat":
+                self.last_chat = row.seq
+            elif key := key_of(row):
+                self.answers.setdefault(key)
+
+    def _weigh(self) -> None:
+        if self.match is not None:
+            self._state_bytes = len(codec.encode(codec.moving(self.match.state)))
+
+    def _keep(self, steps: Sequence[PastStep]) -> None:
+        """Keep the newest steps; the last is kept however much there is to tell of it."""
+        self.recent += steps
+        self._told += sum(map(_weight, steps))
+        while self._told > MOST_TOLD and self.recent[0].seq != self.recent[-1].seq:
+            gone = self.recent.pop(0)
+            self.since, self._told = gone.seq, self._told - _weight(gone)
+
+    def remember(self, step: int, found: tuple[AnyMatch, int]) -> None:
         """Keep the match at a past step for whoever asks for it next; the one unused for longest goes."""
-        self.earlier[step] = match
+        self.earlier[step] = found
         if len(self.earlier) > MOST_EARLIER:
             del self.earlier[next(iter(self.earlier))]
 
@@ -116,3 +174,9 @@ class Room:
         """Wake everybody who waits for something new."""
         for event in self.waiting:
             event.set()
+
+
+def _weight(step: PastStep) -> int:
+    """How much there is to tell of a step."""
+    orders = len(step.entry.orders) if isinstance(step.entry, Turn) else 0
+    return 1 + orders + len(step.events) + len(step.fates)

@@ -2,63 +2,71 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_right
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from armillary import bots
-from armillary.api.history import (
-    AgreedDrawSeen,
-    Description,
-    EntrySeen,
-    History,
-    OrderSeen,
-    ResignationSeen,
-    TakeOverSeen,
-    TurnSeen,
-)
+from armillary.api.analysis import Analysis
+from armillary.api.history import Description, History
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
-from armillary.core import codec, record, registry
+from armillary.api.terms import Pause
+from armillary.core import codec, registry
 from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
-from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Table, TakeOver, seen
+from armillary.core.match import AnyMatch, Table
 from armillary.core.seeds import commitment
 from armillary.core.values import Seat
-from armillary.server.errors import NotAllowed, NotFound
-from armillary.server.matches import past
+from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.matches.change import Standing
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import PastStep
+from armillary.server.matches.past import Past, Told
+from armillary.server.matches.retelling import Eyes, Telling, past_table
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, Voice
 from armillary.server.storage.rows import JournalRow, MatchRow
 
+MOST_TOLD = 200
+"""Steps that are worked out at once."""
 MOST_STEPS = 50
 """Past tables in one answer."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What one viewer may see of a match: from which seat, up to which seq, and how players are called."""
+    """What one viewer may see of a match: from which seat, up to which seq, and how players are called.
+
+    `payer` is on whose account things are worked out: the viewer's identity or, without one, their address.
+    """
 
     match: AnyMatch
     seat: Seat | None
     seq: int
     voice: Voice
+    payer: str
+    is_late: bool = False
+    """Does the viewer see the match as it was, and nothing of what has been done since?"""
+
+    @property
+    def eyes(self) -> Eyes:
+        """For a process elsewhere."""
+        moving = codec.encode(codec.moving(self.match.state))
+        return Eyes(self.seat, self.voice, self.match.outcome is not None, moving)
 
 
 class Views:
     """What seats and spectators may see of matches."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, past: Past) -> None:
         self._hall = hall
+        self._past = past
 
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
         you, seats = None if player is None else player.id, _seats_for(row, player)
+        row = _from_outside(row, seats)
         full = all(seat.is_taken for seat in row.seats)
         is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
@@ -88,8 +96,7 @@ class Views:
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
         seats = _seats_for(row, player)
-        if row.spectators.policy != "public" and row.status == "playing" and not any(seat.you for seat in seats):
-            row = msgspec.structs.replace(row, round=None, phase=None, waiting=(), since=None, last="")
+        row = _from_outside(row, seats)
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -110,28 +117,21 @@ class Views:
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
         """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
-        seat = room.known.seat_of(player.id if player else None, named)
-        if seat is None and room.row.spectators.policy == "none" and room.row.status != "over":
-            raise NotAllowed("This table is not open to spectators.")
-        return seat
+        room.known.expect_visible(player.id if player else None)
+        return room.known.seat_of(player.id if player else None, named)
 
-    async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
+    async def show(
+        self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False, address: str = ""
+    ) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
         match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
-        voice = Voice.of(room.row, marks)
+        seq, voice, payer = room.row.heard, Voice.of(room.row, marks), address if player is None else player.id
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
-            return await self._late(room, match.step - policy.steps, voice)
-        return Shown(match, seat, room.row.heard, voice)
-
-    async def _late(self, room: Room, step: int, voice: Voice) -> Shown:
-        """The match before the first step after this one; steps that were resolved together are seen together."""
-        store = self._hall.store
-        steps = await past.steps(store, room)
-        hidden = next((each for each in steps if each.step > step), None)
-        if hidden is None:
-            return Shown(await past.at_step(store, room, max(0, step)), None, room.row.heard, voice)
-        last = max((each.step for each in steps if each.seq < hidden.seq), default=0)
-        return Shown(await past.at_step(store, room, last), None, hidden.seq - 1, voice)
+            step = match.step - policy.steps
+            match, seq = await self._past.at_step(room, max(0, step), payer)
+            match = msgspec.structs.replace(match, pending={}, offers=())  # it may be the one that is played now
+            return Shown(match, None, seq if step >= 0 else 0, voice, payer, is_late=True)
+        return Shown(match, seat, seq, voice, payer)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
@@ -142,42 +142,44 @@ class Views:
             seq=shown.seq,
             status=room.row.status,
             now=self._hall.clock.now(),
-            deadline=room.row.deadline,
+            deadline=None if shown.is_late else room.row.deadline,
             you=shown.seat,
             offers=match.offers,
-            pause=room.row.pause,
+            pause=Pause() if shown.is_late else room.row.pause,
             ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
             table=table,
         )
 
-    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[EntrySeen[Any, Any]]:
+    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[Any]:
         """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
-        return list(_seen(room, await self._steps_after(room, shown, since), shown, view))
+        told: list[Any] = []
+        following: int | None = since
+        while following is not None:
+            part = await self.history_part(room, shown, following, MOST_TOLD, view)
+            told += part.steps
+            following = part.next
+        return told
 
-    async def history_part(self, room: Room, shown: Shown, since: int, limit: int) -> History[Any, Any]:
+    async def history_part(
+        self, room: Room, shown: Shown, since: int, limit: int, view: Any = None
+    ) -> History[Any, Any] | Told:
         """About this many steps after `since`: those that were resolved together are never parted."""
-        steps = await self._steps_after(room, shown, since)
+        if since < room.since:
+            return await self._past.history(room, shown.eyes, since, shown.seq, limit, shown.payer)
+        first = bisect_right(room.recent, since, key=lambda each: each.seq)
+        steps = [each for each in room.recent[first:] if each.seq <= shown.seq]
         last = steps[limit - 1].seq if len(steps) > limit else shown.seq
         part = [each for each in steps if each.seq <= last]
-        told = []
-        for entry in _seen(room, part, shown):
-            told.append(entry)
-            await asyncio.sleep(0)  # there may be much to tell, and others wait
-        return History(told, last if len(part) < len(steps) else None)
-
-    async def _steps_after(self, room: Room, shown: Shown, since: int) -> list[PastStep]:
-        steps = await past.steps(self._hall.store, room)
-        first = bisect_right(steps, since, key=lambda each: each.seq)
-        return [each for each in steps[first:] if each.seq <= shown.seq]
+        return History(_told(room, part, shown, view), last if len(part) < len(steps) else None)
 
     async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
         """The table as this viewer saw it after this many steps."""
-        return msgspec.structs.replace(await self._at(room, shown, step), pending={}).table(shown.seat)
+        return past_table(await self._at(room, shown, step), shown.seat)
 
     async def _at(self, room: Room, shown: Shown, step: int) -> AnyMatch:
         _expect_step(shown, step)
-        return await past.at_step(self._hall.store, room, step)
+        return (await self._past.at_step(room, step, shown.payer))[0]
 
     async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Description:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
@@ -187,32 +189,32 @@ class Views:
         text = words.describe(view, None if part is None else names.get(part, part))
         return Description(shown.voice.say(text), tuple(names))
 
-    async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> list[Table[Any, Any]]:
-        """The same for several steps, without what never changes."""
+    async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
+        """The same for several steps, without what never changes, as JSON."""
         if not first <= last < first + MOST_STEPS:
             raise BadInput(f"from, to: give a first step and a last, at most {MOST_STEPS} steps in all")
         _expect_step(shown, first)
         _expect_step(shown, last)
-        tables = []
-        for then in await past.between(self._hall.store, room, first, last):
-            tables.append(without_setup(msgspec.structs.replace(then, pending={}).table(shown.seat)))
-            await asyncio.sleep(0)
-        return tables
+        return await self._past.tables(room, shown.seat, first, last, shown.payer)
 
-    async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
+    async def record(self, room: Room, player: Player | None, named: Seat | None = None, address: str = "") -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
         match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
+        room.known.expect_visible(player.id if player else None)
         if match.outcome is None and seat is None:
             raise NotAllowed("The record is public once the match is over.")
-        made = record.export(await past.whole(self._hall.store, room))
-        if match.game.hidden and made.outcome is None:
-            made = msgspec.structs.replace(made, log=tuple(_own_part(entry, seat) for entry in made.log))
-        return record.dump(made)
+        only = seat if match.game.hidden and match.outcome is None else None
+        return await self._past.record(room, only, address if player is None else player.id)
 
-    async def chat(self, room: Room, seq: int, since: int = 0) -> list[ChatLine]:
-        """What was said after one seq and up to another."""
-        rows = await self._hall.store.journal(room.row.id, since, seq)
-        return [_chat_line(row) for row in rows if row.kind == "chat"]
+    async def analysis(self, room: Room, shown: Shown) -> Analysis:
+        """The match looked at afterwards; raises `Conflict` while it goes on."""
+        if room.row.status != "over":
+            raise Conflict("The match is not over yet. It can be analysed once it is.")
+        return (await self._past.analysis(room, shown.payer)).told(shown.voice)
+
+    async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
+        """What was said after one seq and up to another: all of it, or the first lines."""
+        return [_chat_line(row) for row in await self._hall.store.chat(room.row.id, since, seq, limit)]
 
 
 def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
@@ -230,6 +232,28 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
     )
 
 
+def _from_outside(row: MatchRow, seats: tuple[SeatInfo, ...]) -> MatchRow:
+    """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
+
+    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed.
+    """
+    hides = row.spectators.policy != "public" and row.status == "playing"
+    if not hides or any(seat.you for seat in seats):
+        return row
+    return msgspec.structs.replace(
+        row,
+        round=None,
+        phase=None,
+        waiting=(),
+        since=None,
+        last="",
+        deadline=None,
+        pause=Pause(),
+        changed_at=row.created_at,
+        heard=0,
+    )
+
+
 def _bot_titles(slug: str, version: int) -> dict[str, str]:
     """By name; of a game that is not installed, none."""
     try:
@@ -238,62 +262,21 @@ def _bot_titles(slug: str, version: int) -> dict[str, str]:
         return {}
 
 
-def _own_part(entry: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
-    """An entry of the log without the others' orders: where much is hidden, they may be so even once resolved."""
-    if "orders" not in entry:
-        return entry
-    return entry | {"orders": [[owner, order] for owner, order in entry["orders"] if owner == seat]}
-
-
 def _expect_step(shown: Shown, step: int) -> None:
     if not 0 <= step <= shown.match.step:
         raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
 
 
-def without_setup(table: Table[Any, Any]) -> Table[Any, Any]:
-    """A table without what never changes, for a viewer who knows it already."""
-    return msgspec.structs.replace(table, view=msgspec.structs.replace(table.view, setup=None))
-
-
-def _seen(room: Room, steps: list[PastStep], shown: Shown, view: Any = None) -> Iterator[EntrySeen[Any, Any]]:
+def _told(room: Room, steps: list[PastStep], shown: Shown, view: Any) -> list[Any]:
     """Steps as this viewer may see them."""
     if not steps:
-        return
-    sight, state = shown.match.game.sight, shown.match.state
-    if room.public is None or room.public[0] is not state:
-        room.public = state, sight.view(state, None)
-    public = room.public[1]
-    view = sight.view(state, shown.seat) if view is None else view
-    teller = Teller(shown.match.game, view, shown.voice)
-    for each in steps:
-        yield _entry_seen(each, shown, teller, public)
-
-
-def _entry_seen(step: PastStep, shown: Shown, teller: Teller, public: Any) -> EntrySeen[Any, Any]:
-    """One step; its orders are written from nobody's seat: what anybody sees now is not what they saw then."""
-    match, seat = shown.match, shown.seat
-    match step.entry:
-        case Resignation(seat=gone):
-            return ResignationSeen(step.seq, step.step, step.at, step.phase, gone)
-        case TakeOver(seat=taken, player=player):
-            return TakeOverSeen(step.seq, step.step, step.at, step.phase, taken, player)
-        case AgreedDraw():
-            return AgreedDrawSeen(step.seq, step.step, step.at, step.phase)
-    words, all_seen = match.game.words, match.outcome is not None or not match.game.hidden
-    return TurnSeen(
-        seq=step.seq,
-        step=step.step,
-        at=step.at,
-        phase=step.phase,
-        orders=tuple(
-            OrderSeen(owner, order, words.format_order(order, public))
-            for owner, order in step.entry.orders
-            if all_seen or owner == seat
-        ),
-        missed=step.entry.missed,
-        events=teller.events(seen(step.events, seat)),
-        fates=teller.fates(fate for fate in seen(step.fates, seat) if match.outcome or fate.seat == seat),
-    )
+        return []
+    match = shown.match
+    if room.public is None or room.public[0] is not match.state:
+        room.public = match.state, match.game.sight.view(match.state, None)
+    is_over = match.outcome is not None
+    telling = Telling(match, match.state, shown.seat, shown.voice, is_over, view, room.public[1])
+    return [telling.step(each) for each in steps]
 
 
 def _chat_line(row: JournalRow) -> ChatLine:

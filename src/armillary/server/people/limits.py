@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from time import monotonic
 
+from armillary.core.errors import ArmillaryError
 from armillary.server.errors import TooMany
 
 MOST_BUCKETS = 100_000
@@ -35,17 +36,18 @@ class Buckets:
 class Places:
     """At most `most` at a time for each key; a place is given back however its holder leaves."""
 
-    def __init__(self, most: int, full: str) -> None:
+    def __init__(self, most: int, full: str, error: type[ArmillaryError] = TooMany) -> None:
         self.most = most
         self._full = full
         """The message when there is no place left."""
+        self._error = error
         self._taken: Counter[str] = Counter()
 
     @contextlib.contextmanager
     def hold(self, key: str) -> Iterator[None]:
-        """Hold a place; raises `TooMany` when there is none left."""
+        """Hold a place; raises `TooMany`, or the error given, when there is none left."""
         if self._taken[key] >= self.most:
-            raise TooMany(self._full)
+            raise self._error(self._full)
         self._taken[key] += 1
         try:
             yield

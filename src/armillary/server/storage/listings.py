@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -77,8 +76,9 @@ def _fitting(asked: Filters, player: str) -> list[Any]:
     table, seats = tables.matches, tables.seats
     own = table.c.id.in_(_own(player))
     is_open = and_(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
-    is_shown = and_(table.c.status == "playing", ~table.c.spectators.startswith('{"policy":"none"'))
-    was_played = and_(table.c.status == "over", table.c.origin == "table")
+    is_public = ~table.c.spectators.startswith('{"policy":"none"')
+    is_shown = and_(table.c.status == "playing", is_public)
+    was_played = and_(table.c.status == "over", table.c.origin == "table", is_public)
     fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
     if asked.game is not None:
         fitting.append(table.c.game == asked.game)
@@ -116,17 +116,18 @@ def _moves(player: str) -> Any:
     return select(func.count()).select_from(_waiting_for(player).distinct().subquery())
 
 
-async def due(store: Store, now: int, after: tuple[int, str], limit: int) -> Sequence[tuple[int, str]]:
-    """Deadline and id of matches whose time was up by now, in that order, after one of them."""
+async def due(store: Store, now: int, limit: int) -> list[str]:
+    """Matches whose time was up by now: the first of everybody who made some, then everybody's second, and so on."""
     table = tables.matches
-    place = tuple_(table.c.deadline, table.c.id)
-    query = select(table.c.deadline, table.c.id).where(table.c.deadline <= now, place > after)
-    return [(row.deadline, row.id) for row in await store.read(query.order_by(*place).limit(limit))]
+    turn = func.row_number().over(partition_by=table.c.created_by, order_by=(table.c.deadline, table.c.id))
+    late = select(table.c.id, table.c.deadline, turn.label("turn")).where(table.c.deadline <= now).subquery()
+    query = select(late.c.id).order_by(late.c.turn, late.c.deadline, late.c.id).limit(limit)
+    return [row.id for row in await store.read(query)]
 
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:
     """Matches being played that have bots, or seats that nobody sits on, and changed last in this span of time."""
-    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open")))
+    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open", "invite")))
     quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
 

@@ -51,6 +51,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     """How many deadlines in a row its player has missed."""
 
     @property
+    def is_empty(self) -> bool:
+        """Does nobody sit here, or is to: can anybody, or whoever is invited, sit down?"""
+        return self.kind in ("open", "invite")
+
+    @property
     def is_taken(self) -> bool:
         """Does somebody sit here?"""
         return self.is_held or self.kind in ("bot", "recorded")
@@ -120,6 +125,11 @@ class MatchRow(msgspec.Struct, frozen=True):
     def has_begun(self) -> bool:
         """Is there anything to replay?"""
         return self.status in ("playing", "over")
+
+    @property
+    def may_have_bots(self) -> bool:
+        """Does a bot sit here, or may one take the place of somebody who stays away?"""
+        return self.absent.then == "bot" or any(seat.kind == "bot" for seat in self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ once per statement.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,14 +15,36 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
 
 from armillary.core.errors import BadInput
+from armillary.server.errors import NotReady
 from armillary.server.storage.database import Work
+
+logger = logging.getLogger("armillary.database")
 
 T = TypeVar("T")
 
 SWITCHING_SECONDS = 10
 """How long others who open the same new file are waited for."""
+
+PATIENCE = 5.0
+"""Seconds that a file which another program holds is waited for."""
+
+UNUSABLE = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+    )
+)
+"""What is wrong with the file or its disk, and with nothing that anybody asked for: it is held, full or gone."""
+
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says what kind it is."""
 
 READERS = 4
 """Threads that read the file beside the one that writes."""
@@ -39,18 +62,35 @@ class SqliteFile:
         self._readers = ThreadPoolExecutor(READERS, "armillary-reader")
         self._file = Path(make_url(url).database or "").resolve()
         self._claim: sqlite3.Connection | None = None
+        self._failing: set[Engine] = set()
+        """For what it could not be used the last time; a change is logged once."""
 
     async def write(self, work: Work[T]) -> T:
-        """Do this work in the thread that writes."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _run, self._writing, work)
+        """Do this work in the thread that writes; raises `NotReady`."""
+        return await self._do(self._writer, self._writing, work)
 
     async def read(self, work: Work[T]) -> T:
-        """Do this work in one of the threads that read."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, _run, self._reading, work)
+        """Do this work in one of the threads that read; raises `NotReady`."""
+        return await self._do(self._readers, self._reading, work)
 
     async def prepare(self, work: Work[T]) -> T:
-        """As `write`: a file is never waited for."""
+        """As `write`."""
         return await self.write(work)
+
+    async def _do(self, threads: ThreadPoolExecutor, engine: Engine, work: Work[T]) -> T:
+        try:
+            result = await asyncio.get_running_loop().run_in_executor(threads, _run, engine, work)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY not in UNUSABLE:
+                raise
+            if engine not in self._failing:
+                self._failing.add(engine)
+                logger.warning("The database cannot be used: %s", error.orig)
+            raise NotReady("The database does not answer. Try again soon.") from error
+        if engine in self._failing:
+            self._failing.discard(engine)
+            logger.warning("The database can be used again")
+        return result
 
     def claim(self) -> None:
         """Be the one server of this file; claiming it again changes nothing."""
@@ -107,7 +147,7 @@ def _make_durable(connection: Any, _: Any) -> None:
     """Readers beside one writer, every commit on disk before it is acknowledged, and transactions begun only by us."""
     connection.isolation_level = None
     _use_write_ahead_log(connection)
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000:.0f}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -118,7 +158,7 @@ def _use_write_ahead_log(connection: Any) -> None:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+            if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY or monotonic() > until:
                 raise
             sleep(0.01)
         else:

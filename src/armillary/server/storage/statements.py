@@ -21,6 +21,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    null,
     select,
     text,
     true,
@@ -88,9 +89,9 @@ class Statements:
         return select(*columns, of_match.label("seats"))
 
     def _lines(self) -> Select[Any]:
-        """Matches without their configs, which can be long and which no list shows."""
-        shown = [column for column in tables.matches.columns if column.name != "config"]
-        return self._matches(*shown, literal("").label("config"))
+        """Matches without their configs and positions, which can be long and which no list shows."""
+        shown = [column for column in tables.matches.columns if column.name not in ("config", "position")]
+        return self._matches(*shown, literal("").label("config"), null().label("position"))
 
     def _moved(self) -> Select[Any]:
         """Those of some matches that are beyond the seq given with each."""

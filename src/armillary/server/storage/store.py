@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, func, insert, make_url, select, text
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, make_url, or_, select, text
 from sqlalchemy.exc import DBAPIError
 
 from armillary.core.errors import BadInput
@@ -27,8 +28,25 @@ from armillary.server.storage.writer import Appending, Job, WhenSettled, Writer
 
 T = TypeVar("T")
 
+PART = 500
+"""Rows of a journal that are read at once."""
+
 PING_SECONDS = 2
 """How long a request to `/readyz` waits for the database."""
+
+
+class Most(NamedTuple):
+    """How many matches of two kinds somebody may have made."""
+
+    open: float
+    with_bots: float
+
+
+class Counts(NamedTuple):
+    """How many they have: matches that have not begun, and such that are not over and have bots, or may get some."""
+
+    open: int
+    with_bots: int
 
 
 class Store:
@@ -109,16 +127,22 @@ class Store:
         result: T = await job
         return result
 
-    async def create(self, row: MatchRow, most_open: float) -> int | None:
-        """Insert a match, unless its maker has `most_open` matches that have not begun.
+    async def create(self, row: MatchRow, most: Most) -> Counts | None:
+        """Insert a match, unless its maker has as many as they may.
 
         Returns how many they have; None while another process makes a match for the same player, and nothing is
         inserted.
         """
 
-        def work(connection: Connection) -> int | None:
-            others = count_matches(connection, row.created_by, tables.matches.c.status == "open")
-            if others is not None and others < most_open:
+        def work(connection: Connection) -> Counts | None:
+            is_open, has_bots = tables.matches.c.status == "open", _has_bots()
+            if (not_begun := count_matches(connection, row.created_by, is_open)) is None:
+                return None
+            with_bots = 0
+            if most.with_bots < math.inf:
+                with_bots = count_matches(connection, row.created_by, has_bots) or 0
+            others = Counts(not_begun, with_bots)
+            if others.open < most.open and others.with_bots < most.with_bots:
                 connection.execute(insert(tables.matches), match_columns(row))
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
                 connection.execute(insert(tables.seats), seats)
@@ -127,6 +151,13 @@ class Store:
             return others
 
         return await self.write(work)
+
+    async def count_made(self, player: str) -> Counts:
+        """How many matches somebody has made, by kind."""
+        table = tables.matches
+        kinds = (table.c.status == "open", _has_bots())
+        found = [select(func.count()).where(table.c.created_by == player, kind).scalar_subquery() for kind in kinds]
+        return Counts(*(await self.read(select(*found)))[0])
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation: the one kept, or else the fresh one, kept from now on."""
@@ -183,6 +214,32 @@ class Store:
         if until is not None:
             query = query.where(table.c.seq <= until)
         return [journal_row(row) for row in await self.read(query)]
+
+    async def moves(self, match_id: str, since: int, until: int) -> list[JournalRow]:
+        """The same without what was said; many rows come in parts, and others are served in between."""
+        table, found = tables.journal, list[JournalRow]()
+        while True:
+            last = found[-1].seq if found else since
+            query = select(table).where(table.c.match == match_id, table.c.seq > last, table.c.seq <= until)
+            query = query.where(table.c.kind != "chat").order_by(table.c.seq).limit(PART)
+            part = [journal_row(row) for row in await self.read(query)]
+            found += part
+            if len(part) < PART:
+                return found
+
+    async def chat(self, match_id: str, since: int, until: int, limit: int | None = None) -> list[JournalRow]:
+        """The lines that were said after one seq and up to another, all or the first."""
+        table = tables.journal
+        query = select(table).where(table.c.match == match_id, table.c.seq > since, table.c.seq <= until)
+        query = query.where(table.c.kind == "chat").order_by(table.c.seq).limit(limit)
+        return [journal_row(row) for row in await self.read(query)]
+
+    async def step_seqs(self, match_id: str, since: int, until: int, limit: int) -> list[int]:
+        """The seqs of the first rows after one seq and up to another that say a step was resolved."""
+        table = tables.journal
+        query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.seq > since)
+        query = query.where(table.c.seq <= until).order_by(table.c.seq).limit(limit)
+        return [row.seq for row in await self.read(query)]
 
     async def step_seq(self, match_id: str, step: int) -> int:
         """The seq of the row that says a step was resolved, alone or together with later ones."""
@@ -244,6 +301,14 @@ def count_matches(connection: Connection, player: str, which: ColumnElement[bool
         return None
     found = select(func.count()).where(table.c.created_by == player, which)
     return connection.execute(found).scalar_one()
+
+
+def _has_bots() -> ColumnElement[bool]:
+    """Is a match not over, and has bots or may get some?"""
+    table, seats = tables.matches, tables.seats
+    a_bot = select(seats.c.seat).where(seats.c.match == table.c.id, seats.c.kind == "bot").exists()
+    goes_on = table.c.status.in_(("open", "playing"))
+    return and_(goes_on, or_(a_bot, table.c.absent.startswith('{"then":"bot"')))
 
 
 def is_id(text: str) -> bool:

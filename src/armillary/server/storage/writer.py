@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from armillary.core import codec
 from armillary.server.errors import Closed, Duplicate, NotReady, Stale
+from armillary.server.metrics import CHANGES, COMMIT_SECONDS
 from armillary.server.storage import statements, tables
 from armillary.server.storage.columns import (
     changing_columns,
@@ -33,6 +34,8 @@ MOST_BATCHED = 256
 TURNS = 6
 """How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
 there is little to do, and fewer commits when there is much."""
+
+MADE, NOT_MADE = CHANGES.labels("yes"), CHANGES.labels("no")
 
 WhenSettled = Callable[[Exception | None], None]
 
@@ -66,6 +69,7 @@ class Job:
         """It is durable, or an exception says why it is not."""
         self._result, self._is_settled = result, True
         self.is_made = not isinstance(result, Exception)
+        (MADE if self.is_made else NOT_MADE).inc()
         try:
             if self._when_settled:
                 self._when_settled(None if self.is_made else result)
@@ -136,7 +140,8 @@ class Writer:
         What is tried again because a connection was lost (`again` no longer) may have been made the first time.
         """
         try:
-            results = await self._database.write(partial(self._commit, batch, perhaps_made=not again))
+            with COMMIT_SECONDS.time():
+                results = await self._database.write(partial(self._commit, batch, perhaps_made=not again))
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
             await self._settle_failed(batch, error, again)
             return

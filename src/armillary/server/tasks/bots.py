@@ -9,21 +9,22 @@ import asyncio
 import logging
 import traceback
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from armillary.bots.deciding import dice_for, kept
 from armillary.bots.registry import named
 from armillary.core import codec
-from armillary.core.errors import BotFailed, NotNow
+from armillary.core.errors import BotFailed, NotNow, NotToAct
 from armillary.core.match import AnyMatch
-from armillary.core.options import Options
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
 from armillary.server.errors import Duplicate, NotReady
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
-from armillary.server.tasks.workers import Workers
+from armillary.server.metrics import BOT_SECONDS
+from armillary.server.tasks.workers import SharedWorkers, Worker
 
 logger = logging.getLogger("armillary.bots")
 
@@ -34,15 +35,19 @@ KEY = "bot-{:060}"
 """The idempotency key of a bot's order in a step: longer than any key that a person could have used for it before."""
 
 
-def think(slug: str, version: int, name: str, view: bytes, options: bytes, seed: bytes, step: int) -> bytes:
-    """One decision, in a worker process; everything comes and goes as JSON."""
+def think(slug: str, version: int, name: str, state: bytes, seat: Seat, seed: bytes, step: int) -> bytes:
+    """One decision, in a worker process; everything comes and goes as JSON.
+
+    What the seat may know, which is all that the bot is handed, is worked out here: on a large map that takes longer
+    than sending the state.
+    """
     game = registered(slug, version)
-    order_type: Any = game.order
-    seen: Any = codec.decode(view, game.view)
-    offered: Any = codec.decode(options, Options[order_type])
+    known: Any = codec.decode(state, game.state)
+    seen = game.sight.view(known, seat)
+    offered = game.sight.options(known, seat)
     named(game, name)  # installed bots only: what a match names came over a network
     try:
-        order = kept(slug, version, name).decide(seen, offered, dice_for(seed, seen.seat, step))
+        order = kept(slug, version, name).decide(seen, offered, dice_for(seed, seat, step))
         return codec.encode(order)
     except BaseException:  # noqa: BLE001 (a bot may even try to exit: that ends its decision, not a server)
         raise BotFailed(traceback.format_exc()) from None  # its own exception may not survive the way to the server
@@ -52,9 +57,10 @@ class Bots:
     """The bots of this server process."""
 
     def __init__(self, hall: Hall, moves: Moves, workers: int = 1, seconds: float = SECONDS) -> None:
+        self._hall = hall
         self._moves = moves
         self.seconds = seconds
-        self._workers = Workers(workers)
+        self._workers = SharedWorkers(workers)
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
         hall.listeners.append(self.wake)
 
@@ -63,12 +69,15 @@ class Bots:
         if room.match is None:
             return
         for seat in room.match.waiting_for:
-            row = room.row.seats[seat - 1]
-            key = (room.row.id, room.match.step, seat)
-            if row.kind in ("bot", "open") and key not in self._busy:
-                task = asyncio.create_task(self._play(room.row.id, room.match, seat, row.bot))
+            row, key = room.row.seats[seat - 1], (room.row.id, room.match.step, seat)
+            if (row.kind == "bot" or row.is_empty) and key not in self._busy:
+                task = asyncio.create_task(self._play(*key, room.row.created_by, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
+
+    def count_busy(self) -> int:
+        """How many bots think, or wait for a worker."""
+        return len(self._busy)
 
     def _done(self, key: tuple[str, int, Seat], _: object) -> None:
         self._busy.pop(key, None)
@@ -80,11 +89,14 @@ class Bots:
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
         self._workers.end()
 
-    async def _play(self, match_id: str, match: AnyMatch, seat: Seat, name: str | None) -> None:
-        default = match.game.rules.default_order
+    async def _play(self, match_id: str, step: int, seat: Seat, maker: str, name: str | None) -> None:
         try:
-            order = default(match.state, seat) if name is None else await self._decide(match, seat, name)
-            await self._moves.submit(match_id, seat, order, key=KEY.format(match.step), step=match.step)
+            if name is None:
+                match = (await self._hall.room(match_id)).playing
+                order = match.game.rules.default_order(match.state, seat)
+            else:
+                order = await self._think(match_id, step, seat, maker, name)
+            await self._moves.submit(match_id, seat, order, key=KEY.format(step), step=step)
         except (NotNow, Duplicate):
             logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
         except NotReady:  # it is woken again once the database answers
@@ -96,11 +108,29 @@ class Bots:
                 "A bot's order could not be given; it will think again", extra={"match": match_id, "seat": seat}
             )
 
-    async def _decide(self, match: AnyMatch, seat: Seat, name: str) -> Any:
+    async def _think(self, match_id: str, step: int, seat: Seat, maker: str, name: str) -> Any:
+        """What a bot decides once it is its turn; whoever made the match is charged for the time.
+
+        A bot that waits keeps nothing of its match in memory.
+        """
+        asked = perf_counter()
+        async with self._workers.turn(maker, match_id) as worker:
+            match = (await self._hall.room(match_id)).playing
+            if match.step != step or seat not in match.waiting_for:
+                raise NotToAct("The match has gone on meanwhile.")
+            decided = await self._decide(worker, match, seat, name)
+            BOT_SECONDS.labels(match.game.slug, name).observe(perf_counter() - asked)
+            return decided
+
+    async def _decide(self, worker: Worker, match: AnyMatch, seat: Seat, name: str) -> Any:
         """What the bot decides, or the default order of one that fails."""
         game, about = match.game, {"game": match.game.slug, "bot": name, "seat": seat}
+        state = codec.encode(match.state)
         try:
-            order: Any = codec.decode(await self._think(match, seat, name), game.order)
+            decided = await worker.do(
+                self.seconds, think, game.slug, game.version, name, state, seat, match.seed, match.step
+            )
+            order: Any = codec.decode(decided, game.order)
             if not refusals(game.rules.check(match.state, seat, order)):
                 return order
             logger.error("A bot played an illegal order", extra=about)
@@ -109,12 +139,3 @@ class Bots:
         except Exception:
             logger.exception("A bot crashed", extra=about)
         return game.rules.default_order(match.state, seat)
-
-    async def _think(self, match: AnyMatch, seat: Seat, name: str) -> bytes:
-        """Think as soon as a worker is free."""
-        game = match.game
-        view = codec.encode(game.sight.view(match.state, seat))
-        options = codec.encode(game.sight.options(match.state, seat))
-        return await self._workers.do(
-            self.seconds, think, game.slug, game.version, name, view, options, match.seed, match.step
-        )

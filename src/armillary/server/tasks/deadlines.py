@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from armillary.api.terms import MILLISECONDS
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches import absence
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
+from armillary.server.metrics import DEADLINE_LAG
 from armillary.server.storage import listings
 
 logger = logging.getLogger("armillary.deadlines")
 
 SECONDS = 0.5
-AT_ONCE = 100
+AT_ONCE = 32
+"""Matches that share a commit. Each is worked out by itself, between other requests."""
 
 
 class Deadlines:
@@ -49,13 +52,24 @@ class Deadlines:
             await asyncio.sleep(SECONDS)
 
     async def check(self) -> int:
-        """Expire everything that is due now; returns how many were. One match that fails holds up no other."""
-        now, last, found = self._hall.clock.now(), (0, ""), 0
-        while due := await listings.due(self._hall.store, now, last, AT_ONCE):
-            for _, match_id in due:
-                await self._try(match_id)
-            found, last = found + len(due), due[-1]
-        return found
+        """Expire everything that is due; returns how many were. One match that fails holds up no other.
+
+        People take turns: however many matches of one person are due, the next of another is among the next few, even
+        if it becomes due in the middle of this.
+        """
+        tried: set[str] = set()
+        while True:
+            limit = AT_ONCE + len(self._failing)
+            due = await listings.due(self._hall.store, self._hall.clock.now(), limit)
+            batch = [match_id for match_id in due if match_id not in tried][:AT_ONCE]
+            if not batch:
+                return len(tried)
+            trying = []
+            for match_id in batch:
+                trying.append(asyncio.create_task(self._try(match_id)))
+                await asyncio.sleep(0)  # whoever else waits comes in between
+            await asyncio.gather(*trying)
+            tried.update(batch)
 
     async def _try(self, match_id: str) -> None:
         try:
@@ -80,7 +94,10 @@ class Deadlines:
                 return None
             return change_to(on, now, ("expire", 0, "null", None), match=on.playing.expire())
 
-        room, _ = await self._hall.change(match_id, planner)
+        due = (await self._hall.room(match_id)).row.deadline
+        room, change = await self._hall.change(match_id, planner)
+        if change is not None and due is not None:
+            DEADLINE_LAG.observe((room.row.changed_at - due) / MILLISECONDS)
         while absence.longest_away(room.known) is not None:
             room, _ = await self._hall.change(match_id, self._give_away)
         return room

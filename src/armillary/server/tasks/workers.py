@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
+
+from armillary.server.children import deaf_to_interrupts, end_with_parent
+from armillary.server.tasks.fairness import Fairness
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+START_SECONDS = 60.0
+"""How long a process may take to start and to load what it needs; that does not count as work."""
 
 
 class Worker:
@@ -22,11 +29,14 @@ class Worker:
 
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
         """What the work gives; raises what it raises, `TimeoutError` or `BrokenExecutor`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-        doing = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(doing, seconds)
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=end_with_parent)
+                with deaf_to_interrupts():
+                    starting = loop.run_in_executor(self._pool, _stand_by, work)
+                await asyncio.wait_for(starting, START_SECONDS)
+            return await asyncio.wait_for(loop.run_in_executor(self._pool, work, *given), seconds)
         except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
             self.end()
             raise
@@ -42,16 +52,8 @@ class Worker:
             process.kill()
 
 
-def _end_with_parent() -> None:
-    """A server that is killed has no time to end its workers: each of them sees to it by itself."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+def _stand_by(work: Callable[..., Any]) -> None:
+    """Whoever is handed the work has loaded what it is made of."""
 
 
 class Workers:
@@ -70,6 +72,46 @@ class Workers:
             return await worker.do(seconds, work, *given)
         finally:
             self._idle.put_nowait(worker)
+
+    def end(self) -> None:
+        """End all processes."""
+        for worker in self._all:
+            worker.end()
+
+
+class SharedWorkers:
+    """Some processes that people share fairly: each match has its turn, and time is counted."""
+
+    def __init__(self, count: int) -> None:
+        self._all = [Worker() for _ in range(count)]
+        self._idle = list(self._all)
+        self._waiting: Fairness[asyncio.Future[Worker]] = Fairness()
+
+    @asynccontextmanager
+    async def turn(self, person: str, match: str) -> AsyncIterator[Worker]:
+        """A worker as soon as it is this match's turn; the person is charged for the time until it is given back."""
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.add(person, match, turn)
+        self._hand_out()
+        worker, since = None, 0.0
+        try:
+            worker, since = await turn, monotonic()
+            yield worker
+        finally:
+            if worker is None and turn.done() and not turn.cancelled():  # whoever waited gave up at this very moment
+                worker, since = turn.result(), monotonic()
+            if worker is not None:
+                self._idle.append(worker)
+                self._waiting.done(person, match, monotonic() - since)
+                self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._idle and (found := self._waiting.take()):
+            person, match, turn = found
+            if turn.done():  # whoever waited has given up
+                self._waiting.done(person, match, 0.0)
+            else:
+                turn.set_result(self._idle.pop())
 
     def end(self) -> None:
         """End all processes."""

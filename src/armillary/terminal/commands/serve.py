@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import rich_click as click
 
 from armillary.terminal.extras import server_parts
@@ -26,4 +28,9 @@ def command(host: str | None, port: int | None, database: str | None, workers: i
     Every option can also be set by an environment variable: ARMILLARY_HOST, ARMILLARY_PORT, ARMILLARY_DATABASE_URL,
     ARMILLARY_WORKERS.
     """
-    server_parts().main.serve(host=host, port=port, database=database, workers=workers, open_page=open_page)
+    # Until the server serves, and sees to it by itself, there is nothing to finish: Ctrl-C simply ends it.
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        server_parts().main.serve(host=host, port=port, database=database, workers=workers, open_page=open_page)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -45,6 +45,11 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     return tuple(CHECKS[type(order)](state, seat, order))
 
 
+def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
+    """New units for every place there is (RS-E7)."""
+    return 300 + 100 * len(state.places)
+
+
 def default_order(state: State, seat: Seat) -> End:  # noqa: ARG001 (the same for everybody)
     """A missed deadline ends the turn (RS-R2)."""
     return End()

@@ -19,6 +19,12 @@ def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same 
     return Declare() if declaring(state) else Commands()
 
 
+def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
+    """A text of twice the length that is shown, in any script, or twice the commands that count (TR-4, TR-5)."""
+    config = state.setup.config
+    return 200 + (8 * config.max_plan_length if declaring(state) else 200 * (config.max_commands_per_round + 1))
+
+
 def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     """The wrong kind of order for the phase, and what will be cut, reduced or ignored in the right kind."""
     if isinstance(order, Declare) != declaring(state):

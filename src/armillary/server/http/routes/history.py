@@ -7,13 +7,23 @@ from typing import Annotated, Any
 from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
+from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
 from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, AsSeat, Marks, Since, TheProcess, player_of, room_of_game
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    Marks,
+    Since,
+    TheProcess,
+    address_of,
+    player_of,
+    room_of_game,
+)
 from armillary.server.matches.views import Shown
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many steps to answer with, at most.")]
@@ -46,8 +56,22 @@ async def describe(
 ) -> Description:
     """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
     room = await process.hall.room(match_id)
-    shown = await process.views.show(room, await player_of(request, process), seat, marks)
+    player, address = await player_of(request, process), address_of(request.scope)
+    shown = await process.views.show(room, player, seat, marks, address)
     return await process.views.describe(room, shown, step, part)
+
+
+@get("/api/matches/{match_id:str}/analysis", operation_id="get_analysis")
+async def get_analysis(
+    request: AnyRequest, process: TheProcess, match_id: FromPath[str], marks: Marks = False
+) -> Analysis:
+    """A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+
+    The first time it takes some seconds. Only one match at a time is analysed for you.
+    """
+    room = await process.hall.room(match_id)
+    player, address = await player_of(request, process), address_of(request.scope)
+    return await process.views.analysis(room, await process.views.show(room, player, None, marks, address))
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -65,11 +89,13 @@ def routes_for(game: AnyGame) -> Router:
         limit: Limit = 100,
         seat: AsSeat = None,
         marks: Marks = False,
-    ) -> History[event, order]:
+    ) -> Response[History[event, order]]:
         """What happened after `since`, step by step, as far as you may see it."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat, marks)
-        return await process.views.history_part(room, shown, since, limit)
+        player, address = await player_of(request, process), address_of(request.scope)
+        shown = await process.views.show(room, player, seat, marks, address)
+        told: Any = await process.views.history_part(room, shown, since, limit)
+        return Answer(told)
 
     @get("/matches/{match_id:str}/steps", operation_id=f"{game.slug}_steps")
     async def steps(
@@ -82,9 +108,11 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[list[Table[view, order]]]:
         """The tables as you saw them after each of these numbers of steps, without what never changes."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat or None)
+        player, address = await player_of(request, process), address_of(request.scope)
+        shown = await process.views.show(room, player, seat or None, address=address)
         headers = _headers(shown, seat)
-        return Answer(await process.views.step_views(room, shown, first, last), headers=headers)
+        seen: Any = await process.views.step_views(room, shown, first, last)
+        return Answer(seen, headers=headers)
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
     async def step(
@@ -92,7 +120,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[Table[view, order]]:
         """The table as you saw it after this many steps."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat or None)
+        player, address = await player_of(request, process), address_of(request.scope)
+        shown = await process.views.show(room, player, seat or None, address=address)
         headers = _headers(shown, seat)
         return Answer(await process.views.step_view(room, shown, step), headers=headers)
 
@@ -106,4 +135,4 @@ def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
     return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
 
 
-ROUTES = (describe,)
+ROUTES = (describe, get_analysis)

@@ -11,7 +11,15 @@ from litestar.params import FromPath, JSONBody
 from armillary.api.matches import DrawOffered, Join, MatchInfo
 from armillary.core.record import Record
 from armillary.server.http.answers import Answer
-from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, player_of, require_player, require_seat
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    TheProcess,
+    address_of,
+    player_of,
+    require_player,
+    require_seat,
+)
 from armillary.server.matches.room import Room
 
 
@@ -96,7 +104,7 @@ async def get_record(
 ) -> Response[Record]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
-    data = await process.views.record(room, await player_of(request, process), seat)
+    data = await process.views.record(room, await player_of(request, process), seat, address_of(request.scope))
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
     written: Any = msgspec.Raw(data)
     return Answer(written, headers=as_file)

@@ -17,9 +17,19 @@ from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
 from armillary.server.http.bodies import Undecoded
-from armillary.server.http.door import AnyRequest, AsSeat, Marks, TheProcess, player_of, require_player, room_of_game
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    Marks,
+    TheProcess,
+    address_of,
+    player_of,
+    require_player,
+    room_of_game,
+)
 from armillary.server.matches import drafts
 from armillary.server.matches.journal import game_of
+from armillary.server.matches.keys import MOST_KEY
 from armillary.server.matches.plans import check_seat_count, preset_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, Voice
@@ -28,7 +38,7 @@ from armillary.server.process import Process
 Key = Annotated[
     str | None,
     HeaderParameter(
-        name="idempotency-key", max_length=60, description="Repeated with the same key, an order counts once."
+        name="idempotency-key", max_length=MOST_KEY, description="Repeated with the same key, an order counts once."
     ),
 ]
 
@@ -57,11 +67,12 @@ def routes_for(game: AnyGame) -> Router:
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 
     @post("/check", operation_id=f"{game.slug}_check", status_code=200)
-    async def check(data: JSONBody[Trial[config]]) -> Verdict[config]:
+    async def check(process: TheProcess, data: JSONBody[Trial[config]]) -> Verdict[config]:
         """Would a match begin with this config? Nothing is made."""
         check_seat_count(game, data.seats)
         asked = preset_of(game, data.preset)(data.seats) if data.config is None else data.config
-        return Verdict(asked, Teller(game).violations(game.rules.check_config(asked, data.seats)))
+        violations = Teller(game).violations(game.rules.check_config(asked, data.seats))
+        return Verdict(asked, violations or process.allowance.size_faults(game, asked, data.seats))
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
     async def table(
@@ -69,7 +80,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
-        shown = await process.views.show(room, await player_of(request, process), seat, marks)
+        player, address = await player_of(request, process), address_of(request.scope)
+        shown = await process.views.show(room, player, seat, marks, address)
         own = shown.match.pending.get(shown.seat or 0)
         etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}

@@ -6,7 +6,10 @@ from importlib.resources import files
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection
+
+from armillary.core.errors import BadInput
 
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(8400)"
 """Only for PostgreSQL; on SQLite a transaction that writes is alone from its beginning."""
@@ -19,4 +22,7 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(files(__name__)))
     config.attributes["connection"] = connection
-    command.upgrade(config, to)
+    try:
+        command.upgrade(config, to)
+    except CommandError as error:  # a revision that nobody here knows
+        raise BadInput("the database was made by a newer version of Armillary, which is needed to open it") from error

@@ -1,0 +1,46 @@
+"""A finished match looked at afterwards: how everybody stood, where it turned, what would have been better."""
+
+from __future__ import annotations
+
+import msgspec
+
+from armillary.core.values import Seat
+
+
+class BetterOrder(msgspec.Struct, frozen=True):
+    """An order that looks better than the one given, both in the game's notation, and the sentence that says so."""
+
+    seat: Seat
+    given: str
+    better: str
+    gain: int
+    """How much better, on the scale of `worth`."""
+    text: str
+
+
+class StepWorth(msgspec.Struct, frozen=True):
+    """The match after one step."""
+
+    step: int
+    worth: tuple[int, ...]
+    """How good it was for every seat, seat 1 first: from -10,000 (lost) to 10,000 (won)."""
+    better: tuple[BetterOrder, ...]
+    """What would have been better in this step, where a search has found something."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A step that changed much: for whom it changed most, and the sentence that says so."""
+
+    step: int
+    seat: Seat
+    change: int
+    text: str
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """The course of a finished match."""
+
+    steps: list[StepWorth]
+    """After the beginning and after every step."""
+    turning_points: tuple[TurningPoint, ...]
+    """The steps that changed most for anybody, the greatest change first."""

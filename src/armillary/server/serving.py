@@ -1,0 +1,115 @@
+"""From a port to processes that serve there: bound first, announced, stopped without a word too many."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from armillary.core.errors import BadInput
+from armillary.server.app import create_app
+from armillary.server.children import deaf_to_interrupts, end_with_parent
+from armillary.server.http.protocol import guarded
+from armillary.server.logs import log_to_stderr
+from armillary.server.settings import PREFIX, Settings
+
+STOPPING_SECONDS = 10
+"""How long requests that have begun may take once the server is asked to stop."""
+
+SILENT_SECONDS = 30
+"""How long one of several processes may stay silent, while it loads or later, before it is replaced."""
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket that listens where the server will; whoever comes before it is ready waits. Raises `BadInput`."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise BadInput(f"the server cannot listen on {settings.host}: {error.strerror}") from error
+        raise BadInput(
+            f"port {settings.port} is in use, perhaps by a server you have started already, at {address_of(settings)}; "
+            f"another port can be chosen with --port"
+        ) from error
+
+
+def address_of(settings: Settings) -> str:
+    """Where a browser on this machine finds the server."""
+    if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1"):  # noqa: S104 (it is only compared)
+        return f"http://localhost:{settings.port}"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{settings.port}"
+
+
+def listen(app: Litestar, settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve until stopped, in this process or in several; a server that cannot start ends the program."""
+    several = settings.workers > 1
+    config = uvicorn.Config(
+        "armillary.server.serving:create_worker" if several else app,
+        factory=several,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=STOPPING_SECONDS,
+        timeout_worker_healthcheck=SILENT_SECONDS,
+        server_header=False,
+        **guarded(settings),
+    )
+    if several:
+        for name in settings.__struct_fields__:
+            os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
+        announce()
+        _Parent(config, [listening]).run()
+        return
+    server = _Server(config, announce)
+    server.run([listening])
+    if not server.started:
+        sys.exit(1)
+
+
+def create_worker() -> Litestar:
+    """The application in one of several processes."""
+    end_with_parent(politely=True)
+    settings = Settings.from_environment()
+    log_to_stderr(settings.log_level, settings.log_format)
+    return create_app(settings)
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it serves."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        self._announce()
+
+
+class _Parent(Multiprocess):
+    """A parent of processes that hear of Ctrl-C from nobody else."""
+
+    def init_processes(self, *given: Any) -> None:
+        """Start them all."""
+        with deaf_to_interrupts():
+            super().init_processes(*given)
+
+    def keep_subprocess_alive(self) -> None:
+        """Start those again that are gone."""
+        with deaf_to_interrupts():
+            super().keep_subprocess_alive()
+
+    def restart_all(self) -> None:
+        """Start all again, one after the other."""
+        with deaf_to_interrupts():
+            super().restart_all()

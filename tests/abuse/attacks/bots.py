@@ -1,0 +1,40 @@
+"""Matches that keep every bot of a server thinking."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from tests.abuse.attacks import Attack
+from tests.server.processes import Guest
+
+REGIONS, SEATS, WIDTH = 900, 8, 30
+MATCHES = 10
+
+
+def huge_map() -> dict[str, Any]:
+    """A grid of regions, with eight homes that have many fleets."""
+    regions = [
+        {"id": f"r{n}", "name": f"Region {n}", "x": n % WIDTH * 10, "y": n // WIDTH * 10} for n in range(REGIONS)
+    ]
+    links = [[f"r{n}", f"r{n + 1}"] for n in range(REGIONS) if (n + 1) % WIDTH]
+    links += [[f"r{n}", f"r{n + WIDTH}"] for n in range(REGIONS - WIDTH)]
+    homes = [[f"r{n * REGIONS // SEATS}"] for n in range(SEATS)]
+    return {"name": "Huge", "regions": regions, "links": links, "homes": homes, "fleets_per_home": 100}
+
+
+async def thinking_bots(port: int) -> AsyncIterator[None]:
+    """Ten matches of eight bots each, on a map as large as it may be, and a new one as soon as one may be made."""
+    guest = Guest(port)
+    await guest.arrive()
+    seats = [{"kind": "bot", "level": "medium"}] * SEATS
+    asked = {"seats": seats, "config": {"map": huge_map(), "dominance": None, "max_turns": 300}}
+    yield
+    for _ in range(MATCHES):
+        await guest.exchange("POST", "/api/kepler/matches", asked)
+    while True:
+        await asyncio.sleep(1)
+
+
+ATTACKS = (Attack("thinking bots", thinking_bots),)

@@ -1,0 +1,75 @@
+"""A huge match whose past is asked for: worked out beside the event loop, by everybody in turn, and once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from armillary.server.matches import retelling
+from armillary.server.matches.hall import Hall
+from tests.abuse.attacks.past import SEATS, play
+from tests.server.api import running
+from tests.server.halls import processes
+from tests.server.processes import Guest
+
+TURNS = 6
+
+
+def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path) as server:
+        port = int(server.address.rpartition(":")[2])
+        match_id = asyncio.run(_played(port))
+        server.inside(lambda: _forget(server.process.hall, match_id))
+        nobody, path = server.nobody(), f"/api/kepler/matches/{match_id}"
+        nobody.get(f"{path}/table")
+
+        def replayed(*_: object) -> None:
+            raise AssertionError("replayed on the event loop")
+
+        for name in ("append", "submit", "begin"):
+            monkeypatch.setattr(f"armillary.core.match.Match.{name}", replayed)
+        told = nobody.get(f"{path}/history?limit=200").json()
+        assert [step["step"] for step in told["steps"]] == list(range(1, TURNS + 1))
+        assert len(told["steps"][0]["orders"]) == SEATS
+        assert len(nobody.get(f"{path}/steps?from=0&to={TURNS}").json()) == TURNS + 1
+        assert nobody.get(f"{path}/steps/2").json()["step"] == 2
+        assert nobody.get(f"/api/matches/{match_id}/describe?step=3").status_code == 200
+        kept = nobody.get(f"/api/matches/{match_id}/record").json()
+        assert len(kept["log"]) == TURNS
+        with nobody.live(match_id) as socket:
+            assert len(msgspec.json.decode(socket.recv())["happened"]) == TURNS
+
+
+async def _played(port: int) -> str:
+    guest = Guest(port)
+    try:
+        return await play(guest, TURNS)
+    finally:
+        await guest.hang_up()
+
+
+async def _forget(hall: Hall, match_id: str) -> None:
+    hall.forget(match_id)
+
+
+def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retelling, "MOST_BYTES", 1)
+
+    async def story() -> None:
+        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+            room = await only.match("skirmish")
+            for _ in range(5):
+                await only.default(room.row.id, 1, 2)
+            room.recent, room.since = [], room.seq
+            shown = await only.views.show(room, None)
+            part = await only.views.history_part(room, shown, 0, 200)
+            assert len(part.steps) == 1
+            assert part.next is not None
+            assert await only.steps(room) == [1, 2, 3, 4, 5]
+
+    asyncio.run(story())

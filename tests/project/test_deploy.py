@@ -1,0 +1,152 @@
+"""What operators copy: the unit is what systemd takes, and the steps of the container file give a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+import venv
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.project.tree import ROOT, copy_to, environment
+from tests.server.postgres import free_port
+
+UNIT = ROOT / "deploy" / "armillary.service"
+CONTAINERFILE = ROOT / "deploy" / "Containerfile"
+PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
+
+
+def _run(*command: str, cwd: Path, **variables: str) -> str:
+    done = subprocess.run(
+        command, cwd=cwd, env=environment(**variables), capture_output=True, text=True, timeout=600, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def test_the_page_shows_the_unit_as_it_is() -> None:
+    assert f"```ini\n{UNIT.read_text('utf-8')}```\n" in PAGE
+
+
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd here")
+    command = tmp_path / "armillary"
+    command.write_text("#!/bin/sh\n", "utf-8")
+    command.chmod(0o755)
+    copy = tmp_path / UNIT.name
+    copy.write_text(UNIT.read_text("utf-8").replace("/usr/local/bin/armillary", str(command)), "utf-8")
+    assert UNIT.name not in _run("systemd-analyze", "verify", "--man=no", str(copy), cwd=tmp_path)
+
+
+def _instructions() -> list[tuple[str, str]]:
+    """The lines of the container file: what to do, and with what."""
+    lines = [line for line in CONTAINERFILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    return [(name, rest) for name, _, rest in (line.partition(" ") for line in lines)]
+
+
+class Stage:
+    """What an image would be: a folder instead of a root, and an environment of its own for Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.root.mkdir(parents=True)
+        self.python = folder / "python"
+        venv.create(self.python, with_pip=True)
+        self.at = self.root
+        self.variables: dict[str, str] = {"PATH": f"{self.python / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+    def place(self, name: str) -> Path:
+        """A path of the image."""
+        return self.root / name.lstrip("/") if name.startswith("/") else self.at / name
+
+
+def _copy(what: str, stage: Stage, stages: dict[str, Stage]) -> None:
+    """The project, or files of an earlier stage."""
+    if what == ". .":
+        copy_to(stage.at)
+        return
+    found = re.fullmatch(r"--from=(\w+) (.*) (\S+)", what)
+    assert found, what
+    for source in found[2].split():
+        path = stages[found[1]].place(source)
+        for each in path.iterdir() if path.is_dir() else [path]:
+            shutil.copy(each, stage.place(found[3]))
+
+
+def _follow(folder: Path) -> tuple[Stage, list[str], list[str]]:
+    """Do what the container file says; the last stage, what it runs, and what looks after its health."""
+    stages: dict[str, Stage] = {}
+    stage, command, health = Stage(folder / "none"), [], []
+    for number, (name, rest) in enumerate(_instructions()):
+        match name:
+            case "FROM":
+                stage = Stage(folder / f"stage{number}")
+                stages[rest.partition(" AS ")[2]] = stage
+            case "WORKDIR":
+                stage.at = stage.place(rest)
+                stage.at.mkdir(parents=True, exist_ok=True)
+            case "COPY":
+                _copy(rest, stage, stages)
+            case "RUN":
+                _run("sh", "-euc", rest, cwd=stage.at, **stage.variables)
+            case "ENV":
+                stage.variables |= dict(pair.split("=", 1) for pair in rest.split())
+            case "HEALTHCHECK":
+                health = json.loads(rest.partition("CMD ")[2])
+            case "CMD":
+                command = json.loads(rest)
+            case _:
+                assert name in ("USER", "VOLUME", "EXPOSE", "STOPSIGNAL"), name
+    return stage, command, health
+
+
+def test_the_container_file_names_no_registry_and_no_root() -> None:
+    images = [rest.split()[0] for name, rest in _instructions() if name == "FROM"]
+    assert images
+    assert [image for image in images if "/" in image or "." not in image.partition(":")[2]] == []
+    assert [rest for name, rest in _instructions() if name == "USER"] == ["10001:10001"]
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert {".*", "**/node_modules"} <= set(ignored)
+
+
+def _has_containers() -> str | None:
+    """A container tool that works here, and not only its command."""
+    for tool in ("podman", "docker"):
+        if shutil.which(tool) and not subprocess.run([tool, "info"], capture_output=True, check=False).returncode:
+            return tool
+    return None
+
+
+def test_what_the_container_file_builds_serves_the_browser_client(tmp_path: Path) -> None:
+    port = free_port()
+    if tool := _has_containers():
+        _run(tool, "build", "--quiet", "--file", str(CONTAINERFILE), "--tag", "armillary-test", ".", cwd=ROOT)
+        command = [tool, "run", "--rm", "--init", "--publish", f"127.0.0.1:{port}:8400", "armillary-test"]
+        variables, folder, health = {}, tmp_path, ["true"]
+    else:
+        stage, command, health = _follow(tmp_path)
+        variables, folder = stage.variables | {"ARMILLARY_PORT": str(port)}, stage.at
+    with subprocess.Popen(command, cwd=folder, env=environment(**variables), stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            assert b"Armillary at " in server.stdout.readline()
+            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+                assert "<!doctype html>" in client.get(f"http://127.0.0.1:{port}/").text.lower()
+                assert client.get(f"http://127.0.0.1:{port}/readyz").json() == {"status": "ready"}
+            _run(*health, cwd=folder, **variables)
+            if not tool:
+                assert (folder / "armillary.db").is_file()
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+    if not tool:
+        time.sleep(0.1)
+        sick = subprocess.run(health, cwd=folder, env=environment(**variables), capture_output=True, check=False)
+        assert sick.returncode != 0, "a server that is gone is not healthy"

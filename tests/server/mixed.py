@@ -1,0 +1,143 @@
+"""Load of every kind: all games, and everything people do besides giving orders, through crashes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from armillary.core.registry import games
+from tests.server.crash import Ack, Deed
+from tests.server.processes import LOST, PATIENCE, Guest, Server
+
+ROUNDS = 12
+"""Rounds of a match before its players leave it as it is."""
+ABSENT: tuple[dict[str, Any], ...] = ({"then": "default"}, {"then": "open"}, {"then": "bot", "bot": "random"})
+
+GIVING_UP = ("resign", "vacate", "take_over")
+
+
+class Seated:
+    """Somebody at a table."""
+
+    def __init__(self, guest: Guest, match_id: str, slug: str, seat: int) -> None:
+        self.guest, self.match, self.seat = guest, match_id, seat
+        self.outside, self.table = f"/api/matches/{match_id}", f"/api/{slug}/matches/{match_id}"
+        self.is_gone = False
+
+
+class Mixed:
+    """Tables of all games at which people order, change their minds, talk, offer draws, give up and take over."""
+
+    def __init__(self, servers: Sequence[Server], count: int) -> None:
+        self.acks: list[Ack] = []
+        self.deeds: list[Deed] = []
+        self._ports = [server.port for server in servers]
+        self._playing = [asyncio.create_task(self._play(random.Random())) for _ in range(count)]
+
+    def check(self) -> None:
+        """Raise what went wrong at any table."""
+        for each in self._playing:
+            if each.done():
+                each.result()
+
+    async def stop(self) -> None:
+        """Leave the tables as they are."""
+        for each in self._playing:
+            each.cancel()
+        for ended in await asyncio.gather(*self._playing, return_exceptions=True):
+            assert isinstance(ended, asyncio.CancelledError), ended
+
+    async def _play(self, dice: random.Random) -> None:
+        while True:
+            game = dice.choice(games())
+            guests = [Guest(*dice.sample(self._ports, len(self._ports))) for _ in range(game.seats[0] + 1)]
+            try:
+                for guest in guests:
+                    await guest.arrive()
+                await self._match(game.slug, guests, dice)
+            finally:
+                for guest in guests:
+                    await guest.hang_up()
+
+    async def _match(self, slug: str, guests: list[Guest], dice: random.Random) -> None:
+        """The last of the guests waits for a seat that somebody gives up."""
+        host, *others, waiting = guests
+        seats = [{"kind": "me"}, *({"kind": "invite"} for _ in others)]
+        terms = {"seats": seats, "absent": dice.choice(ABSENT)}
+        made = await host.call("POST", f"/api/{slug}/matches", terms)
+        match_id, invites = made["match"]["id"], made["invites"]
+        table = [Seated(host, match_id, slug, 1)]
+        for seat, guest in enumerate(others, start=2):
+            table.append(Seated(guest, match_id, slug, seat))
+            await _ask(guest, "POST", f"/api/matches/{match_id}/join", {"invite": invites[str(seat)]})
+            assert (await guest.call("GET", f"/api/matches/{match_id}"))["yours"] == [seat]
+        for _ in range(ROUNDS):
+            for who in [each for each in table if not each.is_gone]:
+                await self._act(who, dice)
+            for gone in [each for each in table if each.is_gone and str(each.seat) in invites]:
+                table.remove(gone)
+                newcomer = Seated(waiting, match_id, slug, gone.seat)
+                if await self._do(newcomer, "POST", "/join", {"invite": invites[str(gone.seat)]}, ("take_over",)):
+                    table.append(newcomer)
+            if (await host.call("GET", f"/api/matches/{match_id}"))["status"] == "over":
+                return
+
+    async def _act(self, who: Seated, dice: random.Random) -> None:
+        """What somebody does when their turn comes, and it may not have come."""
+        chance = dice.random()
+        if chance < 0.03:
+            who.is_gone = await self._do(who, "POST", "/resign", None, GIVING_UP)
+        elif chance < 0.08:
+            said = uuid4().hex
+            await self._do(who, "POST", "/chat", {"text": said}, ("chat",), said)
+        elif chance < 0.2:
+            await self._do(who, "POST", "/draw", None, ("draw",))
+        elif chance < 0.24:
+            await _ask(who.guest, "DELETE", f"{who.outside}/draw")
+        else:
+            await self._order(who, dice)
+            if dice.random() < 0.15 and await _ask(who.guest, "DELETE", f"{who.table}/orders"):
+                self.deeds.append(Deed(who.match, who.seat, ("withdraw",)))
+                await self._order(who, dice)
+
+    async def _order(self, who: Seated, dice: random.Random) -> None:
+        """One of the orders that are offered, with a key of its own."""
+        considered = await _ask(who.guest, "POST", f"{who.table}/draft", {})
+        if considered is None or considered["ahead"]:
+            return
+        order, key = dice.choice(considered["options"]["templates"])["order"], uuid4().hex
+        body = {"order": order, "step": considered["step"]}
+        taken = await _ask(who.guest, "POST", f"{who.table}/orders", body, key)
+        if taken is not None:
+            self.acks.append(Ack(who.match, who.seat, key, order, taken["seq"], taken["step"]))
+
+    async def _do(self, who: Seated, method: str, path: str, body: Any, kinds: tuple[str, ...], text: str = "") -> bool:
+        """Something that leaves a row in the journal; did a server say that it is done?"""
+        done = await _ask(who.guest, method, who.outside + path, body) is not None
+        if done:
+            self.deeds.append(Deed(who.match, who.seat, kinds, text))
+        return done
+
+
+async def _ask(guest: Guest, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
+    """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                async with asyncio.timeout(10):
+                    status, data = await guest.exchange(method, path, body, key)
+            except LOST:
+                await guest.hang_up()
+                guest.ports.append(guest.ports.pop(0))
+                await asyncio.sleep(0.05)
+                continue
+            if status in (429, 503):
+                await asyncio.sleep(0.1)
+                continue
+            assert status < 500, f"{method} {path}: {status} {data[:500]!r}"
+            return msgspec.json.decode(data) if status < 300 else None

@@ -1,0 +1,155 @@
+"""Work beside the event loop: shared, limited, fair, and remembered where it stays true."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from armillary.server.errors import Busy, TooMany
+from armillary.server.matches import beside
+from armillary.server.matches.beside import Beside, Kept
+from armillary.server.tasks.workers import Workers
+
+
+class ByHand:
+    """Work that is done when the test says so; what was asked for, in that order."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.go = asyncio.Event()
+
+    async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+        self.asked.append(given[-1])
+        await self.go.wait()
+        return work(*given)
+
+    def end(self) -> None:
+        """Nothing goes on."""
+
+
+def _work(name: str) -> bytes:
+    return name.encode()
+
+
+def _fail(name: str) -> bytes:
+    raise BaseExceptionGroup(name, [KeyError(name), ValueError(name)])
+
+
+def _hang(name: str) -> bytes:
+    while name:
+        pass
+    return b""
+
+
+def _ask(
+    at: Beside, name: str, payer: str = "Ada", *, keep: bool = False, work: Callable[[str], bytes] = _work
+) -> asyncio.Task[bytes]:
+    async def prepare() -> tuple[str]:
+        return (name,)
+
+    return asyncio.create_task(at.do(name, payer, work, prepare, keep=keep))
+
+
+async def _settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_those_who_ask_for_the_same_share_it_though_the_first_has_left() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0)
+        asked = [_ask(at, "x", payer) for payer in ("Ada", "Bob", "Eve")]
+        await _settle()
+        asked[0].cancel()
+        await _settle()
+        pool.go.set()
+        assert await asyncio.gather(*asked[1:]) == [b"x", b"x"]
+        assert pool.asked == ["x"]
+        await _ask(at, "x")
+        assert pool.asked == ["x", "x"], "what may change is worked out anew"
+
+    asyncio.run(story())
+
+
+def test_one_piece_at_a_time_for_each_so_that_others_come_next() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0)
+        asked = [_ask(at, name) for name in ("a1", "a2", "a3")] + [_ask(at, "b1", "Bob")]
+        await _settle()
+        assert pool.asked == ["a1", "b1"]
+        pool.go.set()
+        await asyncio.gather(*asked)
+        assert pool.asked == ["a1", "b1", "a2", "a3"]
+
+    asyncio.run(story())
+
+
+def test_too_much_for_one_and_too_much_for_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_WAITING", 3)
+
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0, each=2)
+        asked = [_ask(at, name) for name in ("a1", "a2")]
+        await _settle()
+        with pytest.raises(TooMany):
+            await _ask(at, "a3")
+        asked += [_ask(at, "a1", "Bob"), _ask(at, "b1", "Bob")]  # to wait for the same takes no place
+        await _settle()
+        with pytest.raises(Busy):
+            await _ask(at, "c1", "Cid")
+        pool.go.set()
+        await asyncio.gather(*asked)
+        assert await _ask(at, "c1", "Cid") == b"c1", "and there is room again"
+
+    asyncio.run(story())
+
+
+def test_what_stays_true_is_kept_as_far_as_there_is_room() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        pool.go.set()
+        at = Beside(pool, 1, 5)
+        for name in ("aa", "bb", "aa", "cc", "aa", "bb", "too long"):
+            assert await _ask(at, name, keep=True) == name.encode()
+        assert pool.asked == ["aa", "bb", "cc", "bb", "too long"]
+
+    asyncio.run(story())
+    kept = Kept(10)
+    for number in range(100):
+        kept.put(number, b"xxx")
+    assert kept.bytes == 9
+
+
+def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
+    async def story() -> None:
+        at = Beside(Workers(1), 2, 0)
+        try:
+            with pytest.raises(RuntimeError, match="KeyError"):
+                await _ask(at, "x", work=_fail)
+            assert await _ask(at, "y") == b"y", "the worker is still there"
+            with pytest.raises(Busy):
+                await _ask(at, "z", work=_hang)
+            assert await _ask(at, "again") == b"again"
+        finally:
+            await at.close()
+
+    asyncio.run(story())
+
+
+def test_closing_waits_for_nobody() -> None:
+    async def story() -> None:
+        at = Beside(ByHand(), 60, 0)
+        asked = [_ask(at, name) for name in ("a", "b")]
+        await _settle()
+        await at.close()
+        assert all(
+            isinstance(each, asyncio.CancelledError) for each in await asyncio.gather(*asked, return_exceptions=True)
+        )
+
+    asyncio.run(story())

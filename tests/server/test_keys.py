@@ -1,0 +1,102 @@
+"""Repeating an old idempotency key costs nobody anything, and always gets the first answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from armillary.api.tables import Draft
+from armillary.games.skirmish.model import Play
+from armillary.server.errors import Conflict
+from armillary.server.storage.store import Store
+from tests.server.halls import Peer, processes
+
+
+@contextmanager
+def _writes(store: Store) -> Iterator[list[object]]:
+    """Everything that is sent to the writer meanwhile."""
+    sent: list[object] = []
+    queue = store._writer.queue
+
+    def noted(job: Any) -> None:
+        sent.append(job)
+        queue(job)
+
+    store._writer.queue = noted  # type: ignore[method-assign]
+    yield sent
+    store._writer.queue = queue  # type: ignore[method-assign]
+
+
+async def _order(peer: Peer, match_id: str, seat: int, card: int, key: str | None = None) -> Any:
+    return await peer.moves.give_order(await peer.hall.room(match_id), seat, Draft(Play(card)), key=key)
+
+
+def test_a_repeated_key_writes_nothing_and_gets_the_first_answer(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            match_id = (await only.match("skirmish")).row.id
+            first = await _order(only, match_id, 1, 4, "old")
+            await _order(only, match_id, 2, 5)
+            await _order(only, match_id, 1, 6)
+            with _writes(only.store) as sent:
+                again = await asyncio.gather(*(_order(only, match_id, 1, 4, "old") for _ in range(24)))
+            assert set(again) == {first}
+            assert not sent
+            with pytest.raises(Conflict, match="another order"):
+                await _order(only, match_id, 1, 7, "old")
+
+    asyncio.run(story())
+
+
+def test_a_rival_s_changes_go_through_while_an_old_key_is_repeated(database: str) -> None:
+    async def story() -> list[int]:
+        async with processes(database) as (only,):
+            match_id = (await only.match("skirmish")).row.id
+            first = await _order(only, match_id, 1, 4, "old")
+            await _order(only, match_id, 2, 5)
+            seqs = []
+            for number in range(30):
+                repeats = [_order(only, match_id, 1, 4, "old") for _ in range(24)]
+                given, *again = await asyncio.gather(_order(only, match_id, 2, 1 + number % 2), *repeats)
+                assert set(again) == {first}
+                seqs.append(given.seq)
+            return seqs
+
+    seqs = asyncio.run(story())
+    assert seqs == list(range(seqs[0], seqs[0] + 30))
+
+
+def test_a_key_that_is_on_its_way_counts_once(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            match_id = (await only.match("skirmish")).row.id
+            with _writes(only.store) as sent:
+                answers = await asyncio.gather(*(_order(only, match_id, 1, 4, "new") for _ in range(24)))
+            assert len(set(answers)) == 1
+            assert len(sent) == 1
+
+    asyncio.run(story())
+
+
+def test_other_processes_and_later_ones_give_the_first_answer_without_writing(database: str) -> None:
+    async def story() -> None:
+        async with processes(database, 2) as (here, other):
+            there = other if here.store.is_shared else here
+            match_id = (await here.match("skirmish")).row.id
+            await there.hall.room(match_id)
+            first = await _order(here, match_id, 1, 4, "old")
+            with _writes(there.store) as sent:
+                assert await _order(there, match_id, 1, 4, "old") == first
+            assert not sent
+            await _order(here, match_id, 2, 5)
+        async with processes(database) as (later,):
+            with _writes(later.store) as sent:
+                for _ in range(3):
+                    assert await _order(later, match_id, 1, 4, "old") == first
+            assert not sent
+
+    asyncio.run(story())
