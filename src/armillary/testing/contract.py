@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from armillary.core.contract import AnyGame
-from armillary.testing import elsewhere, laws, secrecy, settings
+from armillary.testing import elsewhere, laws, secrecy, settings, telling
 from armillary.testing.play import Trial, trial
 
 Law: TypeAlias = Callable[[AnyGame, Sequence[Trial]], None]
@@ -26,9 +26,9 @@ LAWS: tuple[Law, ...] = (
     laws.what_is_not_offered_does_not_pass,
     laws.options_are_labelled,
     laws.every_part_of_an_order_learns_its_fate,
-    laws.notation_round_trips,
-    laws.players_are_told_what_they_need,
-    laws.hints_are_sound,
+    telling.notation_round_trips,
+    telling.players_are_told_what_they_need,
+    telling.hints_are_sound,
     laws.replays_reproduce_every_hash,
     secrecy.worlds_look_alike,
     secrecy.events_tell_no_more_than_views,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from armillary.core.contract import AnyGame
 from armillary.core.dice import FastDice
@@ -41,6 +42,12 @@ def expect(holds: object, law: str, where: object) -> None:
     """Raise `ContractBroken` unless the law holds."""
     if not holds:
         raise ContractBroken(f"{law}\n  {where}")
+
+
+def expect_legal(game: AnyGame, match: AnyMatch, seat: int, order: Any, law: str) -> None:
+    """Raise `ContractBroken` unless the rules have nothing against this order."""
+    faults = game.rules.check(match.state, seat, order)
+    expect(not faults, law, (seat, order, faults))
 
 
 def random_match(game: AnyGame, seats: int, seed: str) -> Iterator[AnyMatch]:

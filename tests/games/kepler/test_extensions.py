@@ -16,7 +16,7 @@ from armillary.games.kepler.game import GAME
 from armillary.games.kepler.map.generate import generate
 from armillary.games.kepler.model import Config, Orders, State
 from armillary.games.kepler.presets import PRESETS
-from armillary.testing import laws, secrecy
+from armillary.testing import laws, secrecy, telling
 from armillary.testing.play import Trial, trial
 from tests.games.kepler.strategies import combined
 
@@ -30,8 +30,8 @@ LAWS = (
     laws.options_are_labelled,
     laws.what_is_not_offered_does_not_pass,
     laws.every_part_of_an_order_learns_its_fate,
-    laws.notation_round_trips,
-    laws.hints_are_sound,
+    telling.notation_round_trips,
+    telling.hints_are_sound,
     laws.replays_reproduce_every_hash,
     secrecy.worlds_look_alike,
 )
