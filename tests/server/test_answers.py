@@ -57,7 +57,7 @@ def test_the_address_itself_has_a_page_for_people(server: Server) -> None:
     assert 'href="/schema"' in answer.text
 
 
-@pytest.mark.parametrize("encoding", [",".join(["gzip;q=0"] * 5000), "gzip;q=", "*", ""], ids=range(4))
+@pytest.mark.parametrize("encoding", [",".join(["gzip;q=0"] * 800), "gzip;q=", "*", ""], ids=range(4))
 def test_an_odd_wish_for_an_encoding_does_no_harm(server: Server, encoding: str) -> None:
     answer = server.client.get("/api/games", headers={"accept-encoding": encoding})
     assert answer.status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -428,7 +429,7 @@ def test_an_order_on_a_socket_is_for_the_current_step_though_no_note_of_it_came(
             for seat in (1, 2):
                 await here.moves.submit(match_id, seat, Play(3))
             assert held.playing.step == 0
-            socket: Any = None  # nothing is sent here
+            socket: Any = SimpleNamespace(scope={})  # nothing is sent here
             taken = await Connection(socket, there, held, first, 0)._obey(OrderMessage(order={"card": 5}), 1)
             assert taken is not None
             return taken.seq, taken.step, taken.resolved

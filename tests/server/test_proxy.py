@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import shutil
 import socket
@@ -25,13 +26,13 @@ AWAY = "127.0.0.3"
 
 def _configuration() -> str:
     """What the page shows."""
-    found = re.search(r"<!-- nginx -->\n```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"<!-- behind nginx -->\n```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert found is not None
     return found[1]
 
 
 def _program() -> str:
-    found = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
+    found = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if found is None:
         pytest.skip("no nginx here: `make nginx` installs it")
     return found
