@@ -68,7 +68,9 @@ def test_games_with_more_seats_than_bots_are_played_one_against_the_rest(run: Ru
 def test_what_is_decided_is_not_played_on(run: Run) -> None:
     found = arena(run, "--bot", "medium", "--bot", "tests.arena.bad_bots:Unmakable", "--games", "100", "--decide")
     assert 10 < found["games"] < 40
-    assert found["decided"] == [{"bot": "medium", "against": "tests.arena.bad_bots:Unmakable", "is": "better"}]
+    (table,) = found["decided"]
+    assert (table["bot"], table["against"], table["is"]) == ("medium", "tests.arena.bad_bots:Unmakable", "better")
+    assert (table["games"], table["share"]) == (found["games"], 1.0)
     assert sum(found["failures"]["tests.arena.bad_bots:Unmakable"].values()) == found["games"]
 
 
