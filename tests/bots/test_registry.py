@@ -160,19 +160,31 @@ def test_a_bot_from_a_module_plays() -> None:
     ("place", "said"),
     [
         ("./nowhere.py:Bot", "cannot be loaded"),
-        ("./mybots.py:Missing", "cannot be loaded"),
+        ("./mybots.py:Missing", "there is no 'Missing' in ./mybots.py"),
+        ("./mybots.py", "say which bot of the file, for example ./mybots.py:Bot"),
         ("./broken.py:Bot", "nothing_of_this_name"),
         ("./leaves.py:Bot", "cannot be loaded"),
         ("./mybots.py:not_a_bot", "nothing that makes a player"),
         ("nothing_of_this_name:Bot", "cannot be loaded"),
         (":Bot", "cannot be loaded"),
-        ("mybots.py:", "cannot be loaded"),
+        ("mybots.py:", "there is no '' in mybots.py"),
     ],
 )
 @pytest.mark.usefixtures("folder")
 def test_a_place_that_holds_no_bot_is_a_clear_error(place: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         find(game("kepler"), place)
+
+
+def test_a_bot_that_is_not_made_with_a_game_says_so() -> None:
+    with pytest.raises(BadInput, match="it is given the game, and"):
+        find(game("kepler"), "tests.bots.test_registry:Lonely").make()
+
+
+class Lonely:
+    """Does not know what it plays."""
+
+    def decide(self, *_: object) -> None: ...
 
 
 @pytest.mark.usefixtures("folder")

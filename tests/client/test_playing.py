@@ -131,6 +131,15 @@ def test_an_error_of_the_program_ends_it(server: Server) -> None:
     _run(server, story)
 
 
+def test_a_bot_that_fails_plays_its_default_orders(server: Server) -> None:
+    async def story(client: AsyncClient) -> None:
+        match = (await client.new_match("skirmish", AGAINST_BOT)).match
+        await play(client, installed("tests.arena.bad_bots:Crashes"), only=match.id)
+        assert (await client.match(match.id)).status == "over"
+
+    _run(server, story)
+
+
 def test_a_match_that_was_called_off_is_not_waited_for(server: Server) -> None:
     async def story(client: AsyncClient) -> None:
         match = (await client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open"))))).match

@@ -31,6 +31,16 @@ def test_records_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     assert made[0] == made[1] == made[2]
 
 
+def test_a_bot_that_fails_plays_its_default_order_and_is_missed_when_the_match_goes_on(tmp_path: Path) -> None:
+    half, seats = tmp_path / "half.json", ("--seat", "person", "--seat", "tests.arena.bad_bots:Unspeakable")
+    cards = "".join(f"{card}!\n" for card in range(1, 9))
+    played = shell("play", "skirmish", *seats, stdin=f"{cards}save {half}\n".encode())
+    assert played.stdout.decode().count("Player 2 failed and plays its default order. ") == 4
+    resumed = shell("play", "--resume", str(half), stdin=b"")
+    said = "The bot tests.arena.bad_bots:Unspeakable is not installed here: you play for Player 2."
+    assert said in " ".join(resumed.stdout.decode().split())
+
+
 def test_a_match_saved_in_one_process_goes_on_in_another(tmp_path: Path) -> None:
     half, whole, both = (tmp_path / name for name in ("half.json", "whole.json", "both.json"))
     first = shell("play", "skirmish", "--seed", "5", stdin=f"7!\n9!\nsave {half}\n".encode())

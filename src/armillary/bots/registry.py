@@ -68,6 +68,8 @@ def find(game: AnyGame, name: str) -> BotInfo:
     if name.startswith(PROGRAM):
         command = name.removeprefix(PROGRAM)
         return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
+    if name.endswith(".py"):
+        raise BadInput(f"say which bot of the file, for example {name}:Bot")
     return _found(game, name) if ":" in name else named(game, name)
 
 
@@ -101,9 +103,12 @@ def _found(game: AnyGame, place: str) -> BotInfo:
     """The bot that a place names: something that is given the game and makes a player."""
     where, _, name = place.rpartition(":")
     try:
-        make = getattr(_module(where), name)
+        module = _module(where)
     except (Exception, SystemExit) as error:
-        raise BadInput(f"the bot {place!r} cannot be loaded: {error}") from error
+        raise BadInput(f"the bot {place!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    make = getattr(module, name, None)
+    if make is None:
+        raise BadInput(f"there is no {name!r} in {where}")
     if not callable(make):
         raise BadInput(f"the bot {place!r} is nothing that makes a player")
     about = (make.__doc__ or "Plays by its own rules.").strip().splitlines()[0]
@@ -126,7 +131,10 @@ def _module(where: str) -> ModuleType:
 
 
 def _made(make: Callable[[AnyGame], Any], game: AnyGame, place: str) -> Any:
-    player = make(game)
+    try:
+        player = make(game)
+    except TypeError as error:
+        raise BadInput(f"the bot {place!r} cannot be made: it is given the game, and {error}") from error
     if not callable(getattr(player, "decide", None)):
         raise BadInput(f"the bot {place!r} makes no player: it has no `decide`")
     return player

@@ -44,16 +44,19 @@ GONE, TAKEN = (403, 404), (403, 404, 409)
 def installed(name: str) -> Decide:
     """The decisions of a bot, for example `medium` or `./mybot.py:Bot`, in whichever game.
 
-    Where a program of its own fails, it plays what is offered first: the default order.
+    One that fails is logged and plays what is offered first, the default order: its other matches go on.
     """
     dice = FastDice(int.from_bytes(new_seed()))
 
     def decide(game: AnyGame, view: Any, options: Options[Any]) -> Any:
+        player = kept(game.slug, game.version, name)
         try:
-            return kept(game.slug, game.version, name).decide(view, options, dice)
+            return player.decide(view, options, dice)
         except BotFailed as error:
             logger.error("%s", error)  # noqa: TRY400 (where we waited for it says nothing)
-            return options.templates[0].order
+        except (Exception, SystemExit):
+            logger.exception("The bot %s failed", name)
+        return options.templates[0].order
 
     return decide
 

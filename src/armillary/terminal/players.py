@@ -56,3 +56,11 @@ def bots_at(match: AnyMatch) -> Bots:
         for seat, name in enumerate(match.players, start=1)
         if name.startswith(PREFIX) and name.removeprefix(PREFIX) in bots.names(match.game)
     }
+
+
+def absent_bots(match: AnyMatch) -> dict[Seat, str]:
+    """The bots of a match that was saved that are not installed, by seat: people play for them."""
+    named = {
+        seat: name.removeprefix(PREFIX) for seat, name in enumerate(match.players, start=1) if name.startswith(PREFIX)
+    }
+    return {seat: name for seat, name in named.items() if name not in bots.names(match.game)}

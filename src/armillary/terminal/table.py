@@ -8,6 +8,7 @@ that whatever ends the session, it can be resumed.
 from __future__ import annotations
 
 from pathlib import Path
+from traceback import format_exception_only
 from typing import Any
 
 from armillary.core.contract import AnyGame
@@ -93,7 +94,13 @@ class Table:
 
     def _let_bot_play(self, seat: Seat) -> None:
         self._shown = None
-        self._advance(self.match.submit(seat, self._bots[seat].order_in(self.match, seat)))
+        try:
+            after = self.match.submit(seat, self._bots[seat].order_in(self.match, seat))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 (anybody's code: whatever it does, the match goes on)
+            why = format_exception_only(error)[-1].strip()  # some errors cannot even be told
+            self.screen.say(f"The bot of Player {seat} failed and plays its default order. {why}", "yellow")
+            after = self.match.submit(seat, self.game.rules.default_order(self.match.state, seat))
+        self._advance(after)
 
     def _let_person_play(self, seat: Seat) -> None:
         phase = self.game.rules.phase(self.match.state)

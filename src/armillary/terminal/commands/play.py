@@ -16,7 +16,7 @@ from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
 from armillary.terminal.configs import config_for, seats_for
-from armillary.terminal.players import HUMAN, PERSON, bots_at, bots_for, opponent, player_names
+from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
 from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import Table
 
@@ -65,6 +65,8 @@ def command(
         path = saves.last_unfinished(game.slug if game else None) if resume == LAST else Path(resume)
         match = _resumed(ctx, game, str(path))
         playing = bots_at(match)
+        for place, absent in absent_bots(match).items():
+            show.say(show.console(), f"The bot {absent} is not installed here: you play for Player {place}.")
         kept = path if path.absolute().parent == saves.state_folder() else None
     elif game is None:
         raise click.UsageError("Missing argument 'GAME'.", ctx)
