@@ -12,7 +12,7 @@ import msgspec
 
 from armillary.core.registry import games
 from tests.server.crash import Ack, Deed
-from tests.server.processes import LOST, PATIENCE, Guest, Server
+from tests.server.processes import PATIENCE, Guest, Server
 
 ROUNDS = 12
 """Rounds of a match before its players leave it as it is."""
@@ -128,16 +128,8 @@ async def _ask(guest: Guest, method: str, path: str, body: Any = None, key: str 
     """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            try:
-                async with asyncio.timeout(10):
-                    status, data = await guest.exchange(method, path, body, key)
-            except LOST:
-                await guest.hang_up()
-                guest.ports.append(guest.ports.pop(0))
-                await asyncio.sleep(0.05)
-                continue
-            if status in (429, 503):
-                await asyncio.sleep(0.1)
-                continue
-            assert status < 500, f"{method} {path}: {status} {data[:500]!r}"
-            return msgspec.json.decode(data) if status < 300 else None
+            status, data = await guest.persist(method, path, body, key)
+            if status not in (429, 503):
+                assert status < 500, f"{method} {path}: {status} {data[:500]!r}"
+                return msgspec.json.decode(data) if status < 300 else None
+            await asyncio.sleep(0.1)

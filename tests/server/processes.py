@@ -114,17 +114,20 @@ class Guest:
     async def call(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
         """The decoded answer, asked for again and again while servers come and go; a refusal is an error."""
         async with asyncio.timeout(PATIENCE):
-            while True:
-                try:
-                    async with asyncio.timeout(10):
-                        status, data = await self.exchange(method, path, body, key)
-                except LOST:
-                    await self.hang_up()
-                    self.ports.append(self.ports.pop(0))
-                    await asyncio.sleep(0.05)
-                    continue
-                assert 200 <= status < 300, f"{method} {path}: {status} {data[:500]!r}"
-                return msgspec.json.decode(data) if data else None
+            status, data = await self.persist(method, path, body, key)
+        assert 200 <= status < 300, f"{method} {path}: {status} {data[:500]!r}"
+        return msgspec.json.decode(data) if data else None
+
+    async def persist(self, method: str, path: str, body: Any = None, key: str | None = None) -> tuple[int, bytes]:
+        """The answer of the first server that gives one."""
+        while True:
+            try:
+                async with asyncio.timeout(10):
+                    return await self.exchange(method, path, body, key)
+            except LOST:
+                await self.hang_up()
+                self.ports.append(self.ports.pop(0))
+                await asyncio.sleep(0.05)
 
     async def arrive(self) -> None:
         """Become somebody."""
