@@ -221,3 +221,11 @@ def test_a_deeply_nested_or_huge_file_is_not_a_record() -> None:
     for data in (b"[" * 100_000, b'{"format":' * 100_000, b" " * 9_000_000, b"\xff\xfe", b""):
         with pytest.raises(BadRecord):
             record.load(data)
+
+
+def test_a_name_that_is_written_twice_is_found() -> None:
+    data = json.dumps(plain())
+    for once in ('"version": ', '"winners": '):
+        (value, _, _) = data.partition(once)[2].partition(",")
+        with pytest.raises(BadRecord, match="twice"):
+            record.load(data.replace(once, f"{once}{value}, {once}", 1))

@@ -5,6 +5,8 @@ A setting of a config says itself what it means and what its bounds are:
     max_rounds: Annotated[int, within(1, 1000, "After this many rounds the most units win.", rule="TR-11")] = 15
 
 The schema that forms are made from and `setting_faults`, which a game's `check_config` begins with, both read it there.
+
+Whatever else comes from outside has a bound as well, much wider than what any rule allows: a rule has the word first.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count, repeat
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -25,6 +27,15 @@ UNFIT_TEXT = "unfit_text"
 
 EXACT = 10**15
 """Every JSON reader keeps whole numbers up to this size exact."""
+
+LONGEST = 262_144
+"""Characters of a text: more than what anybody can order in one request."""
+
+Number: TypeAlias = Annotated[int, msgspec.Meta(gt=-EXACT - 1, lt=EXACT + 1)]
+"""A number from outside that some rule bounds more closely."""
+
+LongText: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+"""A text from outside that the rules take, however long it is."""
 
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What no name may hold: control characters, halves of characters, and marks that reverse a line's direction."""

@@ -116,11 +116,15 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         config: C | None = None,
         seed: bytes | None = None,
         players: Iterable[str] = (),
+        is_checked: bool = False,
     ) -> Match[C, S, O, V, P]:
-        """A new match: the fewest seats, the standard config and a fresh seed unless given."""
+        """A new match: the fewest seats, the standard config and a fresh seed unless given.
+
+        A config that was checked before, by whoever stored it, is not checked again: that may take long.
+        """
         seats = game.seats[0] if seats is None else seats
         config = game.presets["standard"](seats) if config is None else config
-        if refused := refusals(game.rules.check_config(config, seats)):
+        if not is_checked and (refused := refusals(game.rules.check_config(config, seats))):
             raise ConfigRefused(refused)
         seed = _seed(seed)
         step = game.rules.start(config, seats, KeyedDice(seed, 0))

@@ -7,8 +7,9 @@ This shows that a record differs from what was played, and from which step on; n
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -18,29 +19,34 @@ from armillary.core.errors import ArmillaryError, BadData, BadRecord, Refused, V
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
 from armillary.core.prose import listed
 from armillary.core.registry import game as registered
-from armillary.core.values import Outcome, Seat, Violation, refusals
+from armillary.core.values import AnyNumber, Outcome, Seat, Violation, refusals
 
 FORMAT = 1
+
+Entries = msgspec.Meta(max_length=1_000_000)
+"""More steps than a file of the size that is read can hold."""
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000)]
+"""More characters than any name, hash or seed has."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file holds. No field has a default: leaving one out is noticed too."""
 
-    format: int
-    game: str
-    version: int
-    players: tuple[str, ...]
+    format: AnyNumber
+    game: Line
+    version: AnyNumber
+    players: Annotated[tuple[Line, ...], Entries]
     config: Any
     """The config the opening was made from; null when a position was given."""
     position: Any
     """The given opening position; null when it was made from a config (or is not revealed yet)."""
-    commitment: str
-    seed: str | None
+    commitment: Line
+    seed: Line | None
     """Null until the match is over."""
-    log: tuple[Any, ...]
-    pending: tuple[tuple[Seat, Any], ...]
+    log: Annotated[tuple[Any, ...], Entries]
+    pending: Annotated[tuple[tuple[AnyNumber, Any], ...], Entries]
     """Unrevealed orders: only in a saved game, never in a shared record."""
-    hashes: tuple[str, ...]
+    hashes: Annotated[tuple[Line, ...], Entries]
     outcome: Outcome | None
 
 
@@ -81,11 +87,20 @@ def load(data: bytes | str) -> Record:
         if raw["format"] != FORMAT:
             raise BadRecord(f"record: format {raw['format']!r}, this version reads format {FORMAT}")
         record: Record = codec.convert(raw, Record, "record")
-    except BadData as error:
+        json.loads(data, object_pairs_hook=_each_once)
+    except (BadData, ValueError, RecursionError) as error:
         raise BadRecord(str(error)) from error
     if codec.encode(codec.tree(record)) != codec.encode(raw):
         raise BadRecord("record: values are not written as this format writes them")
     return record
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A mapping whose keys are all different: of a key that stands there twice, every reader may take another value."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadData("record: a name is written twice in one place")
+    return found
 
 
 def verify(record: Record, game: AnyGame | None = None) -> AnyMatch:

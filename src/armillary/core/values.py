@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 Seat: TypeAlias = int
 """A place at the table; seats count from 1."""
+
+MOST_DIGITS = 100
+"""Of a number in a request: far more than any game needs, and far fewer than make Python fail, even where numbers are
+added and multiplied."""
+
+AnyNumber: TypeAlias = Annotated[
+    int, msgspec.Meta(extra_json_schema={"minimum": 1 - 10**MOST_DIGITS, "maximum": 10**MOST_DIGITS - 1})
+]
+"""A number from outside that is taken, whatever it is. Servers read none of more digits; files may hold any."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where in an order or a config: field names and indexes from the root."""
@@ -102,13 +111,17 @@ class Phase(msgspec.Struct, frozen=True):
     part: tuple[int, int] = (1, 1)
 
 
+Seats: TypeAlias = Annotated[tuple[AnyNumber, ...], msgspec.Meta(max_length=10_000)]
+"""Some seats: more than any game has."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How it ended: nobody, one or several may win; `ranking` lists groups of equals, best first."""
 
-    winners: tuple[Seat, ...]
-    ranking: tuple[tuple[Seat, ...], ...]
-    scores: tuple[int, ...]
-    reason: str
+    winners: Seats
+    ranking: Annotated[tuple[Seats, ...], msgspec.Meta(max_length=10_000)]
+    scores: Annotated[tuple[AnyNumber, ...], msgspec.Meta(max_length=10_000)]
+    reason: Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 def path_text(path: Path) -> str:

@@ -79,6 +79,16 @@ def test_every_scheduled_change_changes_something_and_keeps_the_map_connected(na
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_the_ways_of_every_turn_are_those_of_its_links(name: str) -> None:
+    map_ = shipped(name)
+    setup = Setup(len(map_.homes), map_, 20, None, Extensions(dynamic_topology=True))
+    tables = Tables(setup)
+    for turn in (*range(20, 0, -1), 0):
+        plain = msgspec.structs.replace(map_, links=tables.links(turn), schedule=())
+        assert tables.ways(turn) == Tables(Setup(len(map_.homes), plain, 20)).ways(0)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_shipped_maps_are_for_as_many_seats_as_they_say(name: str) -> None:
     map_ = shipped(name)
     assert (map_.name, len(map_.homes)) == (name, SHIPPED[name])

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from armillary.core import values
-from armillary.core.bounds import within
+from armillary.core.bounds import Number, within
 from armillary.core.values import Seat, Value
 
 MOST_COINS = 1000
@@ -51,7 +51,7 @@ class State(values.State, frozen=True):
 class Bid(Value, frozen=True):
     """Bid this many coins (SB-2)."""
 
-    coins: int
+    coins: Number
 
 
 Order: TypeAlias = Bid

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from armillary.core import values
-from armillary.core.bounds import within
+from armillary.core.bounds import Number, within
 from armillary.core.values import Seat, Value
 
 MOST_STONES = 1000
@@ -50,7 +50,7 @@ class State(values.State, frozen=True):
 class Take(Value, frozen=True):
     """Take this many stones (SP-2)."""
 
-    stones: int
+    stones: Number
 
 
 Order: TypeAlias = Take

@@ -9,14 +9,8 @@ from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from armillary.core import values
-from armillary.core.bounds import within
+from armillary.core.bounds import EXACT, LONGEST, LongText, within
 from armillary.core.values import Seat, Value
-
-Link: TypeAlias = tuple[str, str]
-"""Two regions a fleet can move between, in either direction (KH-2.2)."""
-
-Share: TypeAlias = tuple[int, int]
-"""A fraction in whole numbers: two fifths are (2, 5)."""
 
 MAX_TURNS = 12
 """The last turn, unless a match is set up with another limit (KH-9.3)."""
@@ -52,6 +46,19 @@ class ConflictRule(StrEnum):
 # -- maps --------------------------------------------------------------------------------------------------
 
 
+RegionId: TypeAlias = Annotated[str, Meta(extra_json_schema={"pattern": "^[A-Za-z0-9_]{1,40}$"})]
+"""What a region is called in data; the rules of maps refuse any other."""
+
+Link: TypeAlias = tuple[RegionId, RegionId]
+"""Two regions a fleet can move between, in either direction (KH-2.2)."""
+
+Part: TypeAlias = Annotated[int, within(-EXACT, EXACT, "Of a fraction.", rule="KH-9.1")]
+Share: TypeAlias = tuple[Part, Part]
+"""A fraction in whole numbers: two fifths are (2, 5)."""
+
+Changes: TypeAlias = Annotated[
+    tuple[Link, ...], within(None, MOST_LINKS, "Of one turn.", rule="KH-11.5", unit="entries")
+]
 Coordinate: TypeAlias = Annotated[int, within(-MOST_COORDINATE, MOST_COORDINATE, "For drawing.", rule="KH-2.2")]
 Turns: TypeAlias = Annotated[int, within(1, MOST_TURNS, "After this many turns the most regions win.", rule="KH-9.3")]
 
@@ -59,7 +66,7 @@ Turns: TypeAlias = Annotated[int, within(1, MOST_TURNS, "After this many turns t
 class Region(Value, frozen=True):
     """A place for fleets; `x` and `y` are for drawing."""
 
-    id: Annotated[str, Meta(description="Letters, digits and underscores, its own among all regions.")]
+    id: Annotated[RegionId, Meta(description="Letters, digits and underscores, its own among all regions.")]
     name: Annotated[str, within(1, MOST_TEXT, "What players call it.", rule="KH-2.2", unit="characters")]
     x: Annotated[Coordinate, Meta(description="Where it is drawn, from left to right.")]
     y: Annotated[Coordinate, Meta(description="Where it is drawn, from top to bottom.")]
@@ -69,8 +76,8 @@ class Change(Value, frozen=True, omit_defaults=True):
     """Links that open and close from this turn's Planning Phase on (KH-11.5)."""
 
     turn: Annotated[int, within(1, MOST_TURNS, "The turn from which on this holds.", rule="KH-11.5")]
-    opens: Annotated[tuple[Link, ...], Meta(description="Links that open.")] = ()
-    closes: Annotated[tuple[Link, ...], Meta(description="Links that close.")] = ()
+    opens: Annotated[Changes, Meta(description="Links that open.")] = ()
+    closes: Annotated[Changes, Meta(description="Links that close.")] = ()
 
 
 class Map(Value, frozen=True, omit_defaults=True):
@@ -82,7 +89,10 @@ class Map(Value, frozen=True, omit_defaults=True):
         tuple[Link, ...], within(0, MOST_LINKS, "Between which regions fleets move.", rule="KH-2.2", unit="entries")
     ]
     homes: Annotated[
-        tuple[tuple[str, ...], ...],
+        tuple[
+            Annotated[tuple[RegionId, ...], within(None, MOST_REGIONS, "Of one seat.", rule="KH-2.1", unit="entries")],
+            ...,
+        ],
         within(2, MOST_SEATS, "The home regions of every seat, seat 1 first.", rule="KH-2.1", unit="entries"),
     ]
     fleets_per_home: Annotated[int, within(1, MOST_FLEETS, "Fleets that begin in every home.", rule="KH-2.2")]
@@ -90,7 +100,7 @@ class Map(Value, frozen=True, omit_defaults=True):
         Share | None, Meta(description="Whoever controls more than this share of all regions wins; null for nobody.")
     ] = None
     costs: Annotated[
-        tuple[tuple[str, str, Annotated[int, within(1, MOST_COST, "How many turns.", rule="KH-11.1")]], ...],
+        tuple[tuple[RegionId, RegionId, Annotated[int, within(1, MOST_COST, "How many turns.", rule="KH-11.1")]], ...],
         within(0, MOST_LINKS, "Links that take another number of turns than 1.", rule="KH-2.2", unit="entries"),
     ] = ()
     schedule: Annotated[
@@ -105,7 +115,7 @@ class Map(Value, frozen=True, omit_defaults=True):
 class Home(Value, frozen=True):
     """A home region and how many fleets begin there (KH-11.3)."""
 
-    region: Annotated[str, Meta(description="The id of the region.")]
+    region: Annotated[RegionId, Meta(description="The id of the region.")]
     fleets: Annotated[int, within(1, MOST_FLEETS, "How many fleets begin there.", rule="KH-11.3")]
 
 
@@ -192,15 +202,15 @@ class State(values.State, frozen=True):
 class FleetOrder(Value, frozen=True):
     """Move to a region, or hold (KH-5.1)."""
 
-    fleet: str
-    to: str | None = None
+    fleet: LongText
+    to: LongText | None = None
     """None: hold."""
 
 
 class Orders(Value, frozen=True):
     """One order per fleet; a fleet that is not named holds (KH-5.1)."""
 
-    orders: tuple[FleetOrder, ...]
+    orders: Annotated[tuple[FleetOrder, ...], Meta(max_length=LONGEST)]
 
 
 Order: TypeAlias = Orders

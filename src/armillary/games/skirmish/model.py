@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from armillary.core import codec, values
-from armillary.core.bounds import within
+from armillary.core.bounds import Number, within
 from armillary.core.errors import BadData
 from armillary.core.values import Seat, Value
 
@@ -127,11 +127,26 @@ EndReason: TypeAlias = GameEndReason
 """What every game calls it; the library's documented name is `GameEndReason`."""
 
 
+PARAMS = {
+    "multiplier": {"type": "integer", "minimum": -MOST_MULTIPLIER, "maximum": MOST_MULTIPLIER},
+    "class": {"type": "string", "enum": list(PlanetClass)},
+    "size": {"type": "integer", "minimum": 1, "maximum": MOST_VALUE},
+    "bonus": {"type": "integer", "minimum": -MOST_VALUE, "maximum": MOST_VALUE},
+}
+"""The schema of what abilities take; the rules judge it (SS-11, SS-12)."""
+
+
 class PlanetAbility(Value, frozen=True):
     """An ability and its parameters."""
 
     type: Annotated[PlanetAbilityType, Meta(description="What the planet does for whoever claims it.")]
-    params: Annotated[Mapping[str, Any], Meta(description="How it does it: the numbers and the class it takes.")] = {}
+    params: Annotated[
+        Mapping[str, Any],
+        Meta(
+            description="How it does it: the numbers and the class it takes.",
+            extra_json_schema={"properties": PARAMS, "additionalProperties": False},
+        ),
+    ] = {}
 
     def __post_init__(self) -> None:
         settle(self, "planet ability", type=PlanetAbilityType, params=dict)
@@ -220,7 +235,7 @@ class State(values.State, frozen=True):
 class Play(Value, frozen=True):
     """The only kind of order: a ship card from the player's hand (SS-5)."""
 
-    card: int
+    card: Number
 
 
 Order: TypeAlias = Play

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta
+
 from armillary.core import values
-from armillary.core.bounds import within
-from armillary.core.values import Params, Seat, Value
+from armillary.core.bounds import LONGEST, LongText, within
+from armillary.core.values import AnyNumber, Params, Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
 EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
@@ -70,22 +72,22 @@ class State(values.State, frozen=True):
 class Declare(Value, frozen=True, tag_field="kind", tag="declare"):
     """A plan in words, true or not; blank means no plan (TR-4)."""
 
-    text: str = ""
+    text: LongText = ""
 
 
 class Command(Value, frozen=True):
     """Send a number of units from a square to its neighbour (TR-5)."""
 
-    x: int
-    y: int
+    x: AnyNumber
+    y: AnyNumber
     direction: Literal["U", "D", "L", "R", "u", "d", "l", "r"]
-    units: int
+    units: AnyNumber
 
 
 class Commands(Value, frozen=True, tag_field="kind", tag="commands"):
     """The round's commands, as data or as lines in the rule book's format: the same thing to the rules."""
 
-    commands: tuple[Command | str, ...] = ()
+    commands: Annotated[tuple[Command | LongText, ...], Meta(max_length=LONGEST)] = ()
 
 
 Order: TypeAlias = Declare | Commands

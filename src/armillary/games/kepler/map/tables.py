@@ -6,13 +6,14 @@ moves (KH-11.2) and links that open and close by a schedule (KH-11.5).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 from math import isqrt
 from typing import TypeAlias
 
 from armillary.games.kepler.map.faults import undirected
-from armillary.games.kepler.model import Extent, Link, Setup, Shifted
+from armillary.games.kepler.model import Change, Extent, Link, Setup, Shifted
 
 MOST_KEPT = 32
 
@@ -37,7 +38,7 @@ class Tables:
         """Does every move take effect in the turn it is given in?"""
         schedule = setup.map.schedule if extensions.dynamic_topology else ()
         self._schedule = sorted(schedule, key=lambda change: change.turn)
-        self._links: dict[int, tuple[Link, ...]] = {}
+        self._turns = [change.turn for change in self._schedule]
         self._ways: dict[int, Ways] = {}
         self._moves: dict[int, Ways] = {}
 
@@ -56,27 +57,32 @@ class Tables:
 
     def changes(self, turn: int) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
         """The links that are open in this turn and not on the map, and those of the map that are closed (KH-11.5)."""
-        return _differences(self.setup.map.links, self.links(turn)) if self._schedule else ((), ())
+        return _differences(self._of_map, self._open(turn)) if self._schedule else ((), ())
 
     def links(self, turn: int) -> tuple[Link, ...]:
         """The links that are open in this turn, those of the map first (KH-2.2, KH-11.5)."""
-        since = self._last_change(turn)
-        if since not in self._links:
-            links = {undirected(link): link for link in self.setup.map.links}
-            for change in self._schedule:
-                if change.turn <= turn:
-                    for link in change.closes:
-                        links.pop(undirected(link), None)
-                    for link in change.opens:
-                        links.setdefault(undirected(link), link)
-            self._links[since] = tuple(links.values())
-        return self._links[since]
+        return tuple(self._open(turn).values())
+
+    @cached_property
+    def _of_map(self) -> dict[Link, Link]:
+        """The map's links by the direction they are looked up in."""
+        return {undirected(link): link for link in self.setup.map.links}
+
+    def _open(self, turn: int) -> dict[Link, Link]:
+        """The same by the direction they are looked up in."""
+        links = dict(self._of_map)
+        for change in self._changes(turn):
+            for link in change.closes:
+                links.pop(undirected(link), None)
+            for link in change.opens:
+                links.setdefault(undirected(link), link)
+        return links
 
     def shift(self, turn: int) -> Shifted | None:
         """The links that open or close with this turn (KH-11.5)."""
         if self._last_change(turn) != turn:
             return None
-        opened, closed = _differences(self.links(turn - 1), self.links(turn))
+        opened, closed = _differences(self._open(turn - 1), self._open(turn))
         return Shifted(turn=turn, opened=opened, closed=closed, rule="KH-11.5") if opened or closed else None
 
     def takes_effect(self, turn: int, origin: str, to: str) -> int:
@@ -86,9 +92,17 @@ class Tables:
     def ways(self, turn: int) -> Ways:
         """The regions linked to each region in this turn (KH-2.2)."""
         since = self._last_change(turn)
-        if since not in self._ways:
-            self._ways[since] = self._linked(self.links(turn))
-        return self._ways[since]
+        found = self._ways.get(since)
+        if found is None:
+            found = self._ways[since] = (
+                self._changed_ways(turn) if since else self._linked(self.setup.map.links, self.order)
+            )
+        return found
+
+    def _changed_ways(self, turn: int) -> Ways:
+        """Those of the map, but for the few regions whose links have changed."""
+        changed = {end for each in self._changes(turn) for link in (*each.opens, *each.closes) for end in link}
+        return self.ways(0) | self._linked(self._open(turn).values(), changed)
 
     def moves(self, turn: int) -> Ways:
         """Where a move given in this turn is valid, from each region (KH-6.1)."""
@@ -101,29 +115,36 @@ class Tables:
     def _valid_later(self, turn: int) -> Ways:
         """Moves are valid if their link is open when they take effect, whether or not it is open now (KH-11.2)."""
         ever_open = [*self.setup.map.links, *(link for change in self._schedule for link in change.opens)]
-        ever = self._linked(tuple(dict.fromkeys(undirected(link) for link in ever_open)))
+        ever = self._linked(dict.fromkeys(undirected(link) for link in ever_open), self.order)
         return {
             origin: tuple(to for to in linked if to in self.ways(self.takes_effect(turn, origin, to))[origin])
             for origin, linked in ever.items()
         }
 
+    def _changes(self, turn: int) -> list[Change]:
+        """What was scheduled up to this turn."""
+        return self._schedule[: bisect_right(self._turns, turn)]
+
     def _last_change(self, turn: int) -> int:
         """The turn of the last scheduled change up to this turn; 0: none yet."""
-        return max((change.turn for change in self._schedule if change.turn <= turn), default=0)
+        place = bisect_right(self._turns, turn)
+        return self._turns[place - 1] if place else 0
 
-    def _linked(self, links: tuple[Link, ...]) -> Ways:
-        ways: dict[str, list[str]] = {region: [] for region in self.order}
+    def _linked(self, links: Iterable[Link], regions: Iterable[str]) -> Ways:
+        """The regions that are linked to each of these."""
+        ways: dict[str, list[str]] = {region: [] for region in regions}
         for one, other in links:
-            ways[one].append(other)
-            ways[other].append(one)
+            if one in ways:
+                ways[one].append(other)
+            if other in ways:
+                ways[other].append(one)
         return {region: tuple(sorted(linked, key=self.order.__getitem__)) for region, linked in ways.items()}
 
 
-def _differences(before: Sequence[Link], now: Sequence[Link]) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+def _differences(before: dict[Link, Link], now: dict[Link, Link]) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
     """The links that have opened, and those that have closed."""
-    known, kept = {undirected(link) for link in before}, {undirected(link) for link in now}
-    opened = tuple(link for link in now if undirected(link) not in known)
-    closed = tuple(link for link in before if undirected(link) not in kept)
+    opened = tuple(link for key, link in now.items() if key not in before)
+    closed = tuple(link for key, link in before.items() if key not in now)
     return opened, closed
 
 

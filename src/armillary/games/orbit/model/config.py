@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from armillary.core.bounds import within
+from armillary.core.bounds import Number, within
 from armillary.core.values import Value
 
 MOST_RINGS = 12
@@ -71,8 +71,8 @@ class Spec(Value, frozen=True):
     """A line of the subsystem table (OS-5)."""
 
     minimum: Annotated[int, within(1, MOST_ENERGY, "The least energy that powers it.", rule="OS-5")]
-    rated: Annotated[int, within(None, MOST_ENERGY, "The energy it is built for.", rule="OS-5")]
-    limit: Annotated[int, within(None, MOST_ENERGY, "The most energy it takes.", rule="OS-5")]
+    rated: Annotated[Number, within(None, MOST_ENERGY, "The energy it is built for.", rule="OS-5")]
+    limit: Annotated[Number, within(None, MOST_ENERGY, "The most energy it takes.", rule="OS-5")]
     overclock: Annotated[int, within(0, MOST_ENERGY, "Every point above this makes heat.", rule="OS-5")]
     heat: Annotated[int, within(0, MOST, "Heat per turn for every such point.", rule="OS-5")]
 
@@ -125,17 +125,23 @@ class Weapons(Value, frozen=True):
 class Start(Value, frozen=True):
     """How every ship begins (OS-1)."""
 
-    ring: Annotated[int, within(1, None, "The ring everybody starts on, counted from the inside.", rule="OS-1")] = 5
+    ring: Annotated[Number, within(1, None, "The ring everybody starts on, counted from the inside.", rule="OS-1")] = 5
     sectors: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(description="Everybody's sector, one per seat; none: evenly spread round the ring."),
+        tuple[Number, ...],
+        within(
+            None,
+            MOST,
+            "Everybody's sector, one per seat; none: evenly spread round the ring.",
+            rule="OS-1",
+            unit="entries",
+        ),
     ] = ()
     facing: Annotated[Facing, msgspec.Meta(description="Along the orbit, or against it.")] = Facing.PROGRADE
     hull: Annotated[int, within(1, MOST, "Hull points; a ship without any is destroyed.", rule="OS-1")] = 10
-    mass: Annotated[int, within(0, None, "Reaction mass in the tanks.", rule="OS-1")] = 10
+    mass: Annotated[Number, within(0, None, "Reaction mass in the tanks.", rule="OS-1")] = 10
     heat: Annotated[int, within(0, MOST, "Heat on board.", rule="OS-1")] = 0
     energy: Annotated[
-        dict[Subsystem, int], msgspec.Meta(description="Energy that subsystems have from the start.")
+        dict[Subsystem, Number], msgspec.Meta(description="Energy that subsystems have from the start.")
     ] = {}
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from armillary.core.values import Value
-from armillary.games.orbit.model.config import Intensity, Subsystem, Weapon
+from armillary.games.orbit.model.config import MOST, Intensity, Subsystem, Weapon
 
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999, le=999_999_999)]
 """A number in a plan: larger than anybody could mean, and small enough to be added up."""
@@ -30,7 +30,7 @@ class Shot(Value, frozen=True):
     """One weapon and whom it fires at; a railgun may compensate for its recoil (OS-14 to OS-17)."""
 
     weapon: Weapon
-    targets: tuple[Amount, ...]
+    targets: Annotated[tuple[Amount, ...], msgspec.Meta(max_length=MOST)]
     """Seats."""
     compensate: bool = False
 
@@ -48,7 +48,7 @@ class Plan(Value, frozen=True):
     vent: Amount = 0
     rotate: bool = False
     move: Coast | Burn | None = None
-    shots: tuple[Shot, ...] = ()
+    shots: Annotated[tuple[Shot, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 Order: TypeAlias = Plan

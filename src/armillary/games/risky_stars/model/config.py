@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from armillary.core import values
-from armillary.core.bounds import within
+from armillary.core.bounds import EXACT, within
 from armillary.core.values import Value
 from armillary.games.risky_stars.model.map import Map
 
 FEWEST_REGIONS, MOST_REGIONS = 8, 24
+
+Part: TypeAlias = Annotated[int, within(-EXACT, EXACT, "Of a fraction.", rule="RS-X2")]
 
 
 class Config(Value, frozen=True):
@@ -35,7 +37,7 @@ class Config(Value, frozen=True):
         msgspec.Meta(description="The largest alliance: half of the players still in (but at least two), or no limit."),
     ] = "half"
     domination: Annotated[
-        tuple[int, int] | None,
+        tuple[Part, Part] | None,
         msgspec.Meta(description="A player with more than this fraction of all regions wins; null: nobody does."),
     ] = (2, 3)
     max_rounds: Annotated[

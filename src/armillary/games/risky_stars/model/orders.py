@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from armillary.core.values import Seat, Value
+from msgspec import Meta
+
+from armillary.core.bounds import Number
+from armillary.core.values import Value
+
+PlaceName: TypeAlias = Annotated[str, Meta(max_length=1000)]
+"""What a place or a body is called, or anything that somebody takes for its name."""
 
 
 class Tagged(Value, frozen=True, tag_field="kind"):
@@ -18,59 +24,59 @@ class End(Tagged, frozen=True, tag="end"):
 class Buy(Tagged, frozen=True, tag="buy"):
     """New units and where to place them (RS-E7)."""
 
-    units: dict[str, int]
+    units: Annotated[dict[PlaceName, Number], Meta(max_length=10_000)]
 
 
 class Move(Tagged, frozen=True, tag="move"):
     """Launch units from one place to another (RS-V1)."""
 
-    source: str
-    target: str
-    units: int
+    source: PlaceName
+    target: PlaceName
+    units: Number
 
 
 class Upgrade(Tagged, frozen=True, tag="upgrade"):
     """The next level of a body (RS-E3)."""
 
-    body: str
+    body: PlaceName
 
 
 class Post(Tagged, frozen=True, tag="post"):
     """A hero of this class from the reserve to a body (RS-E4)."""
 
-    rank: int
-    body: str
+    rank: Number
+    body: PlaceName
 
 
 class Recall(Tagged, frozen=True, tag="recall"):
     """A hero of this class from a body back to the reserve (RS-E4)."""
 
-    rank: int
-    body: str
+    rank: Number
+    body: PlaceName
 
 
 class Propose(Tagged, frozen=True, tag="propose"):
     """Offer an alliance with this player and its allies (RS-D1)."""
 
-    player: Seat
+    player: Number
 
 
 class Accept(Tagged, frozen=True, tag="accept"):
     """Agree to the open proposal between one's own side and this player's."""
 
-    player: Seat
+    player: Number
 
 
 class Decline(Tagged, frozen=True, tag="decline"):
     """Turn that proposal down."""
 
-    player: Seat
+    player: Number
 
 
 class Withdraw(Tagged, frozen=True, tag="withdraw"):
     """Take back one's own agreement: the proposal lapses."""
 
-    player: Seat
+    player: Number
 
 
 class Leave(Tagged, frozen=True, tag="leave"):
