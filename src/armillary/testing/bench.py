@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable
 from itertools import count
 from typing import Any
@@ -13,8 +12,9 @@ from armillary.api.people import Player
 from armillary.api.terms import NoClock, Spectators
 from armillary.server.clock import WallClock
 from armillary.server.people.guests import Guests
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
-from armillary.server.storage.store import Most, Store
+from armillary.server.people.signed_in import SignedIn
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, Most, SeatRow
+from armillary.server.storage.store import Store
 
 NOW = 1_700_000_000_000
 AWKWARD = "ship “Ærø” \\u0000 🚀 '; DROP TABLE journal; -- \n"
@@ -52,12 +52,12 @@ class Bench:
             changed_at=NOW,
             seq=0,
         )
-        await self.store.create(row, Most(math.inf, math.inf))
+        await self.store.create(row, Most())
         return row
 
     async def guest(self) -> Player:
         """Somebody new."""
-        return await Guests(self.store, WallClock()).welcome()
+        return await Guests(self.store, WallClock(), SignedIn(self.store)).welcome()
 
     async def raises(self, kind: type[Exception], waited: Awaitable[Any]) -> bool:
         """Is this refused, with this error?"""

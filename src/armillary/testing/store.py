@@ -15,9 +15,10 @@ from armillary.core.errors import ArmillaryError
 from armillary.server.clock import WallClock
 from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, Stale
 from armillary.server.people.guests import TRUST, Guests
+from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
-from armillary.server.storage import listings, uploads
+from armillary.server.storage import listings, players, uploads
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.rows import Append, JournalRow, News, SeatRow, SnapshotRow, Stored
@@ -332,10 +333,10 @@ async def closing_finishes_what_waits(bench: Bench) -> None:
 
 
 async def people_are_known_again(bench: Bench) -> None:
-    """Guests and tokens are recognized by another process, forged and dropped ones by nobody."""
-    law = "people_are_known_again"
-    here, there = (Guests(bench.store, WallClock()) for _ in range(2))
-    own, others = (Tokens(bench.store, WallClock(), guests) for guests in (here, there))
+    """Guests and tokens are recognized by another process, forged, dropped and revoked ones by nobody."""
+    law, signed_in = "people_are_known_again", SignedIn(bench.store)
+    here, there = (Guests(bench.store, WallClock(), signed_in) for _ in range(2))
+    own, others = (Tokens(bench.store, WallClock(), guests, signed_in) for guests in (here, there))
     await here.open()
     await there.open()
     guest = await here.rename(await here.welcome(), "Ærø")
@@ -354,6 +355,14 @@ async def people_are_known_again(bench: Bench) -> None:
     await asyncio.sleep(TRUST / 1000)
     for useless in (token.secret, f"{token.id}.", "", ".", "\x00"):
         expect(await bench.raises(NotSignedIn, own.by_token(useless)), law, useless)
+    last = await own.new(guest, "bot")
+    expect(await players.signed_in(bench.store, (guest.id, last.id, token.id)) == {guest.id, last.id}, law, "before")
+    await here.revoke(guest)
+    expect(await here.by_cookie(cookie) is None, law, "an identity that was given up")
+    expect(await bench.raises(NotSignedIn, own.by_token(last.secret or "")), law, "its token")
+    expect(await players.signed_in(bench.store, (guest.id, last.id)) == set(), law, "afterwards")
+    expect(await here.name_of(guest.id) == "Ærø", law, "its name")
+    expect(await here.by_id(stranger.id) == stranger, law, "somebody else")
 
 
 async def a_secret_is_made_once(bench: Bench) -> None:

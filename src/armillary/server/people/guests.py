@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from armillary.api.people import Player
 from armillary.server.clock import Clock
+from armillary.server.people.signed_in import SignedIn
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
@@ -48,6 +49,8 @@ def clean_name(name: str) -> str:
 
 def clean_text(text: str) -> str:
     """What somebody says: lines stay, but nothing that controls a terminal or turns the direction of text."""
+    if text.isprintable():  # as nearly always: nothing of that kind is
+        return text.strip()
     return "".join(char for char in text.replace("\r\n", "\n") if char in "\n\t" or _is_plain(char)).strip()
 
 
@@ -58,11 +61,14 @@ def _is_plain(char: str) -> bool:
 class Guests:
     """The players of this installation, known by their cookies."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, signed_in: SignedIn) -> None:
         self._store = store
         self._clock = clock
+        self._signed_in = signed_in
         self._key = b""
         self._known: dict[str, tuple[Player, float]] = {}
+        self._given_up: set[str] = set()
+        """Identities that were given up here: whoever asked for one at that moment may have remembered it since."""
         self._signed: dict[str, str] = {}
 
     async def open(self) -> None:
@@ -76,18 +82,32 @@ class Guests:
         return self._remember(player)
 
     async def rename(self, player: Player, name: str) -> Player:
-        """Give a player another display name."""
+        """Give a player another display name; at tables they keep the old one."""
         renamed = Player(player.id, clean_name(name))
         await players.rename(self._store, renamed.id, renamed.name)
         return self._remember(renamed)
 
+    async def revoke(self, player: Player) -> None:
+        """Give an identity up: its cookie and its tokens are worthless from now on. It is never anybody's again."""
+        await players.revoke(self._store, player.id, self._clock.now())
+        if len(self._given_up) >= MOST_CACHED:
+            self._given_up.clear()
+            self._known.clear()
+        self._given_up.add(player.id)
+        self._signed_in.end("player", player.id)
+
     async def by_id(self, player_id: str) -> Player | None:
         """Who has this id; None where nobody has."""
         known, until = self._known.get(player_id, (None, 0))
-        if known is not None and self._clock.now() < until:
-            return known
-        name = await players.name_of(self._store, player_id)
-        return None if name is None else self._remember(Player(player_id, name))
+        if known is None or self._clock.now() >= until:
+            name = await players.name_of(self._store, player_id)
+            known = None if name is None else self._remember(Player(player_id, name))
+        return None if player_id in self._given_up else known
+
+    async def name_of(self, player_id: str) -> str:
+        """What a player is called, or was when they gave their identity up."""
+        player = await self.by_id(player_id)
+        return await players.last_name_of(self._store, player_id) if player is None else player.name
 
     def _remember(self, player: Player) -> Player:
         """Until another process may have renamed them, where there are other processes."""

@@ -10,29 +10,38 @@ from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
 from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, clean_name, new_id
+from armillary.server.people.signed_in import SignedIn
 from armillary.server.storage import players
+from armillary.server.storage.counts import patiently
 from armillary.server.storage.store import Store
 
 MOST_TOKENS = 20
+UNKNOWN = "This token is not known. It may have been deleted."
+
+
+def id_of(bearer: str) -> str:
+    """Which token it is; what follows is its secret."""
+    return bearer.partition(".")[0]
 
 
 class Tokens:
     """The tokens of this installation's players."""
 
-    def __init__(self, store: Store, clock: Clock, guests: Guests) -> None:
+    def __init__(self, store: Store, clock: Clock, guests: Guests, signed_in: SignedIn) -> None:
         self._store = store
         self._clock = clock
         self._guests = guests
+        self._signed_in = signed_in
         self._owners: dict[str, tuple[str, float]] = {}
         """Owner of each token used lately, and until when that counts."""
 
     async def new(self, player: Player, name: str) -> Token:
         """A token for a program of this player."""
-        if len(await self.all_of(player)) >= MOST_TOKENS:
-            raise Conflict(f"You have {MOST_TOKENS} tokens, and that is the limit. Delete one first.")
         token_id, secret, now = new_id(), secrets.token_urlsafe(32), self._clock.now()
         token = Token(token_id, clean_name(name), now, f"{token_id}.{secret}")
-        await players.add_token(self._store, token.id, player.id, token.name, sha256(secret.encode()).digest(), now)
+        kept = token.id, player.id, token.name, sha256(secret.encode()).digest(), now
+        if not await patiently(lambda: players.add_token(self._store, *kept, MOST_TOKENS)):
+            raise Conflict(f"You have {MOST_TOKENS} tokens, and that is the limit. Delete one first.")
         return token
 
     async def all_of(self, player: Player) -> list[Token]:
@@ -41,10 +50,11 @@ class Tokens:
         return [Token(row.id, row.name, row.created_at) for row in rows]
 
     async def delete(self, player: Player, token_id: str) -> None:
-        """Delete a token; raises `NotFound` where the player has no such token."""
+        """Delete a token, and end its sockets; raises `NotFound` where the player has no such token."""
         if not await players.delete_token(self._store, player.id, token_id):
             raise NotFound("You have no such token.")
         self._owners.clear()
+        self._signed_in.end("token", token_id)
 
     async def by_token(self, bearer: str) -> Player:
         """Whose token it is; raises `NotSignedIn`."""
@@ -52,15 +62,16 @@ class Tokens:
         if owner is None or self._clock.now() >= until:
             owner = await self._check(bearer)
         player = await self._guests.by_id(owner)
-        assert player is not None
+        if player is None:
+            raise NotSignedIn(UNKNOWN)
         return player
 
     async def _check(self, bearer: str) -> str:
         """The owner of a token; trusted for a moment."""
-        token_id, _, secret = bearer.partition(".")
-        found = await players.token(self._store, token_id)
+        secret = bearer.partition(".")[2]
+        found = await players.token(self._store, id_of(bearer))
         if found is None or not hmac.compare_digest(found[1], sha256(secret.encode()).digest()):
-            raise NotSignedIn("This token is not known. It may have been deleted.")
+            raise NotSignedIn(UNKNOWN)
         if len(self._owners) >= MOST_CACHED:
             self._owners.clear()
         self._owners[bearer] = found[0], self._clock.now() + TRUST

@@ -1,7 +1,8 @@
 """News from other processes: a note says which match has changed, and this process catches up.
 
-A note carries the match and its seq and nothing else; what happened stands in the journal. How notes travel is up to
-each kind of relay; what happens when one arrives is the same for all.
+A note carries the match and its seq and nothing else; what happened stands in the journal. Besides, each of the
+speakers tells the others of its own kind what is in no journal: who is at a table, for example. How notes travel is up
+to each kind of relay; what happens when one arrives is the same for all.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Protocol
 
 from armillary.server.errors import NotReady
 from armillary.server.matches.hall import Hall
@@ -18,18 +21,32 @@ logger = logging.getLogger("armillary.relay")
 
 RETRY_SECONDS = 0.5
 
-TELLING = "telling who is at the tables"
-
 _NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
 
 Task = Callable[[], Awaitable[None]]
 
 
+class Speaker(Protocol):
+    """Something in a process that has to know what its like in other processes know."""
+
+    tells: str
+    """What it tells the others, after "telling": for the log."""
+
+    async def notes(self) -> list[str]:
+        """Wait until there is something to tell, or for a while; then all that the others must hear now."""
+        ...
+
+    def hear(self, note: str) -> None:
+        """What another process tells; whatever is meant for other speakers, or is no note at all, is ignored."""
+        ...
+
+
 class Relay:
     """Keeps watched rooms up to date. This one hears from nobody: a single process is alone."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, speakers: Sequence[Speaker] = ()) -> None:
         self._hall = hall
+        self._speakers = speakers
         self._running: list[asyncio.Task[None]] = []
         self._refreshing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -61,12 +78,15 @@ class Relay:
     async def _say(self, notes: Sequence[str]) -> None:
         """Tell the other processes something that nobody has to know for certain."""
 
-    async def _tell_presence(self) -> None:
-        """Who is at the tables of this process."""
+    def _telling(self) -> Mapping[str, Task]:
+        """The tasks in which speakers tell the others what they have to."""
+        return {f"telling {each.tells}": partial(self._tell, each) for each in self._speakers}
+
+    async def _tell(self, speaker: Speaker) -> None:
         while True:
-            if notes := await self._hall.presence.notes():
+            if notes := await speaker.notes():
                 await self._say(notes)
-            self._note_success(TELLING)
+            self._note_success(f"telling {speaker.tells}")
 
     # -- connections that are lost -------------------------------------------------------------------------
 
@@ -89,10 +109,11 @@ class Relay:
     # -- news ----------------------------------------------------------------------------------------------
 
     def _hear(self, note: str) -> None:
-        """A note says that a match has changed, or who is at a table; anything else on the channel is ignored."""
+        """A note says that a match has changed, or is for a speaker; anything else on the channel is ignored."""
         found = _NOTE.fullmatch(note)
         if found is None:
-            self._hall.presence.hear(note)
+            for speaker in self._speakers:
+                speaker.hear(note)
             return
         match_id, seq = found[1], int(found[2])
         self._hall.homes.hear(match_id, seq)

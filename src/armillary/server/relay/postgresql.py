@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from armillary.server.errors import NotReady
 from armillary.server.matches.hall import Hall
-from armillary.server.relay.base import TELLING, Relay, Task
+from armillary.server.relay.base import Relay, Speaker, Task
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.statements import CHANNEL
 
@@ -17,12 +17,12 @@ LISTENING = "listening to PostgreSQL"
 class PostgresqlRelay(Relay):
     """Listens on the channel that every commit writes to."""
 
-    def __init__(self, hall: Hall, database: PostgresqlServer) -> None:
-        super().__init__(hall)
+    def __init__(self, hall: Hall, speakers: Sequence[Speaker], database: PostgresqlServer) -> None:
+        super().__init__(hall, speakers)
         self._database = database
 
     def _tasks(self) -> Mapping[str, Task]:
-        return {LISTENING: self._listen, TELLING: self._tell_presence}
+        return {LISTENING: self._listen, **self._telling()}
 
     async def _say(self, notes: Sequence[str]) -> None:
         with contextlib.suppress(NotReady):  # was logged, and all of it is said again soon

@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from armillary.core.errors import BadInput
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.room import Room
-from armillary.server.relay.base import TELLING, Relay, Task
+from armillary.server.relay.base import Relay, Speaker, Task
 from armillary.server.storage.statements import CHANNEL
 
 SWEEP_SECONDS = 3.0
@@ -34,8 +34,8 @@ LISTENING, PUBLISHING, SWEEPING = "listening to Redis", "publishing to Redis", "
 class RedisRelay(Relay):
     """Publishes what was changed here, and listens to what was changed elsewhere."""
 
-    def __init__(self, hall: Hall, url: str) -> None:
-        super().__init__(hall)
+    def __init__(self, hall: Hall, speakers: Sequence[Speaker], url: str) -> None:
+        super().__init__(hall, speakers)
         self._redis = _redis_at(url)
         self._unpublished: dict[str, int] = {}
         """The newest seq of every match changed since the last time."""
@@ -46,7 +46,7 @@ class RedisRelay(Relay):
             LISTENING: self._listen,
             PUBLISHING: self._publish,
             SWEEPING: self._sweep,
-            TELLING: self._tell_presence,
+            **self._telling(),
         }
 
     async def open(self) -> None:

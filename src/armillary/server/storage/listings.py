@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -13,7 +14,7 @@ from armillary.server.storage.rows import MatchRow
 from armillary.server.storage.store import Store
 
 Place: TypeAlias = tuple[int, str]
-"""Where a list goes on: when the last match shown was changed, and its id."""
+"""Where a list goes on: when the last match shown was changed, as far as the reader may know, and its id."""
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -37,17 +38,29 @@ class Page(msgspec.Struct, frozen=True):
 
 
 async def page_of(store: Store, asked: Filters, player: str, after: Place | None, limit: int) -> Page:
-    """The matches this player ("" for nobody) may find that fit the filters; the newest change first."""
+    """The matches this player ("" for nobody) may find that fit the filters; the newest change first.
+
+    Matches that the player sees only later, if at all, stand where they were made: that something has changed there is
+    not to be known yet.
+    """
     table = tables.matches
-    place = tuple_(table.c.changed_at, table.c.id)
     fitting = _fitting(asked, player)
-    query = store.words.lines.where(*fitting).order_by(table.c.changed_at.desc(), table.c.id.desc()).limit(limit)
-    if after is not None:
-        query = query.where(place < after)
+    is_late = and_(
+        table.c.status == "playing",
+        ~table.c.spectators.startswith('{"policy":"public"'),
+        ~_has_seat(tables.seats.c.player == player),
+    )
     total = select(func.count()).select_from(table).where(*fitting)
 
+    def newest(connection: Connection, when: Any, *conditions: Any) -> list[tuple[Place, MatchRow]]:
+        place = tuple_(when, table.c.id)
+        query = store.words.lines.where(*fitting, *conditions).order_by(when.desc(), table.c.id.desc()).limit(limit)
+        found = connection.execute(query if after is None else query.where(place < after))
+        return [((getattr(row, when.name), row.id), match_row(row)) for row in found]
+
     def work(connection: Connection) -> Page:
-        rows = [match_row(row) for row in connection.execute(query)]
+        seen = newest(connection, table.c.changed_at, ~is_late) + newest(connection, table.c.created_at, is_late)
+        rows = [row for _, row in sorted(seen, key=itemgetter(0), reverse=True)[:limit]]
         return Page(rows, connection.execute(total).scalar_one(), connection.execute(_moves(player)).scalar_one())
 
     return await store.database.read(work)
@@ -130,6 +143,22 @@ async def with_bots(store: Store, since: int, until: int) -> list[str]:
     table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open", "invite")))
     quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
+
+
+async def seated_as_another(store: Store, player: str, name: str) -> list[str]:
+    """Matches that are not over in which this player sits, or a seat is kept for them, under another name than this."""
+    table, seats = tables.matches, tables.seats
+    query = (
+        select(table.c.id)
+        .join(seats, seats.c.match == table.c.id)
+        .where(
+            seats.c.player == player,
+            seats.c.kind.in_(("person", "kept")),
+            seats.c.name != name,
+            table.c.status.in_(("open", "playing")),
+        )
+    )
+    return [row.id for row in await store.read(query.order_by(table.c.id))]
 
 
 async def all_after(store: Store, match_id: str, limit: int) -> list[tuple[str, str]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
-from armillary.server.storage import tables
+from armillary.server.storage import counts, statements, tables
 from armillary.server.storage.store import Store, is_id
 
 
@@ -24,15 +24,56 @@ async def rename(store: Store, player_id: str, name: str) -> None:
 
 
 async def name_of(store: Store, player_id: str) -> str | None:
-    """A player's display name; None where there is no such player."""
-    rows = await store.read(select(tables.players.c.name).where(tables.players.c.id == player_id))
+    """A player's display name; None where there is no such player, or they have given their identity up."""
+    table = tables.players
+    query = select(table.c.name).where(table.c.id == player_id, table.c.revoked_at.is_(None))
+    rows = await store.read(query)
     return rows[0].name if rows else None
 
 
-async def add_token(store: Store, token_id: str, player_id: str, name: str, digest: bytes, now: int) -> None:
-    """A token, of which only the digest is kept."""
+async def last_name_of(store: Store, player_id: str) -> str:
+    """The same for a player there was, whatever became of them."""
+    name: str = (await store.read(select(tables.players.c.name).where(tables.players.c.id == player_id)))[0].name
+    return name
+
+
+async def revoke(store: Store, player_id: str, now: int) -> bool:
+    """Nobody is taken for this player from now on, and their tokens are gone; False where there is no such player."""
+    table, tokens = tables.players, tables.tokens
+    given_up = update(table).where(table.c.id == player_id, table.c.revoked_at.is_(None)).values(revoked_at=now)
+
+    def work(connection: Connection) -> bool:
+        connection.execute(delete(tokens).where(tokens.c.player == player_id))
+        return bool(connection.execute(given_up).rowcount)
+
+    return is_id(player_id) and await store.write(work)
+
+
+async def signed_in(store: Store, ids: Iterable[str]) -> set[str]:
+    """Those of these players and tokens that still count."""
+    asked = statements.rows({"id": each} for each in ids)
+    return await store.database.read(lambda connection: set(connection.execute(store.words.signed_in, asked).scalars()))
+
+
+async def add_token(
+    store: Store, token_id: str, player_id: str, name: str, digest: bytes, now: int, most: int
+) -> bool | None:
+    """A token, of which only the digest is kept; False where the player has `most` of them.
+
+    None while another process counts what the same player has; then nothing is inserted either.
+    """
     row = {"id": token_id, "player": player_id, "name": name, "digest": digest, "created_at": now}
-    await store.write(lambda connection: connection.execute(insert(tables.tokens), row))
+    others = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.player == player_id)
+
+    def work(connection: Connection) -> bool | None:
+        if not counts.hold(connection, player_id):
+            return None
+        if connection.execute(others).scalar_one() >= most:
+            return False
+        connection.execute(insert(tables.tokens), row)
+        return True
+
+    return await store.write(work)
 
 
 async def tokens_of(store: Store, player_id: str) -> Sequence[Any]:

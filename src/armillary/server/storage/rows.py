@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import math
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -31,6 +32,7 @@ InputKind: TypeAlias = Literal[
     "resume",
     "entry",
     "rematch",
+    "rename",
 ]
 
 
@@ -144,6 +146,22 @@ class News(msgspec.Struct, frozen=True):
     tail: list[JournalRow]
 
 
+class Most(NamedTuple):
+    """How many matches somebody may have: made by them and not begun; made by them and not over, with bots, or such
+    that may get some; not over, and made by them or with them on a seat."""
+
+    open: float = math.inf
+    with_bots: float = math.inf
+    unfinished: float = math.inf
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody gets one match more, of every kind that is limited here."""
+
+    player: str
+    most: Most
+
+
 class Append(msgspec.Struct, frozen=True):
     """One atomic change: the match as it will be, and the rows that make it so."""
 
@@ -158,6 +176,8 @@ class Append(msgspec.Struct, frozen=True):
     """The seats of the row that this changes."""
     terms: bool = False
     """Does this change what seldom changes: the terms, who began, a pause, the rematch?"""
+    claim: Claim | None = None
+    """Without this nothing is changed."""
 
 
 class SnapshotRow(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import (
     Column,
     ColumnElement,
+    CompoundSelect,
     FromClause,
     Insert,
     Select,
@@ -37,6 +38,7 @@ ROWS = "rows"
 CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last", "heard")
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
+_CREDENTIALS = (tables.players, tables.tokens)
 
 
 def rows(values: Iterable[dict[str, Any]]) -> dict[str, str]:
@@ -63,6 +65,7 @@ class Statements:
         self.keep_seats = self._upsert_rows(tables.seats, ["match", "seat"])
         self.notify = self._notify() if notifies and dialect == "postgresql" else None
         self.say = self._say()
+        self.signed_in = self._signed_in()
 
     def insert(self, table: Table) -> Any:
         """An insert that knows what to do on a conflict."""
@@ -140,6 +143,12 @@ class Statements:
         """Other processes hear of these matches as soon as the transaction is committed."""
         given = self._given(tables.matches.c.id, tables.matches.c.seq)
         return select(func.pg_notify(CHANNEL, func.concat(given.c.id, " ", given.c.seq)))
+
+    def _signed_in(self) -> CompoundSelect[Any]:
+        """Those of some ids that are of players who have not given theirs up, or of tokens."""
+        given = self._given(tables.players.c.id)
+        player, token = (select(table.c.id).join(given, table.c.id == given.c.id) for table in _CREDENTIALS)
+        return player.where(tables.players.c.revoked_at.is_(None)).union_all(token)
 
     def _say(self) -> Select[Any]:
         """Other processes hear these notes; only PostgreSQL can do that."""

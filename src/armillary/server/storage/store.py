@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, make_url, or_, select, text
+from sqlalchemy import Connection, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
 from armillary.server.settings import DATABASE_SECONDS
-from armillary.server.storage import statements, tables
+from armillary.server.storage import counts, statements, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
+from armillary.server.storage.counts import Counts
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.postgresql import PostgresqlServer
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, News, SnapshotRow, Stored
+from armillary.server.storage.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.storage.sqlite import SqliteFile
 from armillary.server.storage.statements import Statements
 from armillary.server.storage.tail import Tails
@@ -33,20 +33,6 @@ PART = 500
 
 PING_SECONDS = 2
 """How long a request to `/readyz` waits for the database."""
-
-
-class Most(NamedTuple):
-    """How many matches of two kinds somebody may have made."""
-
-    open: float
-    with_bots: float
-
-
-class Counts(NamedTuple):
-    """How many they have: matches that have not begun, and such that are not over and have bots, or may get some."""
-
-    open: int
-    with_bots: int
 
 
 class Store:
@@ -135,14 +121,10 @@ class Store:
         """
 
         def work(connection: Connection) -> Counts | None:
-            is_open, has_bots = tables.matches.c.status == "open", _has_bots()
-            if (not_begun := count_matches(connection, row.created_by, is_open)) is None:
+            if not counts.hold(connection, row.created_by):
                 return None
-            with_bots = 0
-            if most.with_bots < math.inf:
-                with_bots = count_matches(connection, row.created_by, has_bots) or 0
-            others = Counts(not_begun, with_bots)
-            if others.open < most.open and others.with_bots < most.with_bots:
+            others = Counts(*connection.execute(counts.counting(row.created_by, most)).one())
+            if all(number < limit for number, limit in zip(others, most, strict=True)):
                 connection.execute(insert(tables.matches), match_columns(row))
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
                 connection.execute(insert(tables.seats), seats)
@@ -152,12 +134,9 @@ class Store:
 
         return await self.write(work)
 
-    async def count_made(self, player: str) -> Counts:
-        """How many matches somebody has made, by kind."""
-        table = tables.matches
-        kinds = (table.c.status == "open", _has_bots())
-        found = [select(func.count()).where(table.c.created_by == player, kind).scalar_subquery() for kind in kinds]
-        return Counts(*(await self.read(select(*found)))[0])
+    async def count_matches(self, player: str) -> Counts:
+        """How many matches somebody has, by kind."""
+        return Counts(*(await self.read(counts.counting(player)))[0])
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation: the one kept, or else the fresh one, kept from now on."""
@@ -287,28 +266,6 @@ class Store:
             )
 
         return await self.database.read(work)
-
-
-def count_matches(connection: Connection, player: str, which: ColumnElement[bool]) -> int | None:
-    """How many such matches a player has made; None while another process makes one for the same player.
-
-    Until the transaction ends nobody else counts them. Nobody waits for that either: two who wait for each other's
-    players would be a circle.
-    """
-    maker, table = tables.players, tables.matches
-    held = select(maker.c.id).where(maker.c.id == player).with_for_update(key_share=True, skip_locked=True)
-    if connection.execute(held).first() is None:
-        return None
-    found = select(func.count()).where(table.c.created_by == player, which)
-    return connection.execute(found).scalar_one()
-
-
-def _has_bots() -> ColumnElement[bool]:
-    """Is a match not over, and has bots or may get some?"""
-    table, seats = tables.matches, tables.seats
-    a_bot = select(seats.c.seat).where(seats.c.match == table.c.id, seats.c.kind == "bot").exists()
-    goes_on = table.c.status.in_(("open", "playing"))
-    return and_(goes_on, or_(a_bot, table.c.absent.startswith('{"then":"bot"')))
 
 
 def is_id(text: str) -> bool:

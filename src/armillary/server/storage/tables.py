@@ -30,6 +30,7 @@ players = Table(
     Column("id", ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("revoked_at", BigInteger),
 )
 
 tokens = Table(
@@ -92,7 +93,7 @@ seats = Table(
     Column("invite", String(64)),
     Column("result", Integer),
     Column("missed", Integer, nullable=False),
-    Index("seats_by_player", "player"),
+    Index("seats_by_player", "player", "result"),
 )
 
 journal = Table(

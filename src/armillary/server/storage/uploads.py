@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, insert
 
 from armillary.core.values import Seat
-from armillary.server.storage import tables
+from armillary.server.storage import counts, tables
 from armillary.server.storage.columns import journal_columns, match_columns, seat_columns
 from armillary.server.storage.rows import Stored
-from armillary.server.storage.store import Store, count_matches
+from armillary.server.storage.store import Store
 
 
 async def keep(store: Store, stored: Stored, most: int) -> int | None:
@@ -19,8 +19,10 @@ async def keep(store: Store, stored: Stored, most: int) -> int | None:
 
     def work(connection: Connection) -> int | None:
         row = stored.row
-        others = count_matches(connection, row.created_by, tables.matches.c.origin == "upload")
-        if others is not None and others < most:
+        if not counts.hold(connection, row.created_by):
+            return None
+        others = counts.count_uploads(connection, row.created_by)
+        if others < most:
             seats: list[Seat] = stored.seats
             snapshots = [
                 {"match": row.id, "round": each.round, "seq": each.seq, "body": each.body} for each in stored.snapshots

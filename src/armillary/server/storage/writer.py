@@ -26,6 +26,7 @@ from armillary.server.storage.columns import (
     snapshot_columns,
     terms_columns,
 )
+from armillary.server.storage.counts import Claims
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.rows import Append
 from armillary.server.storage.statements import Statements
@@ -171,21 +172,23 @@ class Writer:
     def _commit(self, batch: Sequence[Job], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
         """The result of each job: nothing, what its work returns, or that it is stale."""
         try:
-            made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)])
+            claims = Claims(connection)
+            made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)], claims)
             if perhaps_made:
                 made |= {job for job in batch if isinstance(job, Appending) and _find_made(connection, job.append)}
             stale = Stale("The match has changed.")
-            return [job.work(connection) if job.work else None if job in made else stale for job in batch]
+            not_made = {job: claims.refused.get(job, stale) for job in batch if job not in made}
+            return [job.work(connection) if job.work else not_made.get(job) for job in batch]
         except IntegrityError as error:
             if _breaks_idempotency(error):
                 raise Duplicate("This idempotency key was used before.") from error
             raise Stale("The match has changed.") from error
 
-    def _append_all(self, connection: Connection, jobs: Sequence[Appending]) -> set[Job]:
-        """Make every change that is not stale; returns those."""
+    def _append_all(self, connection: Connection, jobs: Sequence[Appending], claims: Claims) -> set[Job]:
+        """Make every change that is not stale, and for which nobody has too much; returns those."""
         if not jobs:
             return set()
-        made = in_turn(jobs, self._hold_seqs(connection, {job.append.row.id for job in jobs}))
+        made = in_turn(jobs, self._hold_seqs(connection, {job.append.row.id for job in jobs}), claims)
         appends = [job.append for job in jobs if job in made]
         if not appends:
             return made
@@ -210,8 +213,10 @@ class Writer:
         return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
 
 
-def in_turn(jobs: Sequence[Appending], seqs: dict[str, int]) -> set[Job]:
+def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims) -> set[Job]:
     """The jobs whose match is where they expect it: as it was found, or as the jobs before them leave it.
+
+    What they claim besides, they must get.
 
     Equal seqs are not enough: where the change that a job was computed on was not made, another one may have raised the
     seq just as far.
@@ -220,7 +225,9 @@ def in_turn(jobs: Sequence[Appending], seqs: dict[str, int]) -> set[Job]:
     for job in jobs:
         append, after = job.append, job.after
         follows = after is None or after in made or after.is_made
-        if follows and seqs.get(append.row.id) == append.expected:
+        if not follows or seqs.get(append.row.id) != append.expected:
+            continue
+        if append.claim is None or claims.grant(job, append.claim):
             seqs[append.row.id] = append.row.seq
             made.add(job)
     return made
