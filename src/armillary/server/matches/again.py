@@ -18,6 +18,7 @@ from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Lobby
+from armillary.server.matches.naming import told_apart_at
 from armillary.server.matches.past import Past
 from armillary.server.people.guests import new_id
 from armillary.server.storage.rows import MatchRow, SeatRow
@@ -102,7 +103,7 @@ class Again:
             created_by=player.id,
             created_at=now,
             status="open",
-            seats=seats,
+            seats=told_apart_at(game_of(row), seats),
             deadline=None,
             outcome=None,
             changed_at=now,

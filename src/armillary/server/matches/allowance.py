@@ -11,10 +11,8 @@ from armillary.api.problems import ViolationTold
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
-from armillary.server.errors import TooMany
 from armillary.server.matches.journal import game_of
-from armillary.server.storage.rows import MatchRow
-from armillary.server.storage.store import Counts, Most
+from armillary.server.storage.rows import Claim, MatchRow, Most
 
 TOO_BIG = "too_big"
 
@@ -26,20 +24,25 @@ class Allowance(msgspec.Struct, frozen=True):
     """How many matches that have not begun."""
     most_with_bots: int = 50
     """How many that are not over and have bots, or may get some for people who stay away."""
+    most_unfinished: int = 500
+    """How many that are not over, and that they made or in which they sit."""
     most_size: int = 3_000_000
     """How big a match may be, by what its game says of its config."""
 
     def for_new(self, row: MatchRow, begins: bool) -> Most:
         """How many matches the maker of a new one may have: those that begin at once do not count as open ones."""
         open_ones: float = math.inf if begins else self.most_open
-        return Most(open_ones, self.most_with_bots if row.may_have_bots else math.inf)
+        return Most(open_ones, self.most_with_bots if row.may_have_bots else math.inf, self.most_unfinished)
 
-    def expect_few(self, made: Counts, most: Most) -> None:
-        """Raise `TooMany` unless somebody who has made these matches may make another."""
-        if made.open >= most.open:
-            raise TooMany(f"{made.open} matches of yours have not begun. Start one or call one off first.")
-        if made.with_bots >= most.with_bots:
-            raise TooMany(f"{made.with_bots} matches of yours with bots are not over. Finish one or resign first.")
+    def to_join(self, row: MatchRow, player: str) -> Claim | None:
+        """What somebody claims who sits down; nothing where the match is theirs already."""
+        is_theirs = row.created_by == player or any(seat.is_held and seat.player == player for seat in row.seats)
+        return None if is_theirs else Claim(player, Most(unfinished=self.most_unfinished))
+
+    def to_change(self, before: MatchRow, after: MatchRow) -> Claim | None:
+        """What the maker of a match claims who lets bots into it."""
+        lets_bots_in = after.may_have_bots and not before.may_have_bots
+        return Claim(after.created_by, Most(with_bots=self.most_with_bots)) if lets_bots_in else None
 
     def size_faults(self, game: AnyGame, config: Any, seats: int) -> tuple[ViolationTold, ...]:
         """What is wrong with a match that is too big for this server; its config has passed the rules."""

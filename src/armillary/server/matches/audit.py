@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from armillary.api.terms import Pause
 from armillary.core import codec
 from armillary.core.match import AnyMatch
+from armillary.core.values import Seat
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
-from armillary.server.matches.change import handed_over, is_quiet, with_pause, with_step
+from armillary.server.matches.change import handed_over, is_quiet, with_pause, with_seats, with_step
 from armillary.server.matches.plans import OPEN, terms_of
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
@@ -56,23 +57,49 @@ def _check_seats(stored: Stored) -> None:
     for number, seat in enumerate(seats, start=1):
         _expect(_is_possible(seat), f"seat {number} is of kind {seat.kind}, and what it holds does not fit that")
     for entry in stored.journal:
-        if entry.kind in (*TAKING, *HANDING):
+        if entry.kind in (*TAKING, *HANDING, "rename"):
             _expect(1 <= entry.seat <= len(seats), f"seq {entry.seq}: there is no seat {entry.seat}")
     last = {entry.seat: entry for entry in stored.journal if entry.kind in TAKING}
-    for number, seat in enumerate(_seats_at_start(stored), start=1):
+    for number, seat in enumerate(_seats_as_taken(stored), start=1):
         if row := last.get(number):
             _expect(_is_left_by(row, seat), f"seq {row.seq}: seat {number} is not as this row left it")
         elif seat.kind == "person":
             _expect(seat.player == stored.row.created_by, f"seat {number} holds somebody who never took it")
 
 
+def _seats_as_taken(stored: Stored) -> list[SeatRow]:
+    """The seats before the start as somebody took them last, before any renames since."""
+    seats, taken = list(_seats_at_start(stored)), set[Seat]()
+    for entry in reversed(stored.journal[: _start_of(stored)]):
+        if entry.kind in TAKING:
+            taken.add(entry.seat)
+        elif entry.kind == "rename" and entry.seat not in taken:
+            seats[entry.seat - 1] = _renamed_back(entry, seats[entry.seat - 1])
+    return seats
+
+
 def _seats_at_start(stored: Stored) -> tuple[SeatRow, ...]:
-    """The seats before any of them changed hands, was late or had a result."""
+    """The seats before any of them changed hands during play, was renamed or late, or had a result."""
     seats = list(stored.row.seats)
-    for entry in reversed(stored.journal):
+    for entry in reversed(stored.journal[_start_of(stored) :]):
         if entry.kind in HANDING:
             seats[entry.seat - 1], _ = journal.hand_over(entry)
+        elif entry.kind == "rename":
+            seats[entry.seat - 1] = _renamed_back(entry, seats[entry.seat - 1])
     return tuple(replace(seat, result=None, missed=0) for seat in seats)
+
+
+def _start_of(stored: Stored) -> int:
+    """How many rows come before the start; all of them, where there was none yet."""
+    places = (place for place, entry in enumerate(stored.journal) if entry.kind == "start")
+    return next(places, len(stored.journal))
+
+
+def _renamed_back(entry: JournalRow, seat: SeatRow) -> SeatRow:
+    before, after = journal.renaming(entry)
+    is_so = seat.name == after and seat.kind in ("person", "kept")
+    _expect(is_so, f"seq {entry.seq}: seat {entry.seat} is not called as this row says")
+    return replace(seat, name=before)
 
 
 def _is_left_by(entry: JournalRow, seat: SeatRow) -> bool:
@@ -142,6 +169,9 @@ class Replaying:
             raise Fault(f"{where}: {'no step where one' if self._owes_step else 'a step where none'} was resolved")
         if entry.kind == "chat":
             codec.decode(entry.body, tuple[str, str])
+        elif entry.kind == "rename":
+            journal.renaming(entry)
+            _expect(self._row.status in ("open", "playing"), f"{where}: a rename after the end")
         else:
             when = "after" if has_begun else "before"
             _expect((entry.kind in SEATING) != has_begun, f"{where}: {entry.kind} {when} the start")
@@ -156,7 +186,7 @@ class Replaying:
         _expect(entry.body == codec.encode(row.names).decode(), "the players who began are not those on the seats")
         _expect(all(seat.is_taken for seat in row.seats), "it began before all seats were taken")
         row = replace(row, status="playing", players=row.names)
-        self._match = journal.begin(row)
+        self._match = journal.begin(row, is_checked=False)
         self._row = with_progress(with_step(row, None, self._match, entry.at), None, self._match, entry.at)
 
     def _play(self, match: AnyMatch, entry: JournalRow) -> None:
@@ -172,6 +202,10 @@ class Replaying:
             before, after = journal.hand_over(entry)
             _expect(before == self._row.seats[entry.seat - 1], f"seq {entry.seq}: others sat there before")
             self._row = handed_over(self._row, entry.seat, after)
+        if entry.kind == "rename":
+            seat, (old, new) = self._row.seats[entry.seat - 1], journal.renaming(entry)
+            _expect(seat.name == old, f"seq {entry.seq}: seat {entry.seat} was called otherwise before")
+            self._row = with_seats(self._row, {entry.seat: replace(seat, name=new)})
         if entry.kind in PAUSING:
             self._row = with_pause(self._row, match, entry.kind, entry.seat, entry.at)
         following = journal.apply(match, entry)

@@ -18,7 +18,7 @@ from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.matches.journal import PastStep, steps_between, without_log
 from armillary.server.matches.progress import with_progress
 from armillary.server.matches.tallies import Tally
-from armillary.server.storage.rows import Append, InputKind, JournalRow, MatchRow, SeatRow
+from armillary.server.storage.rows import Append, Claim, InputKind, JournalRow, MatchRow, SeatRow
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
 """One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""
@@ -50,7 +50,7 @@ class Standing(msgspec.Struct, frozen=True):
         if player is None:
             return ()
         seats = enumerate(self.row.seats, start=1)
-        return tuple(seat for seat, row in seats if row.player == player and row.is_held)
+        return tuple([seat for seat, row in seats if row.player == player and row.is_held])
 
     def sits(self, player: str) -> bool:
         """Does this player sit here in person?"""
@@ -103,6 +103,10 @@ class Change(msgspec.Struct, frozen=True):
     def standing(self) -> Standing:
         """Where the match stands once the change is made."""
         return Standing(self.append.row, self.match, self.tally)
+
+    def claiming(self, claim: Claim | None) -> Change:
+        """The same change, made only where somebody gets what they claim."""
+        return self if claim is None else replace(self, append=replace(self.append, claim=claim))
 
 
 def change_to(

@@ -11,7 +11,7 @@ import msgspec
 from armillary.api.tables import Considered, Draft
 from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
-from armillary.core.errors import BadInput
+from armillary.core.errors import BadData, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import Path, Seat, Violation, refusals
 from armillary.server.matches.sentences import Teller, Voice
@@ -19,6 +19,25 @@ from armillary.server.matches.sentences import Teller, Voice
 MOST_ROUNDS = 4
 MOST_VIOLATIONS = 50
 """Of an order with more of them than this, no part is looked for that may stay."""
+
+SHORT = 32_768
+"""Bytes that are decoded in no time, whatever they are."""
+LOOSE = 4
+"""How many times as long as it needs to be an order may be written: with white space, or escaped."""
+
+
+def expect_short(length: int, match: AnyMatch, what: str) -> None:
+    """Raise `BadData` where this many bytes are more than any order of this match needs, now or at its beginning.
+
+    What will be refused is not worth decoding. An order that is repeated may be of an earlier step.
+    """
+    if length <= SHORT:
+        return
+    rules = match.game.rules
+    longest = [rules.longest_order(on, seat) for on in (match.state, match.opening) for seat in rules.to_act(on)]
+    most = SHORT + LOOSE * max(longest, default=0)
+    if length > most:
+        raise BadData(f"{what}: {length} bytes. No order of this match needs more than {most}.")
 
 
 def read(draft: Draft[Any], match: AnyMatch, seat: Seat) -> Any:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from armillary.core.errors import ArmillaryError
@@ -26,28 +25,15 @@ from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
 from armillary.server.matches.tallies import Bounds, Tally
 from armillary.server.storage import used
+from armillary.server.storage.counts import BUSY, TRIES
 from armillary.server.storage.rows import JournalRow
 from armillary.server.storage.store import Store
 
-TRIES = 20
-BUSY_SECONDS = 0.01
-BUSY = "Too many changes at once. Try again."
 ROOMS_BYTES = 256 * 2**20
 """For rooms that are kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room], None]
-T = TypeVar("T")
-
-
-async def patiently(attempt: Callable[[], Awaitable[T | None]]) -> T:
-    """What an attempt gives once nobody else is in its way; raises `Conflict` when that takes too long."""
-    for _ in range(TRIES):
-        found = await attempt()
-        if found is not None:
-            return found
-        await asyncio.sleep(BUSY_SECONDS)
-    raise Conflict(BUSY)
 
 
 class Hall:
@@ -88,10 +74,11 @@ class Hall:
 
     def _keep(self, room: Room) -> None:
         """In memory from now on, until others that were used since need the place."""
-        self._drop(room.row.id)
-        taken = room.bytes_taken
-        self._kept[room.row.id] = room, taken
-        self._kept_bytes += taken
+        match_id, taken = room.row.id, room.bytes_taken
+        _, before = self._kept.get(match_id, (None, 0))
+        self._kept[match_id] = room, taken
+        self._kept.move_to_end(match_id)
+        self._kept_bytes += taken - before
         while self._kept_bytes > self._rooms_bytes:
             self._drop(next(iter(self._kept)))
 

@@ -19,8 +19,10 @@ from armillary.server.matches.change import Change, Standing, change_to, with_se
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Made, expect_open, seated
+from armillary.server.matches.naming import name_at
 from armillary.server.matches.plans import terms_of
 from armillary.server.matches.room import Room
+from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import Guests, digest
 from armillary.server.storage.rows import MatchRow
 
@@ -36,10 +38,11 @@ class Invited(msgspec.Struct, frozen=True):
 class Hosting:
     """Setting a table anew until the match begins."""
 
-    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance) -> None:
+    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance, trying: Trying) -> None:
         self._hall = hall
         self._allowance = allowance
         self._guests = guests
+        self._trying = trying
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
         """Fill a seat in another way, whoever sits there: an invitation is renewed, revoked, or made."""
@@ -52,12 +55,14 @@ class Hosting:
             others = (each for n, each in enumerate(on.row.seats, start=1) if n != seat and each.kind == "person")
             if plan.kind == "me" and any(each.player == player.id for each in others):
                 raise Conflict("You already have a seat. Swap the two seats instead.")
-            if fresh == on.row.seats[seat - 1]:
+            named = fresh
+            if fresh.is_held:
+                named = replace(fresh, name=name_at(game_of(on.row), on.row.seats, seat, fresh.name))
+            if named == on.row.seats[seat - 1]:
                 return None
-            return seated(on, {seat: fresh}, self._now(), ("seat", seat, codec.encode(fresh).decode(), None))
+            made = seated(on, {seat: named}, self._now(), ("seat", seat, codec.encode(named).decode(), None))
+            return made.claiming(self._allowance.to_change(on.row, made.append.row))
 
-        if plan.kind == "bot":
-            await self._expect_room_for_bots(match_id, player)
         room, _ = await self._hall.change(match_id, planner)
         return Made(room.row, {} if secret is None else {str(seat): secret})
 
@@ -98,10 +103,7 @@ class Hosting:
             game, row = game_of(on.row), on.row
             if config is not None and version != game.version:
                 raise BadInput(f"this match is played by version {game.version} of the rules; the config is not")
-            played: Any = codec.decode(row.config, game.config)
-            if config is not None or preset is not None:
-                played = plans.config_from(game, len(row.seats), config, preset or "standard")
-                self._allowance.expect_small(game, played, len(row.seats))
+            played: Any = codec.decode(row.config, game.config) if tried is None else tried
             row = replace(
                 row,
                 config=codec.encode(played).decode(),
@@ -113,19 +115,19 @@ class Hosting:
             plans.check_policies(game, row.spectators, row.absent)
             if row == on.row:
                 return None
-            return change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
+            made = change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
+            return made.claiming(self._allowance.to_change(on.row, row))
 
-        if absent is not None and absent.then == "bot":
-            await self._expect_room_for_bots(match_id, player)
+        tried = None
+        if config is not None or preset is not None:
+            room = await self._hall.room(match_id)
+            _expect_host(room.known, player)
+            game, seats = game_of(room.row), len(room.row.seats)
+            if version == game.version or config is None:
+                tried = await self._trying.config(game, seats, config, preset or "standard", player.id)
+                self._allowance.expect_small(game, tried, seats)
         room, _ = await self._hall.change(match_id, planner)
         return room
-
-    async def _expect_room_for_bots(self, match_id: str, player: Player) -> None:
-        """Raise `TooMany` where this would be one more match with bots than its maker may have."""
-        row = (await self._hall.room(match_id)).row
-        if row.created_by == player.id and row.status == "open" and not row.may_have_bots:
-            most = self._allowance.for_new(replace(row, absent=Absent("bot")), begins=True)
-            self._allowance.expect_few(await self._hall.store.count_made(player.id), most)
 
     async def invited(self, match_id: str, invite: str) -> Invited:
         """What an invitation is for, used or not; raises `NotFound` where there is no such invitation."""
@@ -134,9 +136,7 @@ class Hosting:
         seat = next((seat for seat, each in enumerate(row.seats, start=1) if each.invite == wanted), None)
         if seat is None:
             raise NotFound("There is no such invitation to this match. It may have been renewed or withdrawn.")
-        maker = await self._guests.by_id(row.created_by)
-        assert maker is not None
-        return Invited(row, seat, maker.name)
+        return Invited(row, seat, await self._guests.name_of(row.created_by))
 
     def _now(self) -> int:
         return self._hall.clock.now()

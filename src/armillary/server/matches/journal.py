@@ -44,14 +44,21 @@ def game_of(row: MatchRow) -> AnyGame:
     return registered(row.game, row.rules_version)
 
 
-def begin(row: MatchRow) -> AnyMatch:
-    """The match at its beginning, with those who were there then."""
+def begin(row: MatchRow, is_checked: bool = True) -> AnyMatch:
+    """The match at its beginning, with those who were there then; its config was checked when it was stored."""
     config = row.config if row.position is None else None
-    return opening(row.game, row.rules_version, config, row.position, row.seed, row.players, len(row.seats))
+    return opening(row.game, row.rules_version, config, row.position, row.seed, row.players, len(row.seats), is_checked)
 
 
 def opening(
-    slug: str, version: int, config: str | None, position: str | None, seed: bytes, players: tuple[str, ...], seats: int
+    slug: str,
+    version: int,
+    config: str | None,
+    position: str | None,
+    seed: bytes,
+    players: tuple[str, ...],
+    seats: int,
+    is_checked: bool = True,
 ) -> AnyMatch:
     """The same from what it depends on: a config, or a position instead."""
     game = registered(slug, version)
@@ -59,7 +66,7 @@ def opening(
         state: Any = codec.decode(position, game.state)
         return Match.from_position(game, state, seed=seed, players=players)
     decoded: Any = codec.decode(config or "", game.config)
-    return Match.begin(game, seats=seats, config=decoded, seed=seed, players=players)
+    return Match.begin(game, seats=seats, config=decoded, seed=seed, players=players, is_checked=is_checked)
 
 
 def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:
@@ -87,11 +94,35 @@ def hand_over(entry: JournalRow) -> tuple[SeatRow, SeatRow]:
     return codec.decode(entry.body, tuple[SeatRow, SeatRow])
 
 
+def renaming(entry: JournalRow) -> tuple[str, str]:
+    """What a seat's player was called before, and from then on."""
+    return codec.decode(entry.body, tuple[str, str])
+
+
 def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
     """The match after these rows."""
     for entry in rows:
         match = apply(match, entry)
     return match
+
+
+def current(rows: Iterable[JournalRow]) -> list[JournalRow]:
+    """These rows without orders that were changed or taken back before anything came of them.
+
+    An order can be changed often, and only the last one counts: the others need not be checked again.
+    """
+    kept: list[JournalRow] = []
+    later: set[Seat] = set()
+    """The seats that give another order before the next step."""
+    for entry in sorted(rows, key=lambda row: row.seq, reverse=True):
+        if entry.kind == "step":
+            later.clear()
+        elif entry.kind in ("order", "withdraw") and entry.seat in later:
+            continue
+        elif entry.kind == "order":
+            later.add(entry.seat)
+        kept.append(entry)
+    return kept[::-1]
 
 
 def without_log(match: AnyMatch) -> AnyMatch:

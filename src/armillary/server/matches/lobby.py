@@ -17,9 +17,12 @@ from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
 from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
-from armillary.server.matches.hall import Hall, patiently
+from armillary.server.matches.hall import Hall
+from armillary.server.matches.naming import name_at, told_apart_at
 from armillary.server.matches.room import Room
+from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import digest, new_id
+from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow, SeatRow
 
 
@@ -33,9 +36,10 @@ class Made(msgspec.Struct, frozen=True):
 class Lobby:
     """Making, joining, leaving, starting and calling off matches."""
 
-    def __init__(self, hall: Hall, allowance: Allowance) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, trying: Trying) -> None:
         self._hall = hall
         self._allowance = allowance
+        self._trying = trying
 
     async def make(
         self,
@@ -51,7 +55,7 @@ class Lobby:
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         plans.check_seats(game, seats)
-        config = plans.config_from(game, len(seats), config, preset)
+        config = await self._trying.config(game, len(seats), config, preset, player.id)
         spectators, absent = spectators or Spectators(), absent or Absent()
         plans.check_policies(game, spectators, absent)
         rows = [plans.seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
@@ -68,7 +72,7 @@ class Lobby:
             created_by=player.id,
             created_at=now,
             status="open",
-            seats=tuple(seat for seat, _ in rows),
+            seats=told_apart_at(game, [seat for seat, _ in rows]),
             deadline=None,
             outcome=None,
             changed_at=now,
@@ -83,7 +87,7 @@ class Lobby:
         self._allowance.expect_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
-        self._allowance.expect_few(await patiently(lambda: self._hall.store.create(row, most)), most)
+        (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
         if begins:
             return (await self.start(row.id, player)).row
         await self._hall.announce(row.id)
@@ -93,7 +97,7 @@ class Lobby:
         """Raise what `open_table` would, before anything is changed for the new match."""
         self._allowance.expect_row(row)
         most = self._allowance.for_new(row, row.autostart and is_full(row))
-        self._allowance.expect_few(await self._hall.store.count_made(row.created_by), most)
+        (await self._hall.store.count_matches(row.created_by)).expect_below(most)
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
@@ -105,11 +109,13 @@ class Lobby:
             if on.sits(player.id):
                 raise Conflict("You already sit at this table.")
             place = _free_seat(on, player, seat, invite)
-            taken = SeatRow("person", player.name, player=player.id, invite=on.row.seats[place - 1].invite)
+            name = name_at(journal.game_of(on.row), on.row.seats, place, player.name)
+            taken = SeatRow("person", name, player=player.id, invite=on.row.seats[place - 1].invite)
+            claim, now = self._allowance.to_join(on.row, player.id), self._hall.clock.now()
             if begun:
-                return absence.take_over(on, place, taken, self._hall.clock.now())
-            body = codec.encode((player.name, player.id)).decode()
-            return seated(on, {place: taken}, self._hall.clock.now(), ("join", place, body, None))
+                return absence.take_over(on, place, taken, now).claiming(claim)
+            body = codec.encode((name, player.id)).decode()
+            return seated(on, {place: taken}, now, ("join", place, body, None)).claiming(claim)
 
         room, _ = await self._hall.change(match_id, planner)
         return room

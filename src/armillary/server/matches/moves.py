@@ -12,12 +12,14 @@ from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate, NotAllowed
-from armillary.server.matches import absence, drafts, past
+from armillary.server.matches import absence
 from armillary.server.matches.change import Change, Standing, change_to, expect_time, people_playing
 from armillary.server.matches.hall import Hall, Planner
 from armillary.server.matches.keys import Answer, Given, answer_to
+from armillary.server.matches.past import Past
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
+from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import clean_text
 from armillary.server.storage.rows import MatchRow
 
@@ -28,8 +30,10 @@ SHORT = 200
 class Moves:
     """Every way in which somebody at a table changes a match that has begun."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
         self._hall = hall
+        self._past = past
+        self._trying = trying
 
     # -- orders ------------------------------------------------------------------------------------------
 
@@ -54,7 +58,7 @@ class Moves:
         if draft.is_empty:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
-            order = drafts.read(draft, match, seat)
+            order = await self._trying.order(room, seat, draft, room.row.seats[seat - 1].player or match_id)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
@@ -112,8 +116,7 @@ class Moves:
         store, match_id = self._hall.store, room.row.id
         row = await store.find_key(match_id, seat, key)
         assert row is not None
-        before = await past.restore(store, room.row, row.seq - 1)
-        violations = before.check(seat, codec.decode(row.body, before.game.order))
+        violations = await self._past.violations(room, row, room.row.seats[seat - 1].player or "")
         return answer_to(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
 
     async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
@@ -137,9 +140,8 @@ class Moves:
 
         def planner(on: Standing) -> Change:
             seat = on.own_seat(player.id, named)
-            row = on.row.seats[seat - 1]
-            name = row.name if row.kind == "local" else player.name
-            return change_to(on, self._now(), ("chat", seat, codec.encode((name, text)).decode(), None))
+            body = codec.encode((on.row.seats[seat - 1].name, text)).decode()
+            return change_to(on, self._now(), ("chat", seat, body, None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room

@@ -8,13 +8,13 @@ import msgspec
 
 from armillary.core import codec
 from armillary.core.match import AnyMatch, Snapshot
-from armillary.core.values import Seat
+from armillary.core.values import Seat, Violation
 from armillary.server.errors import NotFound
 from armillary.server.matches import journal, retelling
 from armillary.server.matches.beside import Beside
 from armillary.server.matches.retelling import Eyes, Looks, Stretch
 from armillary.server.matches.room import Room
-from armillary.server.storage.rows import MatchRow
+from armillary.server.storage.rows import JournalRow, MatchRow
 from armillary.server.storage.store import Store
 
 MOST_LOOKED_AT = 60
@@ -28,7 +28,7 @@ async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
     if kept is not None:
         since, body = kept
         match = match.restored(codec.decode(body, Snapshot))
-    return journal.replay(match, await store.journal(row.id, since, seq))
+    return journal.replay(match, journal.current(await store.journal(row.id, since, seq)))
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -102,6 +102,17 @@ class Past:
 
         key = row.id, "record", only, None if is_over else row.seq
         return await self._beside.do(key, payer, retelling.written, fetch, keep=is_over)
+
+    async def violations(self, room: Room, given: JournalRow, payer: str) -> tuple[Violation, ...]:
+        """What was wrong with an order when it was given."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._stretch(row, given.seq - 1, given.seq - 1), given
+
+        key = row.id, "violations", given.seq
+        found = await self._beside.do(key, payer, retelling.violations, fetch, keep=False)
+        return codec.decode(found, tuple[Violation, ...])
 
     async def analysis(self, room: Room, payer: str) -> Looks:
         """A finished match looked at afterwards."""

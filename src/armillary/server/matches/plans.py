@@ -10,18 +10,23 @@ import msgspec
 
 from armillary import bots
 from armillary.api.people import Player
-from armillary.api.terms import Absent, Correspondence, Live, Pace, SeatPlan, Spectators
+from armillary.api.terms import (
+    MOST_DELAY,
+    MOST_HOURS,
+    MOST_MISSED,
+    MOST_SECONDS,
+    Absent,
+    Correspondence,
+    Live,
+    Pace,
+    SeatPlan,
+    Spectators,
+)
 from armillary.core.contract import AnyGame, Preset
-from armillary.core.errors import BadInput, ConfigRefused
-from armillary.core.values import Seat, refusals
-from armillary.server.matches.sentences import Explained, Teller
+from armillary.core.errors import BadInput
+from armillary.core.values import Seat
 from armillary.server.people.guests import clean_name, digest
 from armillary.server.storage.rows import MatchRow, SeatRow
-
-MOST_SECONDS = 24 * 3600
-MOST_HOURS = 24 * 30
-MOST_DELAY = 1000
-MOST_MISSED = 100
 
 OPEN = SeatRow("open", "open")
 
@@ -88,14 +93,6 @@ def check_plan(game: AnyGame, plan: SeatPlan) -> None:
         raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
     if plan.name is not None and plan.kind != "local":
         raise BadInput("only a local seat is given a name")
-
-
-def config_from(game: AnyGame, seats: int, config: Any, preset: str) -> Any:
-    """The config asked for, or the preset's; raises `BadInput` or `Explained`."""
-    config = preset_of(game, preset)(seats) if config is None else config
-    if refused := refusals(game.rules.check_config(config, seats)):
-        raise Explained(ConfigRefused(refused), Teller(game).violations(refused))
-    return config
 
 
 def preset_of(game: AnyGame, name: str) -> Preset[Any]:

@@ -48,6 +48,8 @@ class AtTable(msgspec.Struct, frozen=True):
 class Presence:
     """Who is at the tables of this process, here and at the sockets of others."""
 
+    tells = "who is at the tables"
+
     def __init__(self, rooms: Mapping[str, Room]) -> None:
         self._rooms = rooms
         self._name = secrets.token_hex(8)

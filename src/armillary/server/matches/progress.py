@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from armillary.core.match import AnyMatch
 from armillary.core.prose import cut, player
+from armillary.server.people.guests import clean_text
 from armillary.server.storage.rows import MatchRow
 
 MOST_SAID = 200
@@ -20,7 +21,8 @@ def with_progress(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: 
     waiting = after.waiting_for
     if before is None or after.step > before.step:
         phase, last = after.game.rules.phase(after.state), cut(last_sentence(before, after), MOST_SAID)
-        return replace(row, round=phase.round, phase=phase.name, waiting=waiting, since=now, last=last)
+        said = clean_text(last)  # it may quote an order, and not every database stores whatever an order may hold
+        return replace(row, round=phase.round, phase=phase.name, waiting=waiting, since=now, last=said)
     if row.since is None or row.waiting == waiting:
         return row
     return replace(row, waiting=waiting)

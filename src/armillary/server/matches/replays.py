@@ -14,6 +14,8 @@ from armillary.server.people.guests import clean_name
 from armillary.server.storage.rows import JournalRow, MatchRow, SeatRow, SnapshotRow, Stored
 
 MOST_STEPS = 5_000
+MOST_STORED = 10_000_000
+"""Bytes of all positions that are kept of a match: a short record may tell of a long match on a huge map."""
 
 
 def replayed(data: bytes, match_id: str, player: str, now: int) -> Stored:
@@ -57,11 +59,18 @@ def _written(match: AnyMatch, match_id: str, player: str, now: int) -> Stored:
     names = codec.encode(row.players).decode()
     rows: list[JournalRow] = []
     snapshots: dict[int, SnapshotRow] = {}
+    stored = 0
 
     def write(change: Change) -> Change:
+        nonlocal stored
         rows.extend(change.append.rows)
         if change.append.snapshot is not None:
-            snapshots[change.append.snapshot[0]] = SnapshotRow(*change.append.snapshot)
+            snapshot = SnapshotRow(*change.append.snapshot)
+            replaced = snapshots.get(snapshot.round)
+            stored += len(snapshot.body) - (len(replaced.body) if replaced else 0)
+            snapshots[snapshot.round] = snapshot
+        if stored > MOST_STORED:
+            raise BadRecord(f"the positions of this match take more than the {MOST_STORED:,} bytes that are kept here")
         return change
 
     made = write(change_to(Standing(row, None), now, ("start", 0, names, None), match=journal.begin(row)))

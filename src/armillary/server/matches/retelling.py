@@ -107,7 +107,13 @@ def tables(stretch: Stretch, seat: Seat | None, first: int, last: int) -> bytes:
 
 def snapshot(stretch: Stretch) -> bytes:
     """The match after these rows."""
-    return codec.encode(journal.replay(stretch.begin(), stretch.rows).snapshot())
+    return codec.encode(journal.replay(stretch.begin(), journal.current(stretch.rows)).snapshot())
+
+
+def violations(stretch: Stretch, given: JournalRow) -> bytes:
+    """What was wrong with an order, given after these rows."""
+    match = journal.replay(stretch.begin(), journal.current(stretch.rows))
+    return codec.encode(match.check(given.seat, codec.decode(given.body, match.game.order)))
 
 
 def written(stretch: Stretch, only: Seat | None) -> bytes:

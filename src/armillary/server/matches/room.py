@@ -47,7 +47,7 @@ class Room:
         """The state that was looked at last from nobody's seat, and how it looked: many ask at the same moment."""
         self.answers: dict[Key, Answer | None] = dict.fromkeys(keys)
         """Every idempotency key that was used, with how its order was answered; None until somebody asks again."""
-        self._state_bytes = 0
+        self.state_bytes = 0
         """Of the state as it was last stored or loaded."""
         self._weigh()
         self.waiting: set[asyncio.Event] = set()
@@ -77,7 +77,7 @@ class Room:
     @property
     def bytes_taken(self) -> int:
         """About how much memory it takes, told from how long its parts are when they are written."""
-        states = self._state_bytes * (2 + len(self.earlier))
+        states = self.state_bytes * (2 + len(self.earlier))
         written = len(self.row.config) + len(self.row.position or "") + states
         return ROOM_BYTES + FACTOR * written + TOLD_BYTES * self._told + KEY_BYTES * len(self.answers)
 
@@ -123,7 +123,7 @@ class Room:
         self._notice(rows)
         self.known = change.standing
         if change.append.snapshot is not None:
-            self._state_bytes = len(change.append.snapshot[2])
+            self.state_bytes = len(change.append.snapshot[2])
 
     # -- what others did -----------------------------------------------------------------------------------
 
@@ -131,11 +131,11 @@ class Room:
         """What was done elsewhere becomes known here: the rows after the last one known, and the match's row."""
         match = journal.begin(row) if self.match is None and row.has_begun else self.match
         if match is not None:
-            match, steps = journal.follow(match, tail)
+            match, steps = journal.follow(match, journal.current(tail))
             self._keep(steps)
         self._notice(tail)
         self.known = Standing(row, match, self.known.tally.after(tail))
-        if not self._state_bytes:
+        if not self.state_bytes:
             self._weigh()
 
     def _notice(self, rows: Sequence[JournalRow]) -> None:
@@ -148,7 +148,7 @@ class Room:
 
     def _weigh(self) -> None:
         if self.match is not None:
-            self._state_bytes = len(codec.encode(codec.moving(self.match.state)))
+            self.state_bytes = len(codec.encode(codec.moving(self.match.state)))
 
     def _keep(self, steps: Sequence[PastStep]) -> None:
         """Keep the newest steps; the last is kept however much there is to tell of it."""

@@ -27,10 +27,11 @@ CHANGES: tuple[InputKind, ...] = (
     "leave",
     "seat",
     "terms",
+    "rename",
 )
 """What can be done again and again within one step."""
 
-REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms")
+REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from armillary import bots
 from armillary.api.analysis import Analysis
-from armillary.api.history import Description, History
+from armillary.api.history import History
 from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
 from armillary.api.people import Player
 from armillary.api.tables import ChatLine, TableAnswer
@@ -27,7 +27,8 @@ from armillary.server.matches.past import Past, Told
 from armillary.server.matches.retelling import Eyes, Telling, past_table
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Teller, Voice
-from armillary.server.storage.rows import JournalRow, MatchRow
+from armillary.server.matches.trying import Trying
+from armillary.server.storage.rows import JournalRow, MatchRow, SeatRow
 
 MOST_TOLD = 200
 """Steps that are worked out at once."""
@@ -59,14 +60,14 @@ class Shown(msgspec.Struct, frozen=True):
 class Views:
     """What seats and spectators may see of matches."""
 
-    def __init__(self, hall: Hall, past: Past) -> None:
+    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
         self._hall = hall
         self._past = past
+        self._trying = trying
 
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
-        you, seats = None if player is None else player.id, _seats_for(row, player)
-        row = _from_outside(row, seats)
+        you, row = None if player is None else player.id, from_outside(row, player)
         full = all(seat.is_taken for seat in row.seats)
         is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
@@ -77,7 +78,7 @@ class Views:
             status=row.status,
             pace=row.pace,
             spectators=row.spectators,
-            seats=seats,
+            seats=_seats_for(row, player),
             deadline=row.deadline,
             outcome=row.outcome,
             commitment=commitment(row.seed),
@@ -95,8 +96,8 @@ class Views:
 
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
+        row = from_outside(row, player)
         seats = _seats_for(row, player)
-        row = _from_outside(row, seats)
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -129,7 +130,8 @@ class Views:
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
             step = match.step - policy.steps
             match, seq = await self._past.at_step(room, max(0, step), payer)
-            if match.step == room.playing.step:  # what is on the table now is nothing for them
+            voice = Voice.of(from_outside(room.row, player), marks)
+            if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
                 match = msgspec.structs.replace(match, pending={}, offers=())
             return Shown(match, None, seq if step >= 0 else 0, voice, payer, is_late=True)
         return Shown(match, seat, seq, voice, payer)
@@ -182,13 +184,10 @@ class Views:
         _expect_step(shown, step)
         return (await self._past.at_step(room, step, shown.payer))[0]
 
-    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Description:
+    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Any:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
         match = shown.match if step is None else await self._at(room, shown, step)
-        words, view = match.game.words, match.game.sight.view(match.state, shown.seat)
-        names = {shown.voice.say(name): name for name in words.names(view)}
-        text = words.describe(view, None if part is None else names.get(part, part))
-        return Description(shown.voice.say(text), tuple(names))
+        return await self._trying.description(room, match, shown.seat, shown.voice, part, shown.payer)
 
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
         """The same for several steps, without what never changes, as JSON."""
@@ -233,16 +232,22 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
     )
 
 
-def _from_outside(row: MatchRow, seats: tuple[SeatInfo, ...]) -> MatchRow:
+def from_outside(row: MatchRow, player: Player | None) -> MatchRow:
     """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
 
-    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed.
+    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed,
+    nor by somebody else on a seat. `storage.listings` sorts such a match by what they see of it.
     """
-    hides = row.spectators.policy != "public" and row.status == "playing"
-    if not hides or any(seat.you for seat in seats):
+    is_private = row.spectators.policy == "none" and row.status == "over" and row.origin != "upload"
+    if not is_private and (row.spectators.policy == "public" or row.status != "playing"):
+        return row
+    if player is not None and (
+        any(seat.player == player.id for seat in row.seats) or (is_private and player.id == row.created_by)
+    ):
         return row
     return msgspec.structs.replace(
         row,
+        seats=_at_first(row),
         round=None,
         phase=None,
         waiting=(),
@@ -252,6 +257,18 @@ def _from_outside(row: MatchRow, seats: tuple[SeatInfo, ...]) -> MatchRow:
         pause=Pause(),
         changed_at=row.created_at,
         heard=0,
+        outcome=None,
+        rematch=None,
+    )
+
+
+def _at_first(row: MatchRow) -> tuple[SeatRow, ...]:
+    """Everybody where they sat when the match began: only people leave. That a seat is open is no secret: somebody is
+    wanted for it."""
+    pairs = zip(row.seats, row.players or row.names, strict=True)
+    return tuple(
+        seat if seat.kind == "open" or (seat.kind == "bot" and seat.name == name) else SeatRow("person", name)
+        for seat, name in pairs
     )
 
 
