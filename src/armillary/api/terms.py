@@ -14,6 +14,16 @@ MILLISECONDS = 1000
 HOUR = 3600 * MILLISECONDS
 MOST_SEATS = 1000
 MOST_SEQ = 2**31 - 1
+MOST_SECONDS = 24 * 3600
+MOST_HOURS = 24 * 30
+MOST_DELAY = 1000
+MOST_MISSED = 100
+
+
+def _from(low: int, high: int) -> msgspec.Meta:
+    """Bounds that the server keeps, with a sentence of its own for whoever is beyond them."""
+    return msgspec.Meta(extra_json_schema={"minimum": low, "maximum": high})
+
 
 Called = Annotated[str, msgspec.Meta(max_length=60)]
 """What a preset or a bot is called."""
@@ -36,7 +46,7 @@ class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
     """The same number of seconds for every phase."""
 
-    seconds: int
+    seconds: Annotated[int, _from(1, MOST_SECONDS)]
 
     def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
         """Every phase gets the same."""
@@ -46,7 +56,7 @@ class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="correspondence"):
     """A number of hours per round, divided among its phases as the game says."""
 
-    hours: int | None = None
+    hours: Annotated[int, _from(1, MOST_HOURS)] | None = None
     """None, in a request only: as many as the config says, in games whose rules say so."""
 
     def allowance(self, phase: Phase) -> int | None:
@@ -63,7 +73,7 @@ class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may watch: nobody, everybody, or everybody with a delay of `steps`."""
 
     policy: Literal["none", "public", "delayed"] = "public"
-    steps: int = 0
+    steps: Annotated[int, _from(0, MOST_DELAY)] = 0
 
 
 class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +83,7 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     then: Literal["default", "bot", "open"] = "default"
-    after: int = 3
+    after: Annotated[int, _from(1, MOST_MISSED)] = 3
     bot: Called | None = None
     """The bot's name, where one takes over."""
 

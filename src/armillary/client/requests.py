@@ -114,6 +114,11 @@ def rename(name: str) -> Request[Player]:
     return Request("PUT", _path("me"), _as(Player), Name(name))
 
 
+def give_up() -> Request[None]:
+    """Give up your identity: cookie and tokens are worthless from now on, and nobody can undo that."""
+    return Request("DELETE", _path("me"), lambda _: None)
+
+
 def tokens() -> Request[list[Token]]:
     """The tokens of your programs, without their secrets."""
     return Request("GET", _path("tokens"), _as(list[Token]))

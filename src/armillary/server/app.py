@@ -8,18 +8,21 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
 
+import msgspec
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from armillary.api.matches import SeatNumber
 from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
+from armillary.core import codec
 from armillary.core.registry import games
 from armillary.server.clock import Clock
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import Socket, document
-from armillary.server.http.door import HEADERS, AnyRequest, address_of
+from armillary.server.http.door import ASKED_FOR_HEAD, HEADERS, AnyRequest, address_of, check_query, pause
 from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.routes import (
     chat,
@@ -38,7 +41,7 @@ from armillary.server.http.routes import (
 )
 from armillary.server.http.routes import games as catalogue
 from armillary.server.live.home import live_home
-from armillary.server.live.socket import live
+from armillary.server.live.socket import Seq, live
 from armillary.server.metrics import SOCKETS, count_request
 from armillary.server.process import Process
 from armillary.server.settings import Settings
@@ -78,6 +81,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_settle_memory],
+        before_request=check_query,
         exception_handlers=HANDLERS,
         request_max_body_size=process.settings.body_bytes,
         openapi_config=None,
@@ -88,6 +92,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     )
     app.state.process = process
     app.state.document = document(app.routes, _sockets(), games())
+    app.state.written_document = msgspec.Raw(codec.encode(app.state.document))
     reserved = {route.path.split("/")[1] for route in app.routes} - {""}
     app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved))
     return app
@@ -95,6 +100,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
 
 def _sockets() -> Iterator[Socket]:
     """What is said on sockets: at the tables of every game, and at home."""
+    since = ("since", Seq, "The seq after which to begin.")
+    seat = ("seat", SeatNumber, "The seat the connection is of.")
     marks = ("marks", bool, "Mark players in sentences, like ⟦2⟧, rather than call them by name.")
     incoming: Any = Incoming
     outgoing: Any = Outgoing
@@ -105,7 +112,7 @@ def _sockets() -> Iterator[Socket]:
             game.slug,
             incoming[game.order],
             outgoing[game.view, game.order, game.event, game.preview],
-            (("since", int, "The seq after which to begin."), ("seat", int, "The seat the connection is of."), marks),
+            (since, seat, marks),
         )
     yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome, (marks,))
 
@@ -145,6 +152,7 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
         try:
             process.by_address.take(address_of(scope))
         except TooMany as error:
+            await pause()
             await refuse(scope, answer, error)
         else:
             await app(_asked(scope), receive, answer)
@@ -155,5 +163,5 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
 def _asked(scope: Scope) -> Scope:
     """`HEAD` is answered as `GET` is; the protocol below leaves the body out."""
     if scope.get("method") == "HEAD":
-        return cast("Scope", {**scope, "method": "GET"})
+        return cast("Scope", {**scope, "method": "GET", "state": {**scope["state"], ASKED_FOR_HEAD: True}})
     return scope

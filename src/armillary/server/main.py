@@ -14,10 +14,13 @@ import msgspec
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
+from armillary.server.clock import WallClock
 from armillary.server.logs import log_to_stderr
 from armillary.server.matches.doctor import Finding, examine
+from armillary.server.people.signed_in import note_of
 from armillary.server.serving import address_of, bound, listen
 from armillary.server.settings import Settings, async_url
+from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 
@@ -74,6 +77,27 @@ async def _open_once(settings: Settings) -> None:
 def _has_desktop() -> bool:
     """Elsewhere a browser would open in the terminal, or not at all."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def revoke(player: str, database: str | None) -> str:
+    """Revoke an identity, and tell the servers that share the database; whose it was. Raises `BadInput`."""
+    settings = settings_for(database=database)
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    store.expect_file()
+    store.claim()
+
+    async def work() -> str:
+        try:
+            await store.open()
+            if not await players.revoke(store, player, WallClock().now()):
+                raise BadInput(f"no identity that counts has the id {player[:40]!r}")
+            if store.is_shared:
+                await store.say([note_of("player", player)])
+            return await players.last_name_of(store, player)
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
 
 
 def findings(database: str | None) -> Iterator[Finding]:

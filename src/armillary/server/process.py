@@ -18,10 +18,14 @@ from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.past import Past
 from armillary.server.matches.pauses import Pauses
+from armillary.server.matches.renaming import Renaming
 from armillary.server.matches.tallies import Bounds
+from armillary.server.matches.trying import Trying
 from armillary.server.matches.views import Views
+from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import Buckets, Places
+from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
 from armillary.server.settings import Settings
@@ -41,8 +45,13 @@ REPLAY_SECONDS = 20.0
 ANALYSIS_SECONDS = 60.0
 """How long it may take to analyse a match: only a cut-off, since the search is bounded by a count."""
 ANALYSIS_KEPT_BYTES = 8_388_608
+CONSIDERING_SECONDS = 5.0
+"""How long it may take to try a large config or a draft at a large table."""
+CONSIDERED_KEPT_BYTES = 1_048_576
 MEGABYTE = 2**20
 BURST_SECONDS = 2
+RENAMES_PER_HOUR = 20
+HOUR_SECONDS = 3_600
 
 
 class Process:
@@ -59,17 +68,24 @@ class Process:
             settings.rooms_megabytes * MEGABYTE,
         )
         self.allowance = Allowance(
-            settings.open_matches_per_player, settings.bot_matches_per_player, settings.match_size
+            settings.open_matches_per_player,
+            settings.bot_matches_per_player,
+            settings.matches_per_player,
+            settings.match_size,
         )
-        self.lobby = Lobby(self.hall, self.allowance)
-        self.moves = Moves(self.hall)
+        self.considering = Beside(Workers(1), CONSIDERING_SECONDS, CONSIDERED_KEPT_BYTES)
+        self.trying = Trying(self.considering)
+        self.lobby = Lobby(self.hall, self.allowance, self.trying)
         self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
         self.analysing = Beside(Workers(1), ANALYSIS_SECONDS, ANALYSIS_KEPT_BYTES, each=1)
         self.past = Past(self.store, self.replaying, self.analysing)
-        self.views = Views(self.hall, self.past)
-        self.guests = Guests(self.store, self.clock)
-        self.tokens = Tokens(self.store, self.clock, self.guests)
-        self.hosting = Hosting(self.hall, self.guests, self.allowance)
+        self.moves = Moves(self.hall, self.past, self.trying)
+        self.views = Views(self.hall, self.past, self.trying)
+        self.signed_in = SignedIn(self.store)
+        self.guests = Guests(self.store, self.clock, self.signed_in)
+        self.tokens = Tokens(self.store, self.clock, self.guests, self.signed_in)
+        self.hosting = Hosting(self.hall, self.guests, self.allowance, self.trying)
+        self.renaming = Renaming(self.hall, self.guests)
         self.pauses = Pauses(self.hall)
         self.again = Again(self.hall, self.lobby, self.past)
         self.uploads = Uploads(self.hall, settings.uploads_per_player)
@@ -77,16 +93,43 @@ class Process:
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)
         self.showing = Showing(self.hall, self.bots.count_busy, settings.metrics_port, settings.workers)
-        self.relay = relay_for(self.hall, settings.redis_url)
         rate = settings.requests_per_second
         self.by_identity = Buckets(rate, rate * BURST_SECONDS)
         self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS)
+        self.guests_by_address = Buckets(
+            settings.guests_per_hour / HOUR_SECONDS,
+            settings.guests_per_hour,
+            "Too many new guests have come from your address. Keep the cookie you get, or try again later.",
+        )
+        self.renames_by_identity = Buckets(
+            RENAMES_PER_HOUR / HOUR_SECONDS,
+            RENAMES_PER_HOUR,
+            f"You can change your name {RENAMES_PER_HOUR} times an hour. Try again later.",
+        )
         most = settings.sockets_per_player
         self.sockets_by_identity = Places(most, f"You have {most} sockets open. Close one first.")
         self.sockets_by_address = Places(
             most * ADDRESS_FACTOR,
             "Too many sockets without an identity are open from your address. Get an identity from /api/me.",
         )
+        self.connections_by_address = Places(
+            settings.connections_per_address, "Too many connections are open from your address. Close one first."
+        )
+        self.elsewhere = Elsewhere(
+            self.store,
+            {
+                "requests_by_identity": self.by_identity,
+                "requests_by_address": self.by_address,
+                "guests_by_address": self.guests_by_address,
+                "renames_by_identity": self.renames_by_identity,
+            },
+            {
+                "sockets_by_identity": self.sockets_by_identity,
+                "sockets_by_address": self.sockets_by_address,
+                "connections_by_address": self.connections_by_address,
+            },
+        )
+        self.relay = relay_for(self.hall, (self.hall.presence, self.signed_in, self.elsewhere), settings.redis_url)
 
     @contextlib.asynccontextmanager
     async def run(self, _: Any = None) -> AsyncIterator[None]:
@@ -96,6 +139,7 @@ class Process:
         self.store.claim()
         await self.store.open()
         await self.guests.open()
+        await self.elsewhere.open()
         await self.relay.open()
         self.deadlines.open()
         self.waking.open()
@@ -110,5 +154,6 @@ class Process:
             self.uploads.close()
             await self.replaying.close()
             await self.analysing.close()
+            await self.considering.close()
             await self.relay.close()
             await self.store.close()

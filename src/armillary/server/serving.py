@@ -65,8 +65,9 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
     if several:
         for name in settings.__struct_fields__:
             os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
+        parent = _Parent(config, [listening])  # from now on it knows what to do with Ctrl-C
         announce()
-        _Parent(config, [listening]).run()
+        parent.run()
         return
     _Server(config, announce).run([listening])
 

@@ -58,10 +58,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
     ] = 50
+    guests_per_hour: Annotated[
+        float, _about("new guests per hour from one address, which may also come all at once: many may share it", gt=0)
+    ] = 1_000
     open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
     bot_matches_per_player: Annotated[
         int, _about("matches made by one identity that are not over and have bots, or may get some for absent players")
     ] = 50
+    matches_per_player: Annotated[
+        int, _about("matches that are not over and that one identity made, or in which it has a seat")
+    ] = 500
     match_size: Annotated[
         int, _about("how big a match may be: about the places and pieces that all players look at in all rounds")
     ] = 3_000_000

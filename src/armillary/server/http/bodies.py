@@ -1,36 +1,45 @@
-"""Bodies that are decoded late: an order's type is known once its match, and so the version of its game, is known.
+"""Bodies that are decoded late: an order's type, and how long it may be, is known once its match is.
 
 And numbers that no body may hold: whole ones so long that Python itself refuses to write them down again.
 """
 
 from __future__ import annotations
 
-import re
+from string import digits
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 
 from armillary.core import codec
 from armillary.core.errors import BadData
+from armillary.core.match import AnyMatch
+from armillary.core.values import MOST_DIGITS
+from armillary.server.matches import drafts
 
 T = TypeVar("T")
 
-MOST_DIGITS = 100
-"""Far more than any game needs, and far fewer than make Python fail, even where numbers are added and multiplied."""
+_DIGITS = bytes(ord("0") if chr(byte) in digits else ord(" ") for byte in range(256))
+_MANY_DIGITS = b"0" * (MOST_DIGITS + 1)
 
-_MANY_DIGITS = re.compile(rb"[0-9]{%d}" % (MOST_DIGITS + 1))
+UNDECODED = "undecoded"
+"""The option of a route whose body is such a one."""
 
 
 class Undecoded(Generic[T]):
-    """A body with an order in it, as JSON has it; in the API's schema it is a `T` of the game's newest version."""
+    """A body with an order in it, as it came; in the API's schema it is a `T` of the game's newest version."""
 
-    def __init__(self, shape: Any, tree: Any) -> None:
+    def __init__(self, shape: Any, data: bytes) -> None:
         self._shape = shape
-        self._tree = tree
+        self._data = data
 
-    def decode(self, order: Any) -> T:
-        """The body, with an order of this type in it; raises `BadData` where it is of another shape."""
-        body: T = codec.convert(self._tree, self._shape[order], "body")
+    def decode(self, match: AnyMatch) -> T:
+        """The body, with an order of this match in it; raises `BadData` where it is too long, or of another shape."""
+        drafts.expect_short(len(self._data), match, "body")
+        return self.decode_as(match.game.order)
+
+    def decode_as(self, kind: Any) -> T:
+        """The body, with an order or a config of this type in it."""
+        body: T = codec.decode(self._data, self._shape[kind], "body")
         return body
 
 
@@ -39,10 +48,10 @@ def is_undecoded(kind: Any) -> bool:
     return get_origin(kind) is Undecoded
 
 
-def undecoded(kind: Any, tree: Any) -> Undecoded[Any]:
+def undecoded(kind: Any, data: bytes) -> Undecoded[Any]:
     """What the framework makes of such a body: nothing yet."""
     (shape,) = get_args(kind)
-    return Undecoded(get_origin(shape), tree)
+    return Undecoded(get_origin(shape), data)
 
 
 def expect_short_numbers(data: bytes, what: str) -> None:
@@ -50,7 +59,7 @@ def expect_short_numbers(data: bytes, what: str) -> None:
 
     Hardly any request has so many digits in a row, and only such a one is looked into.
     """
-    if _MANY_DIGITS.search(data) is None:
+    if _MANY_DIGITS not in data.translate(_DIGITS):  # ten times as fast as a regular expression, at the least
         return
     try:
         waiting = [msgspec.json.decode(data)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import InternalServerException
-from litestar.params import QueryParameter
+from litestar.params import PathParameter, QueryParameter
 from litestar.types import Scope
 
 from armillary.api.people import Player
@@ -18,10 +19,13 @@ from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData
 from armillary.core.values import Seat
-from armillary.server.errors import NotAllowed, NotFound, NotSignedIn
-from armillary.server.http.bodies import expect_short_numbers
+from armillary.server.errors import NotAllowed, NotFound, NotSignedIn, TooMany
+from armillary.server.http.bodies import UNDECODED, expect_short_numbers
+from armillary.server.http.queries import expect_plain, numbers_of
 from armillary.server.matches.room import Room
+from armillary.server.people import addresses
 from armillary.server.people.guests import COOKIE
+from armillary.server.people.tokens import id_of
 from armillary.server.process import Process
 
 TheProcess = NamedDependency[Process]
@@ -38,9 +42,18 @@ AsSeat = Annotated[
     ),
 ]
 
+MOST_ID = 32
+"""Characters of an id: ours have fewer."""
+MatchId = Annotated[str, PathParameter(max_length=MOST_ID, description="The id of the match.")]
+
+PAUSE_SECONDS = 0.2
+"""How long that takes: answered at once, they would ask again at once, and others would wait for that."""
+
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+ASKED_FOR_HEAD = "asked_for_head"
+"""In the state of a request: it was `HEAD`, which is answered as `GET` is."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -58,39 +71,67 @@ class AnyRequest(Request[Any, Any, State]):
     async def body(self) -> bytes:
         """The body as it came."""
         try:
-            body = await super().body()
+            return await super().body()
         except InternalServerException as error:  # what the framework calls a client that has left
             raise BadData("body: it ended too soon") from error
-        expect_short_numbers(body, "body")
-        return body
 
     async def json(self) -> Any:
-        """The body."""
+        """The body; as it came where the route decodes it itself."""
+        body = await self.body()
+        expect_short_numbers(body, "body")
+        if UNDECODED in self.route_handler.opt:
+            return body
         try:
             return await super().json()
         except (UnicodeError, RecursionError) as error:
             raise BadData(f"body: {error}") from error
 
 
+async def check_query(request: Request[Any, Any, Any]) -> None:
+    """Raises `BadInput` for a query that could be read in two ways; done before anything else of a request is read."""
+    if query := request.scope["query_string"]:
+        expect_plain(query, numbers_of(request.scope["route_handler"]))
+
+
 async def player_of(connection: AnyConnection, process: Process) -> Player | None:
     """Who is asking: by token, by cookie, or nobody."""
-    authorization = connection.headers.get("authorization", "")
-    if authorization.lower().startswith("bearer "):
-        player: Player | None = await process.tokens.by_token(authorization[7:].strip())
+    bearer = _bearer(connection)
+    if bearer is not None:
+        player: Player | None = await process.tokens.by_token(bearer)
     elif cookie := connection.cookies.get(COOKIE):
-        _expect_same_origin(connection)
+        if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(connection):
+            raise NotAllowed("This request comes from another site.")
         player = await process.guests.by_cookie(cookie)
     else:
         player = None
     if player is not None:
-        process.by_identity.take(player.id)
+        try:
+            process.by_identity.take(player.id)
+        except TooMany:
+            await pause()
+            raise
     return player
 
 
+async def pause() -> None:
+    """Whoever asks too often waits before they are told so."""
+    await asyncio.sleep(PAUSE_SECONDS)
+
+
+def token_of(connection: AnyConnection) -> str | None:
+    """The id of the token that the request is made with; None without one."""
+    bearer = _bearer(connection)
+    return None if bearer is None else id_of(bearer)
+
+
+def _bearer(connection: AnyConnection) -> str | None:
+    authorization = connection.headers.get("authorization", "")
+    return authorization[7:].strip() if authorization.lower().startswith("bearer ") else None
+
+
 def address_of(scope: Scope) -> str:
-    """Where a request comes from, as far as that is known."""
-    client = scope.get("client")
-    return client[0] if client else "unknown"
+    """Where a request comes from, as limits count it."""
+    return addresses.address_of(scope.get("client"))
 
 
 async def require_player(connection: AnyConnection, process: Process) -> Player:
@@ -117,16 +158,12 @@ async def require_seat(
     return player, (await process.hall.room(match_id)).known.own_seat(player.id, named)
 
 
-def _expect_same_origin(connection: AnyConnection) -> None:
-    """A cookie counts only for pages of ours: other sites cannot make a browser play (CSRF)."""
-    if connection.scope.get("method") in SAFE_METHODS:
-        return
+def is_same_origin(connection: AnyConnection) -> bool:
+    """Does no other site ask? A cookie counts only for pages of ours: others cannot make a browser play (CSRF)."""
     site = connection.headers.get("sec-fetch-site")
     origin = connection.headers.get("origin")
-    if site is not None and site not in ("same-origin", "none"):
-        raise NotAllowed("This request comes from another site.")
-    if origin is not None and _host(origin) != connection.headers.get("host"):
-        raise NotAllowed("This request comes from another site.")
+    is_ours = origin is None or _host(origin) == connection.headers.get("host")
+    return is_ours and site in (None, "same-origin", "none")
 
 
 def _host(origin: str) -> str:

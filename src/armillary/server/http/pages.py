@@ -74,10 +74,11 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
         return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
-        found = find(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
-        if found is not None:
+        if scope.get("method") not in ("GET", "HEAD"):
+            await app(scope, receive, send)
+        elif found := find(scope["path"]):
             await _answer(found, scope, send)
-        elif str(scope["type"]) == "http" and _wants_page(scope):
+        elif _wants_page(scope):
             await app(scope, receive, _page_instead(files[PAGE], scope, send))
         else:
             await app(scope, receive, send)
@@ -87,9 +88,7 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
 
 def _wants_page(scope: Scope) -> bool:
     """Is it a browser that asks, for somebody to look at?"""
-    return scope.get("method") in ("GET", "HEAD") and any(
-        name == b"accept" and b"text/html" in value for name, value in scope["headers"]
-    )
+    return any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
 
 
 def _page_instead(page: File, scope: Scope, send: Send) -> Send:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import httptools
 import msgspec
+from litestar import Litestar
+from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -23,7 +25,9 @@ from armillary.api.problems import Problem
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import CLOSE_CODES, JSON, RETRIED, RETRY_SECONDS
 from armillary.server.http.door import HEADERS
-from armillary.server.people.limits import Buckets
+from armillary.server.people.addresses import address_of
+from armillary.server.people.limits import Buckets, Places
+from armillary.server.process import Process
 from armillary.server.settings import Settings
 
 if sys.platform != "win32":
@@ -41,11 +45,13 @@ LINGER_SECONDS = 1.0
 
 SLICE = 4_096
 """Bytes of a socket that are read before frames are counted."""
-FRAMES_FACTOR, FEWEST_FRAMES = 4, 100
+FRAMES_FACTOR, FEWEST_FRAMES = 3, 100
 """Frames of a socket for every request that its player may send, in a second and at once, and how many at least:
 whoever sends too many messages is told so first, and this is for those who do not listen, or who send empty frames."""
 MOST_PARTS = 1_000
 """Frames that one message may have."""
+
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 SPARE_FILES = 100
 """Files that a process needs for other things than connections."""
@@ -81,20 +87,30 @@ class Gate:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._most = min(settings.connections, _most_files() - SPARE_FILES)
-        self._open: Counter[str] = Counter()
+        self._open = 0
 
-    def enter(self, address: str, *, is_proxy: bool) -> Problem | None:
+    def enter(self, by_address: Places, address: str, *, is_proxy: bool) -> Problem | None:
         """Count a connection; or why it must go, in which case it leaves as all others do."""
-        self._open[address] += 1
-        if self._open.total() > self._most:
+        is_crowded = by_address.is_full(address) and not is_proxy
+        self._open += 1
+        by_address.enter(address)
+        if self._open > self._most:
             return FULL
-        return CROWDED if self._open[address] > self.settings.connections_per_address and not is_proxy else None
+        return CROWDED if is_crowded else None
 
-    def leave(self, address: str) -> None:
+    def leave(self, by_address: Places, address: str) -> None:
         """It is closed."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        self._open -= 1
+        by_address.leave(address)
+
+
+def _counted_in(config: Config) -> Places:
+    """Where connections are counted by address: with all other limits, which uvicorn knows nothing of."""
+    app: Any = config.loaded_app
+    while not isinstance(app, Litestar):  # what uvicorn puts around it
+        app = app.app
+    process: Process = app.state.process
+    return process.connections_by_address
 
 
 def _most_files() -> int:
@@ -135,6 +151,46 @@ class Patience:
             self.watch()
 
 
+class Whole:
+    """Where an answer is written: its head waits for the first part of its body, and both go on their way at once.
+
+    To hand something to the system takes longer than much of what is done for an answer.
+    """
+
+    def __init__(self, transport: asyncio.Transport, on_response: Callable[[], None]) -> None:
+        self._transport = transport
+        self._on_response = on_response
+        self._head: bytes | None = None
+
+    def write(self, data: bytes) -> None:
+        """The head, then the body; before both, perhaps, that the client may go on."""
+        if self._head is None and data != GO_ON:
+            self._head = data
+        elif self._head:
+            self._transport.write(self._head + data)
+            self._head = b""
+        else:
+            self._transport.write(data)
+
+    def is_closing(self) -> bool:
+        """Is nobody there any more?"""
+        return self._transport.is_closing()
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self._flush()
+        self._transport.close()
+
+    def finish(self) -> None:
+        """The answer is complete; without a body, the head is all of it."""
+        self._flush()
+        self._on_response()
+
+    def _flush(self) -> None:
+        if self._head:
+            self.write(b"")
+
+
 class Stage(Enum):
     """What a connection is in the middle of."""
 
@@ -152,24 +208,19 @@ class HttpConnection(HttpToolsProtocol):
         self._stage = Stage.NOTHING
         self._deadline: asyncio.TimerHandle | None = None
         self._heard = False
-        """Has the parser found anything in the bytes it was given last?"""
+        """Has the parser found anything but headers in the bytes it was given last?"""
         self._unfinished = 0
-        """Bytes of a line that goes on and on; the parser would copy them all whenever more come."""
-        self._head = 0
-        """Bytes of the headers so far."""
+        """Bytes of headers that go on and on; the parser would copy those of a line whenever more come."""
         self._objection: Problem | None = None
         self._is_refused = False
-
-    @property
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there: they have a while to say something."""
         super().connection_made(transport)
         self._patience = Patience(transport, self._gate.settings.body_seconds)
-        is_proxy = self._address in getattr(self.config.loaded_app, "trusted_hosts", ())
-        objection = self._gate.enter(self._address, is_proxy=is_proxy)
+        is_proxy = (self.client or ("",))[0] in getattr(self.config.loaded_app, "trusted_hosts", ())
+        self._counted = _counted_in(self.config), address_of(self.client)
+        objection = self._gate.enter(*self._counted, is_proxy=is_proxy)
         if objection is None:
             self._set_deadline(self._gate.settings.head_seconds)
         else:
@@ -183,7 +234,7 @@ class HttpConnection(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         self._keep_deadline()
         self._patience.rest()
-        self._gate.leave(self._address)
+        self._gate.leave(*self._counted)
 
     # -- what comes in -------------------------------------------------------------------------------------
 
@@ -205,7 +256,7 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(self._objection or NOT_HTTP)
             return
         self._unfinished = 0 if self._heard else self._unfinished + len(data)
-        if self._unfinished > MOST_LINE:
+        if self._unfinished > MOST_HEAD:
             self._refuse(HEADERS_TOO_LARGE)
         elif self._deadline is None and (self._stage is not Stage.NOTHING or not self._is_answering):
             settings = self._gate.settings
@@ -217,7 +268,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins; the time for its head goes on from when there was nothing yet."""
-        self._stage, self._heard, self._head = Stage.HEAD, True, 0
+        self._stage, self._heard = Stage.HEAD, True
         if len(self.pipeline) >= MOST_WAITING:
             self._object(CROWDED)
         super().on_message_begin()
@@ -229,20 +280,22 @@ class HttpConnection(HttpToolsProtocol):
         if len(self.url) > MOST_LINE:
             self._object(ADDRESS_TOO_LONG)
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """A header, or a trailer after the body."""
-        self._heard = True
-        super().on_header(name, value)
-        size = len(name) + len(value)
-        self._head += size
-        if size > MOST_LINE or self._head > MOST_HEAD or len(self.headers) > MOST_HEADERS:
-            self._object(HEADERS_TOO_LARGE)
-
     def on_headers_complete(self) -> None:
         """The head is whole."""
+        head = 0
+        for name, value in self.headers:
+            size = len(name) + len(value)
+            head += size
+            if size > MOST_LINE:
+                self._object(HEADERS_TOO_LARGE)
+        if head > MOST_HEAD or len(self.headers) > MOST_HEADERS:
+            self._object(HEADERS_TOO_LARGE)
         self._keep_deadline()
-        self._stage, self._heard = Stage.BODY, True
+        self._stage, self._heard, before = Stage.BODY, True, self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # there is none where a socket is asked for
+            whole = Whole(self.transport, self.on_response_complete)
+            self.cycle.transport, self.cycle.on_response = cast("asyncio.Transport", whole), whole.finish
 
     def on_body(self, body: bytes) -> None:
         """A part of the body."""
@@ -329,7 +382,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self._gate = gate
         rate = max(gate.settings.requests_per_second * FRAMES_FACTOR, FEWEST_FRAMES)
-        self._frames = Buckets(rate, rate * 2)
+        self._frames = Buckets(rate, rate)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The handshake comes next."""
@@ -340,7 +393,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """They are gone."""
         super().connection_lost(exc)
         self._patience.rest()
-        self._gate.leave(self.client[0] if self.client else "")
+        self._gate.leave(_counted_in(self.config), address_of(self.client))
 
     def data_received(self, data: bytes) -> None:
         """Some bytes. A flood of frames, whatever they are, ends the connection before all of them were looked at."""

@@ -139,7 +139,7 @@ def _with_keys(info: inspect.Type, schema: Schema) -> Schema:
         case inspect.DictType(value_type=inspect.Metadata(extra={"every": name})):
             return {**schema, "additionalProperties": {EVERY: name}}
         case inspect.DictType(value_type=inspect.AnyType()):
-            return {**schema, "additionalProperties": True}  # said aloud: else TypeScript takes it for an empty object
+            return {"additionalProperties": True, **schema}  # said aloud: else TypeScript takes it for an empty object
         case inspect.DictType(key_type=inspect.EnumType(cls=keys), value_type=value):
             each = _with_keys(value, schema["additionalProperties"])
             return {**schema, "properties": {key.value: each for key in keys}, "additionalProperties": False}

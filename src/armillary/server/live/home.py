@@ -12,9 +12,21 @@ from armillary.api.people import Player
 from armillary.core.errors import ArmillaryError
 from armillary.server.http.answers import problem
 from armillary.server.http.door import TheProcess, require_player
+from armillary.server.http.queries import expect_plain
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, Throttle, close_with, place_for, pong, receive, send, send_text, stay
+from armillary.server.live.wire import (
+    AnySocket,
+    Throttle,
+    close_with,
+    place_for,
+    pong,
+    receive,
+    send,
+    send_text,
+    sign_in,
+    stay,
+)
 from armillary.server.matches.homes import Home
 from armillary.server.process import Process
 from armillary.server.storage import listings
@@ -25,10 +37,12 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
     """Hear of all your matches. A refusal is sent over the open socket, as at a table."""
     await socket.accept()
     try:
+        expect_plain(socket.scope["query_string"], frozenset())
         player = await require_player(socket, process)
-        with place_for(socket, process, player):
+        with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
             async with process.hall.homes.enter(player.id) as (home, waiting):
-                await stay(socket, _push(socket, process, player, home, waiting), _listen(socket, process, player))
+                push, listen = _push(socket, process, player, home, waiting), _listen(socket, process, player)
+                await stay(socket, push, listen, signed_in.until_signed_out())
     except ArmillaryError as error:
         await close_with(socket, error)
 

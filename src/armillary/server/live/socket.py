@@ -42,19 +42,36 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import internal_error, problem
 from armillary.server.http.door import TheProcess, address_of, player_of
+from armillary.server.http.queries import expect_plain
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
-from armillary.server.live.wire import AnySocket, Throttle, close_with, place_for, pong, receive, send, send_text, stay
+from armillary.server.live.wire import (
+    AnySocket,
+    Throttle,
+    close_with,
+    place_for,
+    pong,
+    receive,
+    send,
+    send_text,
+    sign_in,
+    stay,
+)
 from armillary.server.matches import drafts
 from armillary.server.matches.presence import AtTable
 from armillary.server.matches.retelling import without_setup
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
+from armillary.server.matches.views import from_outside
+from armillary.server.people.signed_in import Stay
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+
+NUMBERS = frozenset(("since", "seat"))
+"""What an address may ask for in whole numbers."""
 
 UNSEEN, BEFORE_START = -2, -1
 """Instead of a step: nothing was sent yet, or only who sits where."""
@@ -65,13 +82,14 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
     """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
     await socket.accept()
     try:
+        expect_plain(socket.scope["query_string"], NUMBERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
-        with place_for(socket, process, player):
+        with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
             room = await process.hall.room(match_id)
             process.views.admit(room, player, seat)
             marks = socket.query_params.get("marks") == "true"
-            await Connection(socket, process, room, player, since, seat, marks).stay()
+            await Connection(socket, process, room, player, since, seat, marks).stay(signed_in)
     except ArmillaryError as error:
         await close_with(socket, error)
 
@@ -124,15 +142,16 @@ class Connection:
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
-    async def stay(self) -> None:
-        """Push and listen until one of them ends: the client leaves, or may no longer watch."""
+    async def stay(self, signed_in: Stay) -> None:
+        """Push and listen until the client leaves, may no longer watch, or is no longer signed in."""
         changed = asyncio.Event()
         changed.set()
         self._room.waiting.add(changed)
         match_id, player = self._room.row.id, self._player.id if self._player else ""
         try:
             with self._process.hall.presence.hold(match_id, player):
-                await stay(self._socket, self._push(changed), self._listen(), match=match_id)
+                signed_out = signed_in.until_signed_out()
+                await stay(self._socket, self._push(changed), self._listen(), signed_out, match=match_id)
         finally:
             self._room.waiting.discard(changed)
 
@@ -162,7 +181,7 @@ class Connection:
 
     async def _send_seats(self) -> None:
         """Once a match is played: the match from outside when a seat has changed hands, or when there is a rematch."""
-        row = self._room.row
+        row = from_outside(self._room.row, self._player)
         if self._room.match is not None:
             outside = row.rematch, *((seat.kind, seat.name, seat.player) for seat in row.seats)
             if self._outside not in (None, outside):
@@ -218,6 +237,8 @@ class Connection:
         asked: Incoming[Any] | None = None
         self._throttle.count()
         try:
+            if self._room.match is not None:
+                drafts.expect_short(len(text), self._room.match, "message")
             asked = messages.decode(text, self._process.settings.body_bytes)
             self._throttle.expect_allowed()
             if isinstance(asked, PingMessage):
@@ -225,7 +246,7 @@ class Connection:
                 return
             seat = self._own_seat()
             if isinstance(asked, DraftMessage):
-                await send(self._socket, self._consider(asked, seat))
+                await send(self._socket, await self._consider(asked, seat))
             else:
                 await send(self._socket, TakenMessage(asked.id, await self._obey(asked, seat)))
         except ArmillaryError as error:
@@ -242,9 +263,11 @@ class Connection:
             raise NotAllowed("Spectators can only watch.")
         return self._room.known.own_seat(self._player.id, self._named)
 
-    def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:
-        voice = Voice.of(self._room.row, self._marks)
-        return ConsideredMessage(asked.id, drafts.consider(self._room.playing, seat, self._draft(asked), voice))
+    async def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:
+        assert self._player is not None
+        room, voice = self._room, Voice.of(self._room.row, self._marks)
+        found = await self._process.trying.draft(room, seat, self._draft(asked), voice, self._player.id)
+        return ConsideredMessage(asked.id, found)
 
     def _draft(self, asked: OrderMessage[Any] | DraftMessage[Any]) -> Draft[Any]:
         """The order in a message, as this match's version of the game knows it."""

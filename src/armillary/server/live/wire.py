@@ -19,8 +19,9 @@ from armillary.core import codec
 from armillary.core.errors import ArmillaryError
 from armillary.server.errors import TooMany
 from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
-from armillary.server.http.door import address_of
+from armillary.server.http.door import address_of, token_of
 from armillary.server.live.messages import problem_text
+from armillary.server.people.signed_in import Stay
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
@@ -41,8 +42,13 @@ def place_for(socket: AnySocket, process: Process, player: Player | None) -> Abs
     return process.sockets_by_identity.hold(player.id)
 
 
+def sign_in(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[Stay]:
+    """Be at a socket as this player, by the token or the cookie it was opened with, for as long as that counts."""
+    return process.signed_in.hold(None if player is None else player.id, token_of(socket))
+
+
 async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any) -> None:
-    """Push and listen until one of them ends: the client leaves, or may no longer watch."""
+    """Push and listen until one of them ends: the client leaves, may no longer watch, or is no longer signed in."""
     tasks = [asyncio.create_task(each) for each in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -93,8 +99,10 @@ class Throttle:
             raise self._refusal
 
     def expect_calm(self) -> None:
-        """Raises `TooMany` where somebody goes on and on."""
+        """Raises `TooMany` where somebody goes on and on; then coming back at once is of no use to them."""
         if self._refused >= MOST_REFUSED:
+            if self._player is not None:
+                self._process.by_identity.exhaust(self._player.id)
             raise TooMany("Too many messages. Slow down, and come back in a while.")
 
 

@@ -7,11 +7,12 @@ from concurrent.futures import BrokenExecutor
 from armillary.api.people import Player
 from armillary.core.errors import BadRecord
 from armillary.server.errors import NotAllowed, TooMany
-from armillary.server.matches.hall import Hall, patiently
+from armillary.server.matches.hall import Hall
 from armillary.server.matches.replays import replayed
 from armillary.server.people.guests import new_id
 from armillary.server.people.limits import Places
 from armillary.server.storage import uploads
+from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow
 from armillary.server.tasks.workers import Workers
 

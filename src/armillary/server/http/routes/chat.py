@@ -5,11 +5,20 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from armillary.api.matches import MatchInfo
 from armillary.api.tables import ChatLine, Say
-from armillary.server.http.door import AnyRequest, AsSeat, Since, TheProcess, address_of, player_of, require_player
+from armillary.server.http.door import (
+    AnyRequest,
+    AsSeat,
+    MatchId,
+    Since,
+    TheProcess,
+    address_of,
+    player_of,
+    require_player,
+)
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many lines to answer with, at most.")]
 
@@ -18,7 +27,7 @@ Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many lines 
 async def get_chat(
     request: AnyRequest,
     process: TheProcess,
-    match_id: FromPath[str],
+    match_id: MatchId,
     since: Since = 0,
     limit: Limit = 100,
     seat: AsSeat = None,
@@ -34,7 +43,7 @@ async def get_chat(
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")
 async def say(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Say], seat: AsSeat = None
+    request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Say], seat: AsSeat = None
 ) -> MatchInfo:
     """Say something at a table you sit at."""
     player = await require_player(request, process)

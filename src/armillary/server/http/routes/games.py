@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from litestar import get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from armillary import bots
 from armillary.api.catalogue import BotListed, GameDetail, GameInfo, PresetInfo, RulePage, RuleText
@@ -18,7 +19,13 @@ from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
 from armillary.server.matches.plans import check_seat_count
 
+GameSlug = Annotated[str, PathParameter(max_length=80, description="What the game is called in addresses.")]
+RuleId = Annotated[str, PathParameter(max_length=40, description="What the rule is called in the rule book.")]
 Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="How many seats the presets are for.")]
+
+
+MOST_DETAILS = 64
+"""Games and numbers of seats whose details are remembered."""
 
 
 def game_info(game: AnyGame) -> GameInfo:
@@ -46,23 +53,30 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{slug:str}", operation_id="get_game", sync_to_thread=False)
-def get_game(slug: FromPath[str], seats: Seats = None) -> GameDetail:
+def get_game(slug: GameSlug, seats: Seats = None) -> GameDetail:
     """One game, with the shape of its config and its presets for this many `seats` (the fewest, unless given)."""
     found = _game(slug)
     seats = found.seats[0] if seats is None else seats
     check_seat_count(found, seats)
+    return _detail(slug, seats)
+
+
+@lru_cache(MOST_DETAILS)
+def _detail(slug: str, seats: int) -> GameDetail:
+    """It never changes, and large presets take long to make."""
+    found = _game(slug)
     presets = {name: codec.tree(preset(seats)) for name, preset in found.presets.items()}
     return GameDetail(game_info(found), msgspec.json.schema(found.config), seats, presets)
 
 
 @get("/api/games/{slug:str}/rules", operation_id="get_rules")
-async def get_rules(slug: FromPath[str]) -> RulePage:
+async def get_rules(slug: GameSlug) -> RulePage:
     """The rules of a game."""
     return await asyncio.to_thread(rulepages.rule_page, _game(slug))
 
 
 @get("/api/games/{slug:str}/rules/{rule:str}", operation_id="get_rule")
-async def get_rule(slug: FromPath[str], rule: FromPath[str]) -> RuleText:
+async def get_rule(slug: GameSlug, rule: RuleId) -> RuleText:
     """One rule by its id, for example `SS-6`."""
     return await asyncio.to_thread(rulepages.rule, _game(slug), rule)
 

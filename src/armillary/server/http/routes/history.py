@@ -5,7 +5,7 @@
 from typing import Annotated, Any
 
 from litestar import Response, Router, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
@@ -18,6 +18,7 @@ from armillary.server.http.door import (
     AnyRequest,
     AsSeat,
     Marks,
+    MatchId,
     Since,
     TheProcess,
     address_of,
@@ -37,6 +38,7 @@ SeatAsked = Annotated[
 ]
 """The seat from which the viewer expects to see; 0 for a spectator."""
 
+StepOfPath = Annotated[int, PathParameter(ge=0, le=MOST_SEQ, description="After how many steps.")]
 Step = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEQ, description="After how many steps; now, unless given.")]
 Part = Annotated[str | None, QueryParameter(max_length=100, description="One of the names, to look at that alone.")]
 
@@ -48,7 +50,7 @@ KEPT = "private, max-age=31536000, immutable"
 async def describe(
     request: AnyRequest,
     process: TheProcess,
-    match_id: FromPath[str],
+    match_id: MatchId,
     step: Step = None,
     part: Part = None,
     seat: AsSeat = None,
@@ -58,13 +60,12 @@ async def describe(
     room = await process.hall.room(match_id)
     player, address = await player_of(request, process), address_of(request.scope)
     shown = await process.views.show(room, player, seat, marks, address)
-    return await process.views.describe(room, shown, step, part)
+    found: Description = await process.views.describe(room, shown, step, part)
+    return found
 
 
 @get("/api/matches/{match_id:str}/analysis", operation_id="get_analysis")
-async def get_analysis(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], marks: Marks = False
-) -> Analysis:
+async def get_analysis(request: AnyRequest, process: TheProcess, match_id: MatchId, marks: Marks = False) -> Analysis:
     """A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
 
     The first time it takes some seconds. Only one match at a time is analysed for you.
@@ -84,7 +85,7 @@ def routes_for(game: AnyGame) -> Router:
     async def history(
         request: AnyRequest,
         process: TheProcess,
-        match_id: FromPath[str],
+        match_id: MatchId,
         since: Since = 0,
         limit: Limit = 100,
         seat: AsSeat = None,
@@ -101,7 +102,7 @@ def routes_for(game: AnyGame) -> Router:
     async def steps(
         request: AnyRequest,
         process: TheProcess,
-        match_id: FromPath[str],
+        match_id: MatchId,
         first: FirstStep,
         last: LastStep,
         seat: SeatAsked = None,
@@ -116,7 +117,7 @@ def routes_for(game: AnyGame) -> Router:
 
     @get("/matches/{match_id:str}/steps/{step:int}", operation_id=f"{game.slug}_step")
     async def step(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], step: FromPath[int], seat: SeatAsked = None
+        request: AnyRequest, process: TheProcess, match_id: MatchId, step: StepOfPath, seat: SeatAsked = None
     ) -> Response[Table[view, order]]:
         """The table as you saw it after this many steps."""
         room = await room_of_game(process, game, match_id)

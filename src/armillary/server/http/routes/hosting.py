@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
-from armillary.api.terms import SeatPlan
-from armillary.server.http.door import AnyRequest, TheProcess, player_of, require_player
+from armillary.api.terms import MOST_SEATS, SeatPlan
+from armillary.server.http.door import AnyRequest, MatchId, TheProcess, player_of, require_player
+
+SeatOfPath = Annotated[int, PathParameter(ge=1, le=MOST_SEATS, description="The number of the seat.")]
 
 
 @put("/api/matches/{match_id:str}/seats/{seat:int}", operation_id="set_seat")
 async def set_seat(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: FromPath[int], data: JSONBody[SeatPlan]
+    request: AnyRequest, process: TheProcess, match_id: MatchId, seat: SeatOfPath, data: JSONBody[SeatPlan]
 ) -> SeatSet:
     """Fill a seat of a match you made in another way, before the start.
 
@@ -25,9 +29,7 @@ async def set_seat(
 
 
 @post("/api/matches/{match_id:str}/seats/swap", operation_id="swap_seats", status_code=200)
-async def swap_seats(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Swap]
-) -> MatchInfo:
+async def swap_seats(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Swap]) -> MatchInfo:
     """Let two seats of a match you made change places, before the start."""
     player = await require_player(request, process)
     return process.views.info((await process.hosting.swap(match_id, player, *data.seats)).row, player)
@@ -35,7 +37,7 @@ async def swap_seats(
 
 @post("/api/matches/{match_id:str}/invitation", operation_id="look_at_invitation", status_code=200)
 async def look_at_invitation(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Invite]
+    request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Invite]
 ) -> Invitation:
     """What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it."""
     found = await process.hosting.invited(match_id, data.invite)

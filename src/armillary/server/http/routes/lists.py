@@ -53,9 +53,9 @@ async def list_matches(
     asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
     after = None if cursor is None else _place(cursor)
     page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
-    rows = page.rows[:limit]
-    following = f"{rows[-1].changed_at}-{rows[-1].id}" if len(page.rows) > limit else None
-    return MatchList([process.views.line(row, player, marks) for row in rows], following, page.total, page.your_move)
+    lines = [process.views.line(row, player, marks) for row in page.rows[:limit]]
+    following = f"{lines[-1].changed_at}-{lines[-1].id}" if len(page.rows) > limit else None
+    return MatchList(lines, following, page.total, page.your_move)
 
 
 def _place(cursor: str) -> Place:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from armillary.api.matches import DrawOffered, Join, MatchInfo
 from armillary.core.record import Record
@@ -14,6 +14,7 @@ from armillary.server.http.answers import Answer
 from armillary.server.http.door import (
     AnyRequest,
     AsSeat,
+    MatchId,
     TheProcess,
     address_of,
     player_of,
@@ -24,14 +25,14 @@ from armillary.server.matches.room import Room
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")
-async def get_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def get_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
     """A match from outside."""
     room = await process.hall.room(match_id)
     return process.views.info(room.row, await player_of(request, process))
 
 
 @delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
-async def cancel_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def cancel_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
     """Call off a match that you made and that has not begun, or delete a record that you brought."""
     player = await require_player(request, process)
     row = (await process.hall.room(match_id)).row
@@ -42,9 +43,7 @@ async def cancel_match(request: AnyRequest, process: TheProcess, match_id: FromP
 
 
 @post("/api/matches/{match_id:str}/join", operation_id="join_match", status_code=200)
-async def join_match(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Join]
-) -> MatchInfo:
+async def join_match(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Join]) -> MatchInfo:
     """Take a seat."""
     player = await require_player(request, process)
     room = await process.lobby.join(match_id, player, data.seat, data.invite)
@@ -52,34 +51,28 @@ async def join_match(
 
 
 @post("/api/matches/{match_id:str}/leave", operation_id="leave_match", status_code=200)
-async def leave_match(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-) -> MatchInfo:
+async def leave_match(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> MatchInfo:
     """Give your seat back before the start."""
     player = await require_player(request, process)
     return process.views.info((await process.lobby.leave(match_id, player, seat)).row, player)
 
 
 @post("/api/matches/{match_id:str}/start", operation_id="start_match", status_code=200)
-async def start_match(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def start_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
     """Begin a match you made, once all seats are taken."""
     player = await require_player(request, process)
     return process.views.info((await process.lobby.start(match_id, player)).row, player)
 
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
-async def resign_match(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-) -> MatchInfo:
+async def resign_match(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> MatchInfo:
     """Give up."""
     player, own = await require_seat(request, process, match_id, seat)
     return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
 
 @post("/api/matches/{match_id:str}/draw", operation_id="offer_draw", status_code=200)
-async def offer_draw(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-) -> DrawOffered:
+async def offer_draw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> DrawOffered:
     """Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn."""
     _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.offer_draw(match_id, own))
@@ -87,7 +80,7 @@ async def offer_draw(
 
 @delete("/api/matches/{match_id:str}/draw", operation_id="take_back_draw", status_code=200)
 async def take_back_draw(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+    request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> DrawOffered:
     """Take your offer of a draw back."""
     _, own = await require_seat(request, process, match_id, seat)
@@ -100,7 +93,7 @@ def _offered(room: Room) -> DrawOffered:
 
 @get("/api/matches/{match_id:str}/record", operation_id="get_record")
 async def get_record(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+    request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> Response[Record]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)

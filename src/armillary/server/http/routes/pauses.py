@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from litestar import delete, post
-from litestar.params import FromPath
 
 from armillary.api.matches import PauseAsked
-from armillary.server.http.door import AnyRequest, AsSeat, TheProcess, require_seat
+from armillary.server.http.door import AnyRequest, AsSeat, MatchId, TheProcess, require_seat
 from armillary.server.matches.room import Room
 
 
 @post("/api/matches/{match_id:str}/pause", operation_id="ask_for_pause", status_code=200)
-async def ask_for_pause(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-) -> PauseAsked:
+async def ask_for_pause(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
     """Ask for a pause: once all people who still play have, the clock stops. Orders can still be given."""
     _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.pauses.ask(match_id, own))
@@ -21,7 +18,7 @@ async def ask_for_pause(
 
 @delete("/api/matches/{match_id:str}/pause", operation_id="take_back_pause", status_code=200)
 async def take_back_pause(
-    request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
+    request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> PauseAsked:
     """Ask no longer for a pause."""
     _, own = await require_seat(request, process, match_id, seat)
@@ -29,7 +26,7 @@ async def take_back_pause(
 
 
 @post("/api/matches/{match_id:str}/resume", operation_id="resume", status_code=200)
-async def resume(request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None) -> PauseAsked:
+async def resume(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
     """Let the clock go on with the time that was left."""
     _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.pauses.resume(match_id, own))

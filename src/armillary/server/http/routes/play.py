@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from zlib import crc32
 
 from litestar import Response, Router, delete, get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody
+from litestar.params import HeaderParameter, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.api.matches import NewMatchMade
@@ -16,23 +16,22 @@ from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.http.answers import Answer
-from armillary.server.http.bodies import Undecoded
+from armillary.server.http.bodies import UNDECODED, Undecoded
 from armillary.server.http.door import (
     AnyRequest,
     AsSeat,
     Marks,
+    MatchId,
     TheProcess,
     address_of,
     player_of,
     require_player,
     room_of_game,
 )
-from armillary.server.matches import drafts
-from armillary.server.matches.journal import game_of
 from armillary.server.matches.keys import MOST_KEY
 from armillary.server.matches.plans import check_seat_count, preset_of
 from armillary.server.matches.room import Room
-from armillary.server.matches.sentences import Teller, Voice
+from armillary.server.matches.sentences import Voice
 from armillary.server.process import Process
 
 Key = Annotated[
@@ -57,26 +56,33 @@ def routes_for(game: AnyGame) -> Router:
         room = await room_of_game(process, game, match_id)
         return room, room.known.own_seat(player.id, named)
 
-    @post("/matches", operation_id=f"{game.slug}_new_match")
-    async def new_match(request: AnyRequest, process: TheProcess, data: JSONBody[NewMatch[config]]) -> NewMatchMade:
+    @post("/matches", operation_id=f"{game.slug}_new_match", opt={UNDECODED: True})
+    async def new_match(
+        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[NewMatch[config]]]
+    ) -> NewMatchMade:
         """Make a match."""
         player = await require_player(request, process)
+        new = data.decode_as(config)
         made = await process.lobby.make(
-            game, player, data.seats, data.config, data.preset, data.pace, data.spectators, data.autostart, data.absent
+            game, player, new.seats, new.config, new.preset, new.pace, new.spectators, new.autostart, new.absent
         )
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 
-    @post("/check", operation_id=f"{game.slug}_check", status_code=200)
-    async def check(process: TheProcess, data: JSONBody[Trial[config]]) -> Verdict[config]:
+    @post("/check", operation_id=f"{game.slug}_check", status_code=200, opt={UNDECODED: True})
+    async def check(
+        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[Trial[config]]]
+    ) -> Verdict[config]:
         """Would a match begin with this config? Nothing is made."""
-        check_seat_count(game, data.seats)
-        asked = preset_of(game, data.preset)(data.seats) if data.config is None else data.config
-        violations = Teller(game).violations(game.rules.check_config(asked, data.seats))
-        return Verdict(asked, violations or process.allowance.size_faults(game, asked, data.seats))
+        player, trial = await player_of(request, process), data.decode_as(config)
+        check_seat_count(game, trial.seats)
+        asked = preset_of(game, trial.preset)(trial.seats) if trial.config is None else trial.config
+        payer = address_of(request.scope) if player is None else player.id
+        violations = await process.trying.faults(game, asked, trial.seats, payer)
+        return Verdict(asked, violations or process.allowance.size_faults(game, asked, trial.seats))
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
     async def table(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None, marks: Marks = False
+        request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None, marks: Marks = False
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
@@ -89,29 +95,31 @@ def routes_for(game: AnyGame) -> Router:
             return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
         return Answer(process.views.table_of(room, shown), headers=headers)
 
-    @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200)
+    @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200, opt={UNDECODED: True})
     async def consider(
         request: AnyRequest,
         process: TheProcess,
-        match_id: FromPath[str],
+        match_id: MatchId,
         data: JSONBody[Undecoded[Draft[order]]],
         seat: AsSeat = None,
         marks: Marks = False,
-    ) -> Considered[order, preview]:
+    ) -> Response[Considered[order, preview]]:
         """Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
 
         An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
         nothing.
         """
         room, own = await room_and_seat(request, process, match_id, seat)
-        given = data.decode(room.playing.game.order)
-        return drafts.consider(room.playing, own, given, Voice.of(room.row, marks))
+        given = data.decode(room.playing)
+        payer = room.row.seats[own - 1].player or ""
+        found: Any = await process.trying.draft(room, own, given, Voice.of(room.row, marks), payer)
+        return Answer(found)
 
-    @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200)
+    @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200, opt={UNDECODED: True})
     async def give(
         request: AnyRequest,
         process: TheProcess,
-        match_id: FromPath[str],
+        match_id: MatchId,
         data: JSONBody[Undecoded[OrderBody[order]]],
         key: Key = None,
         seat: AsSeat = None,
@@ -119,13 +127,11 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Accepted:
         """Give your order, or change it until the reveal."""
         room, own = await room_and_seat(request, process, match_id, seat)
-        given = data.decode(game_of(room.row).order)
+        given = data.decode(room.playing)
         return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
-    async def withdraw(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], seat: AsSeat = None
-    ) -> Accepted:
+    async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:
         """Take your order back before the reveal."""
         _, own = await room_and_seat(request, process, match_id, seat)
         return await process.moves.withdraw(match_id, own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Request, get
 
 STYLE = (
@@ -21,9 +22,9 @@ async def style() -> str:
 
 
 @get("/schema/openapi.json", include_in_schema=False)
-async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """Every route, type and message, for programs."""
-    found: dict[str, Any] = request.app.state.document
+async def openapi(request: Request[Any, Any, Any]) -> msgspec.Raw:
+    """Every route, type and message, for programs; written once, since it is long."""
+    found: msgspec.Raw = request.app.state.written_document
     return found
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from litestar import post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from armillary.api.matches import MatchInfo
 from armillary.core.record import Record
-from armillary.server.http.door import AnyRequest, TheProcess, require_player
+from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player
 
 RECORD_BYTES = 1_000_000
 """The longest record: more than other requests may have."""
 
 
 @post("/api/matches/{match_id:str}/rematch", operation_id="rematch", status_code=200)
-async def rematch(request: AnyRequest, process: TheProcess, match_id: FromPath[str]) -> MatchInfo:
+async def rematch(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
     """Meet the same people again, everybody one seat further on; their seats are kept for them.
 
     Whoever asks first makes the match, and everybody who asks later gets the same one.

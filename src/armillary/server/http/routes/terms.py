@@ -5,43 +5,43 @@
 from typing import Any
 
 from litestar import Router, patch, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from armillary.api.matches import MatchInfo
 from armillary.api.terms import Fork, NewTerms
 from armillary.core.contract import AnyGame
-from armillary.server.http.door import AnyRequest, TheProcess, require_player, room_of_game
+from armillary.server.http.bodies import UNDECODED, Undecoded
+from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player, room_of_game
 
 
 def routes_for(game: AnyGame) -> Router:
     """Those routes, for one game."""
     config: Any = game.config
 
-    @patch("/matches/{match_id:str}", operation_id=f"{game.slug}_set_terms")
+    @patch("/matches/{match_id:str}", operation_id=f"{game.slug}_set_terms", opt={UNDECODED: True})
     async def set_terms(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[NewTerms[config]]
+        request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Undecoded[NewTerms[config]]]
     ) -> MatchInfo:
         """Change the terms of a match you made, before the start. Everybody at the table sees it at once."""
         player = await require_player(request, process)
         await room_of_game(process, game, match_id)
+        new = data.decode_as(config)
         room = await process.hosting.set_terms(
             match_id,
             player,
             game.version,
-            data.config,
-            data.preset,
-            data.pace,
-            data.spectators,
-            data.autostart,
-            data.absent,
+            new.config,
+            new.preset,
+            new.pace,
+            new.spectators,
+            new.autostart,
+            new.absent,
         )
         return process.views.info(room.row, player)
 
     @post("/matches/{match_id:str}/fork", operation_id=f"{game.slug}_fork")
-    async def fork(
-        request: AnyRequest, process: TheProcess, match_id: FromPath[str], data: JSONBody[Fork]
-    ) -> MatchInfo:
+    async def fork(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Fork]) -> MatchInfo:
         """Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew."""
         player = await require_player(request, process)
         await room_of_game(process, game, match_id)
