@@ -567,10 +567,17 @@ export interface paths {
         };
         /** Who you are; a new visitor becomes a guest. */
         get: operations["get_me"];
-        /** Change your display name. */
+        /** Change your display name, also at the tables where you sit and the match is not over. */
         put: operations["put_me"];
         post?: never;
-        delete?: never;
+        /**
+         * Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
+         * @description Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
+         *
+         *     Nobody can undo that. Your name stays at the tables where you played. In matches that are not over your seats stay
+         *     yours, and nobody can act for them: resign first, where others wait for you.
+         */
+        delete: operations["give_up_me"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1334,7 +1341,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token: it is worthless from now on. */
+        /** Delete a token: it is worthless from now on, and its sockets close. */
         delete: operations["drop_token"];
         options?: never;
         head?: never;
@@ -4319,7 +4326,11 @@ export interface components {
              * @default {}
              */
             params?: {
-                [key: string]: unknown;
+                multiplier?: number;
+                /** @enum {string} */
+                class?: "trade_post_colony" | "research_colony" | "mining_colony" | "tribal_world" | "industrial_world" | "space_faring_world" | "station";
+                size?: number;
+                bonus?: number;
             };
         };
         /**
@@ -4957,6 +4968,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description What the game is called in addresses. */
                 slug: string;
             };
             cookie?: never;
@@ -5024,6 +5036,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What the game is called in addresses. */
                 slug: string;
             };
             cookie?: never;
@@ -5091,7 +5104,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What the game is called in addresses. */
                 slug: string;
+                /** @description What the rule is called in the rule book. */
                 rule: string;
             };
             cookie?: never;
@@ -5178,6 +5193,15 @@ export interface operations {
             };
             /** @description Not understood: malformed, or not of the right shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5360,6 +5384,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -5481,6 +5506,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -5597,6 +5623,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -5722,6 +5749,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -5824,6 +5852,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -5943,6 +5972,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6044,6 +6074,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6141,7 +6172,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description After how many steps. */
                 step: number;
             };
             cookie?: never;
@@ -6241,6 +6274,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6428,6 +6462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6522,6 +6557,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6619,6 +6655,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6720,6 +6757,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6817,6 +6855,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -6933,6 +6972,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7030,6 +7070,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7127,6 +7168,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7221,6 +7263,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7328,6 +7371,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7438,6 +7482,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7535,6 +7580,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7632,6 +7678,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7729,6 +7776,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7823,6 +7871,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -7920,6 +7969,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -8017,6 +8067,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -8111,6 +8162,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -8218,7 +8270,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description The number of the seat. */
                 seat: number;
             };
             cookie?: never;
@@ -8326,6 +8380,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -8567,6 +8622,78 @@ export interface operations {
             };
         };
     };
+    give_up_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you, or a request from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orbit_check: {
         parameters: {
             query?: never;
@@ -8591,6 +8718,15 @@ export interface operations {
             };
             /** @description Not understood: malformed, or not of the right shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8773,6 +8909,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -8894,6 +9031,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9010,6 +9148,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9135,6 +9274,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9237,6 +9377,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9356,6 +9497,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9457,6 +9599,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9554,7 +9697,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description After how many steps. */
                 step: number;
             };
             cookie?: never;
@@ -9654,6 +9799,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -9877,6 +10023,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not for you, or a request from another site's page. */
             403: {
                 headers: {
@@ -10052,6 +10207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10173,6 +10329,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10289,6 +10446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10414,6 +10572,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10516,6 +10675,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10635,6 +10795,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10736,6 +10897,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -10833,7 +10995,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description After how many steps. */
                 step: number;
             };
             cookie?: never;
@@ -10933,6 +11097,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11053,6 +11218,15 @@ export interface operations {
             };
             /** @description Not understood: malformed, or not of the right shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11235,6 +11409,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11356,6 +11531,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11472,6 +11648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11597,6 +11774,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11699,6 +11877,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11818,6 +11997,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -11919,6 +12099,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12016,7 +12197,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description After how many steps. */
                 step: number;
             };
             cookie?: never;
@@ -12116,6 +12299,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12236,6 +12420,15 @@ export interface operations {
             };
             /** @description Not understood: malformed, or not of the right shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12418,6 +12611,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12539,6 +12733,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12655,6 +12850,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12780,6 +12976,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -12882,6 +13079,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -13001,6 +13199,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -13102,6 +13301,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -13199,7 +13399,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
+                /** @description After how many steps. */
                 step: number;
             };
             cookie?: never;
@@ -13299,6 +13501,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the match. */
                 match_id: string;
             };
             cookie?: never;
@@ -13552,6 +13755,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the token. */
                 token_id: string;
             };
             cookie?: never;

@@ -53,8 +53,9 @@ export class Home {
       opened: () => this.#change({ connection: "open" }),
       heard: (text) => this.#hear(text),
       dropped: (code) => {
-        this.#change({ connection: "lost" });
-        return code !== NOT_SIGNED_IN;
+        const isKnown = code !== NOT_SIGNED_IN;
+        this.#change({ connection: isKnown ? "lost" : "closed" });
+        return isKnown;
       },
       ping: () => JSON.stringify({ type: "ping" }),
     });

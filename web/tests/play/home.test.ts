@@ -184,6 +184,7 @@ describe("after a drop", () => {
     await last().drop(4401);
     await clock.pass(10 * LONGEST);
     expect(sockets).toHaveLength(1);
+    expect(home.now.connection).toBe("closed");
   });
 
   test("nonsense ends the connection", async () => {

@@ -197,11 +197,11 @@ describe("dropping", () => {
     expect(last().readyState).toBe(1);
   });
 
-  test("a refusal is final, and says why", async () => {
+  test.each([401, 403])("a refusal is final, and says why: %i", async (status) => {
     const asked = match.say("hello");
-    await Promise.all([expect(asked).rejects.toThrow("No."), last().tell(problem(403))]);
-    await last().drop(4403);
-    expect(match.now).toMatchObject({ connection: "refused", problem: { status: 403, detail: "No." } });
+    await Promise.all([expect(asked).rejects.toThrow("No."), last().tell(problem(status))]);
+    await last().drop(4000 + status);
+    expect(match.now).toMatchObject({ connection: "refused", problem: { status, detail: "No." } });
     await clock.pass(LONGEST);
     expect(sockets).toHaveLength(1);
     await expect(match.say("hello")).rejects.toBeInstanceOf(ServerSaid);

@@ -19,7 +19,7 @@ test("planets are called by their names, or by their ids", () => {
 
 test("a planet says what it does", () => {
   const gate = { type: "double_next_planet_no_combat" as const, params: { multiplier: 2 } };
-  const guild = { type: "class_set_bonus" as const, params: { class: "mining_colony", size: 2, bonus: 3 } };
+  const guild = { type: "class_set_bonus" as const, params: { class: "mining_colony" as const, size: 2, bonus: 3 } };
   const planet = { id: "x", victory_points: 1, class: "station" as const, abilities: [gate, guild] };
   expect(planetWords({ planet, points: 2 })).toBe(
     "x, 2 VP, station, Brings the next planet at 2 times its VP, 3 VP for every 2 of class mining colony",
