@@ -193,7 +193,7 @@ def peer(port: int) -> list[str]:
 @contextlib.contextmanager
 def server(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server of its own, for as long as it is measured."""
-    environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "2000"}
+    environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "2000", "ARMILLARY_GUESTS_PER_HOUR": "1000000"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)

@@ -9,14 +9,17 @@ import argparse
 import asyncio
 import importlib
 import pkgutil
+import resource
 import sys
 import tempfile
 
 from tests.abuse import attacks
 from tests.abuse.attacks import Attack
 from tests.abuse.bystander import Felt, suffer
-from tests.server.crowd import allow_files
 from tests.server.processes import Server
+
+FILES = 1_024
+"""How many files a process may have open on most systems, unless it asks for more."""
 
 
 def known() -> list[Attack]:
@@ -40,9 +43,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--source", default="")
     asked = parser.parse_args()
-    allow_files(20_000)
-    print("| attack | median before | during | longest | failed | bot before | during | memory before | most | disk |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, most))  # a server begins with as many
+    print(
+        "| attack | median quiet | during | longest | failed | bot quiet | during | memory quiet | most | disk | told |"
+    )
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|")
     for attack in known():
         if asked.only and attack.name not in asked.only:
             continue
@@ -50,7 +56,7 @@ def main() -> int:
         times = f"{line.quiet * 1000:.1f} ms | {line.during * 1000:.1f} ms | {line.longest * 1000:.0f} ms"
         bots = f"{line.bot_quiet * 1000:.0f} ms | {line.bot_during * 1000:.0f} ms"
         memory = f"{line.bytes_before >> 20} MiB | {line.bytes_most >> 20} MiB | {line.disk_grown >> 10} KiB"
-        print(f"| {line.name} | {times} | {line.failed} | {bots} | {memory} |", flush=True)
+        print(f"| {line.name} | {times} | {line.failed} | {bots} | {memory} | {line.told} |", flush=True)
     return 0
 
 

@@ -9,17 +9,28 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.synchronize import Event
+from typing import Any
 
 import msgspec
 
 from tests.abuse.attacks import Attack
+from tests.server.crowd import allow_files
 from tests.server.processes import LOST, PATIENCE, Guest, Server
 
 PAUSE = 0.01
 """Seconds a bystander thinks between two requests."""
 
+BETWEEN_CONNECTIONS = 25
+"""Looks after which a bystander connects anew, as browsers do now and then."""
+
 BETWEEN_MATCHES = 0.2
 """Seconds between two matches against a bot."""
+
+MOST_FILES = 20_000
+"""Connections of an attack, if the system lets it have as many."""
+
+MOST_TOLD = 200
+"""Bytes of what an attack tells."""
 
 REFUSED = 10.0
 """An answer that takes longer than this many seconds counts as this long: the bystander gives up and asks again."""
@@ -44,6 +55,8 @@ class Felt(msgspec.Struct, frozen=True):
     """Median seconds a bot took for its first order, before the attack and during it."""
     disk_grown: int
     """Bytes by which the database grew during the attack."""
+    told: str
+    """What the attack itself tells of those whom it concerns most."""
 
 
 class Bystander:
@@ -101,9 +114,12 @@ class Bystander:
 
     async def look_for(self, seconds: float) -> tuple[list[float], int, int]:
         """Look again and again: how long each took, how many failed, and the most memory the server held."""
-        taken, failed, most = [], 0, self._server.memory()
+        taken: list[float] = []
+        failed, most = 0, self._server.memory()
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
+            if len(taken) % BETWEEN_CONNECTIONS == 0:
+                await self._guest.hang_up()
             took, well = await self.look()
             taken.append(took)
             failed += not well
@@ -116,7 +132,7 @@ async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
     """Measure a quiet time, and then one of the same length under attack."""
     bystander = Bystander(server)
     await bystander.sit_down()
-    with prepared(attack, server.port) as begin:
+    with prepared(attack, server.port) as (begin, told):
         (quiet, _, _), bots_quiet = await asyncio.gather(bystander.look_for(seconds), bystander.wait_for_bots(seconds))
         before, disk = server.memory(), server.disk()
         begin.set()
@@ -134,34 +150,35 @@ async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
         bot_quiet=statistics.median(bots_quiet),
         bot_during=statistics.median(bots_during),
         disk_grown=server.disk() - disk,
+        told=told.value.decode(),
     )
 
 
 @contextmanager
-def prepared(attack: Attack, port: int) -> Iterator[Event]:
-    """An attack that is ready in a process of its own, and begins with this event."""
+def prepared(attack: Attack, port: int) -> Iterator[tuple[Event, Any]]:
+    """An attack that is ready in a process of its own, and begins with this event; and what it tells, once it does."""
     context = multiprocessing.get_context("spawn")
-    ready, begin = context.Event(), context.Event()
-    process = context.Process(target=_attack, args=(attack, port, ready, begin), daemon=True)
+    ready, begin, told = context.Event(), context.Event(), context.Array("c", MOST_TOLD)
+    process = context.Process(target=_attack, args=(attack, port, ready, begin, told), daemon=True)
     process.start()
     try:
         assert ready.wait(PATIENCE), f"{attack.name} is not ready"
-        yield begin
+        yield begin, told
         assert process.is_alive(), f"{attack.name} failed"
     finally:
         process.kill()
         process.join()
 
 
-def _attack(attack: Attack, port: int, ready: Event, begin: Event) -> None:
-    async def again_and_again() -> None:
-        while True:
-            course = attack.run(port)
-            await anext(course)
-            ready.set()
-            await asyncio.to_thread(begin.wait)
-            with suppress(*LOST, StopAsyncIteration):
-                await anext(course)
-            await asyncio.sleep(PAUSE)
+def _attack(attack: Attack, port: int, ready: Event, begin: Event, told: Any) -> None:
+    allow_files(MOST_FILES)
 
-    asyncio.run(again_and_again())
+    async def run() -> None:
+        course = attack.run(port)
+        await anext(course)
+        ready.set()
+        await asyncio.to_thread(begin.wait)
+        async for found in course:
+            told.value = found.encode()
+
+    asyncio.run(run())

@@ -56,6 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         (UPGRADE + b"x-long: " + b"x" * MOST_LINE + b"\r\n\r\n", 431, "HeadersTooLarge"),
         (UPGRADE + b"x: y\r\n" * MOST_HEADERS + b"\r\n", 431, "HeadersTooLarge"),
         (CHUNKED + b"x-long: " + b"x" * 10_000_000, 431, "HeadersTooLarge"),
+        (CHUNKED + b"x: y\r\n" * 1_000_000, 431, "HeadersTooLarge"),
         (b"GET / HTTP/1.1\r\nhost here\r\n\r\n", 400, "BadRequest"),
         (b"\x16\x03\x01\x02\x00\x01\x00", 400, "BadRequest"),
         (b"NONSENSE " + b"x" * 10_000_000, 400, "BadRequest"),
@@ -91,6 +92,27 @@ def test_requests_that_wait_on_one_connection_are_limited(server: Server) -> Non
     with connection(server) as made:
         made.sendall((START + b"\r\n") * MOST_WAITING + START + b"connection: close\r\n\r\n")
         assert answers(made).count(b"HTTP/1.1 200 ") == MOST_WAITING + 1
+
+
+def test_answers_come_in_order_with_or_without_a_body(server: Server) -> None:
+    """The head of an answer waits for its body, and must not wait where there is none."""
+    head = START.replace(b"GET", b"HEAD")
+    with connection(server) as made:
+        made.sendall(head + b"\r\n" + START + b"\r\n" + head + b"connection: close\r\n\r\n")
+        first, second, third = answers(made).split(b"HTTP/1.1 200 ")[1:]
+    assert first.endswith(b"\r\n\r\n")
+    assert third.endswith(b"\r\n\r\n")
+    assert second.endswith(b"}")
+
+
+def test_a_client_that_asks_whether_to_go_on_is_told_at_once(server: Server) -> None:
+    with connection(server) as made:
+        made.settimeout(PATIENCE)
+        said = b"PUT /api/me HTTP/1.1\r\nhost: here\r\nexpect: 100-continue\r\ncontent-length: 2\r\n"
+        made.sendall(said + b"cookie: a=b\r\nconnection: close\r\n\r\n")
+        assert made.recv(65_536) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        made.sendall(b"{}")
+        assert answers(made).startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.parametrize("more", [b"cookie: \xff\xfe\r\n", b"sec-websocket-key: again\r\n"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,26 @@ def test_an_order_longer_than_any_that_makes_sense_never_reaches_the_journal(nar
     assert refused.status_code in (400, 422), refused.text
     assert len(refused.content) < 5_000
     assert _rows(narrow, match) == before
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_what_is_longer_than_any_order_is_refused_before_it_is_decoded(narrow: Server, slug: str) -> None:
+    match = meet(narrow, slug)
+    nonsense = b'{"type": "order", "order": [' + b"[" * 200_000
+    for path in ("orders", "draft"):
+        refused = match.people[0].post(f"{match.path}/{path}", nonsense)
+        assert is_problem(refused, 400, "BadData")
+        assert "No order of this match needs more than" in refused.json()["detail"]
+    with match.people[0].live(match.id) as socket:
+        socket.recv()
+        socket.send(nonsense.decode())
+        assert "No order of this match needs more than" in json.loads(socket.recv())["detail"]
+
+
+def test_an_order_may_be_written_at_length(narrow: Server) -> None:
+    match = meet(narrow)
+    spacious = b'{"order": {"card": ' + b" " * 30_000 + b"4}}"
+    assert match.people[0].post(f"{match.path}/orders", spacious).status_code == 200
 
 
 def test_changes_in_a_step_are_counted_and_an_order_always_stays_possible(narrow: Server) -> None:

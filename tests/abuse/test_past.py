@@ -10,7 +10,7 @@ import pytest
 
 from armillary.server.matches import retelling
 from armillary.server.matches.hall import Hall
-from tests.abuse.attacks.past import SEATS, play
+from tests.abuse.attacks.past import SEATS, bring
 from tests.server.api import running
 from tests.server.halls import processes
 from tests.server.processes import Guest
@@ -48,7 +48,7 @@ def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
 async def _played(port: int) -> str:
     guest = Guest(port)
     try:
-        return await play(guest, TURNS)
+        return await bring(guest, TURNS)
     finally:
         await guest.hang_up()
 

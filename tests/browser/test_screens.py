@@ -278,6 +278,25 @@ def test_settings_outlive_a_reload(visitor: Visitor) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
+def test_an_identity_is_given_up_and_its_other_pages_are_told(visitor: Visitor, friend: Visitor) -> None:
+    made = make(visitor, "skirmish", ME, INVITE)
+    before = friend.context.request.get("/api/me").json()["id"]
+    join = f"/api/matches/{made['match']['id']}/join"
+    assert friend.context.request.post(join, data={"invite": made["invites"]["2"]}).ok
+    seated = friend.open(f"/m/{made['match']['id']}")
+    expect(table(seated)).to_be_visible()
+    page = friend.context.new_page()
+    page.goto("/settings")
+    _press(page, "Give up this identity…")
+    _press(page, "Keep it")
+    assert friend.context.request.get("/api/me").json()["id"] == before
+    _press(page, "Give up this identity…")
+    _press(page, "Give it up")
+    expect(page).to_have_url(re.compile("/$"))
+    _shows(seated, "This identity was given up.")
+    assert friend.context.request.get("/api/me").json()["id"] != before
+
+
 def test_a_match_comes_back_from_a_file(visitor: Visitor) -> None:
     match = make(visitor, "skirmish", ME, {"kind": "bot", "level": "random"}, preset="lesson")["match"]["id"]
     assert visitor.context.request.post(f"/api/matches/{match}/resign").ok

@@ -343,6 +343,28 @@ def test_a_socket_that_is_refused_says_why(server: Server) -> None:
             next(home)
 
 
+def test_a_socket_whose_token_is_deleted_or_whose_identity_is_given_up_is_not_opened_again(server: Server) -> None:
+    match = meet(server)
+    with _client_of(match, 1) as ada, Client(server.address, token=(token := ada.new_token("bot")).secret) as program:
+        info = ada.match(match.id)
+        with program.sit(info) as seat, program.home() as home:
+            next(seat), next(home)
+            ada.drop_token(token.id)
+            for each in (seat, home):
+                with pytest.raises(ServerSaid, match="NotSignedIn: This token was deleted"):
+                    _listen(each)
+        with ada.sit(info) as seat:
+            next(seat)
+            ada.give_up()
+            with pytest.raises(ServerSaid, match="NotSignedIn: This identity was given up"):
+                _listen(seat)
+
+
+def _listen(socket: Any) -> None:
+    for _ in socket:
+        pass
+
+
 def test_a_message_that_is_too_long_is_refused(server: Server) -> None:
     match = meet(server)
     with _client_of(match, 1) as client, client.sit(client.match(match.id)) as seat:

@@ -167,7 +167,7 @@ def running(
     The browser client is the one in the folder `client`, whether or not the real one has been built.
     """
     wide: dict[str, Any] = {"requests_per_second": 1e6, "sockets_per_player": 1000, "open_matches_per_player": 1000}
-    wide["bot_matches_per_player"] = 1000
+    wide |= {"bot_matches_per_player": 1000, "matches_per_player": 100_000, "guests_per_hour": 1e6}
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock, client)

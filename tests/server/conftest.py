@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from armillary.server.http import door
 from tests.server import postgres
 from tests.server.api import Server, running
 from tests.server.news import News, ThroughPostgresql, ThroughRedis
@@ -21,6 +22,12 @@ def _started() -> Iterator[postgres.Cluster]:
         pytest.skip(str(missing))
     with postgres.cluster() as started:
         yield started
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks too often is told so at once: tests do it a lot."""
+    monkeypatch.setattr(door, "PAUSE_SECONDS", 0)
 
 
 @pytest.fixture(scope="session")

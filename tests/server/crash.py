@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from sqlalchemy import func, select
 
 from armillary.server.matches.doctor import examine
+from armillary.server.matches.journal import hand_over
 from armillary.server.settings import async_url
 from armillary.server.storage import tables
+from armillary.server.storage.rows import JournalRow
 from armillary.server.storage.store import Store
 from tests.server.processes import Guest, Server
 
@@ -30,15 +32,17 @@ class Ack(msgspec.Struct, frozen=True):
     step: int
 
 
+Kind: TypeAlias = Literal["withdraw", "chat", "draw", "give_up", "join"]
+
+
 class Deed(msgspec.Struct, frozen=True):
     """Something besides an order that a server said is done."""
 
     match: str
     seat: int
-    kinds: tuple[str, ...]
-    """The rows of the journal that can be it."""
+    kind: Kind
     text: str = ""
-    """What must be in one of them."""
+    """What must be in the row of the journal that is it."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -169,19 +173,54 @@ async def _is_there(store: Store, ack: Ack) -> bool:
 
 
 async def _undone(store: Store, deeds: Sequence[Deed]) -> list[Deed]:
-    """What a server said is done, and the journal does not have.
-
-    Where nobody else is left, a match ends before the last person's own resignation comes.
-    """
-    table, missing = tables.journal, []
+    """What a server said is done, and the journal does not have."""
+    missing: list[Deed] = []
+    by_match: dict[str, list[Deed]] = {}
     for deed in deeds:
-        query = select(table.c.body).where(
-            table.c.match == deed.match, table.c.seat == deed.seat, table.c.kind.in_(deed.kinds)
-        )
-        found = any(deed.text in row.body for row in await store.read(query))
-        if not found and "resign" in deed.kinds:
-            match = await store.match(deed.match)
-            found = match is not None and match.status == "over"
-        if not found:
+        by_match.setdefault(deed.match, []).append(deed)
+    for match_id, done in by_match.items():
+        missing += missing_of(await store.journal(match_id), done)
+    return missing
+
+
+def missing_of(rows: Sequence[JournalRow], deeds: Sequence[Deed]) -> list[Deed]:
+    """The deeds that are not in a match's journal: each has a row of its own, but for an offer that stood already.
+
+    Where nobody else is left, the seats that nobody sits on resign first, and the match ends with the last of them.
+    """
+    missing, free = [], list(rows)
+    for deed in deeds:
+        found = next((row for row in free if _is_row_of(row, deed)), None)
+        if found is not None and deed.kind != "draw":
+            free.remove(found)
+        if found is None and not (deed.kind == "give_up" and _was_left_alone(rows, deed.seat)):
             missing.append(deed)
     return missing
+
+
+def _is_row_of(row: JournalRow, deed: Deed) -> bool:
+    if row.seat != deed.seat or deed.text not in row.body:
+        return False
+    if row.kind == "take_over":
+        return deed.kind == ("give_up" if hand_over(row)[1].kind == "bot" else "join")
+    return row.kind in ("resign", "vacate") if deed.kind == "give_up" else row.kind == deed.kind
+
+
+def _was_left_alone(rows: Sequence[JournalRow], seat: int) -> bool:
+    """Did a match end because the last seat that nobody sat on resigned, and only this person was still there?"""
+    gone: set[int] = set()
+    empty: set[int] = set()
+    ended = False
+    for row in rows:
+        if row.kind in ("resign", "order", "withdraw", "expire", "take_over", "vacate"):
+            ended = row.kind == "resign" and row.seat in empty
+        if row.kind == "take_over":
+            empty.discard(row.seat)
+            gone.update({row.seat} if hand_over(row)[1].kind == "bot" else ())
+        elif row.kind == "vacate":
+            empty.add(row.seat)
+        elif row.kind == "resign":
+            empty.discard(row.seat)
+            gone.add(row.seat)
+    others = {row.seat for row in rows} - {0, seat}
+    return ended and not empty and seat not in gone and others <= gone

@@ -19,9 +19,13 @@ from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.past import Past
 from armillary.server.matches.pauses import Pauses
+from armillary.server.matches.renaming import Renaming
 from armillary.server.matches.room import Room
+from armillary.server.matches.trying import Trying
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
+from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
 from armillary.server.settings import async_url
 from armillary.server.storage.store import Store
@@ -65,15 +69,19 @@ class Peer:
     def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
-        self.lobby = Lobby(self.hall, ALLOWANCE)
-        self.moves = Moves(self.hall)
+        self.trying = Trying(Beside(AtOnce(), 60, 0))
+        self.lobby = Lobby(self.hall, ALLOWANCE, self.trying)
         self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
-        self.relay = relay_for(self.hall, redis_url)
-        self._guests = Guests(self.store, clock)
-        self.hosting = Hosting(self.hall, self._guests, ALLOWANCE)
+        self.signed_in = SignedIn(self.store)
+        self.relay = relay_for(self.hall, (self.hall.presence, self.signed_in), redis_url)
+        self.guests = Guests(self.store, clock, self.signed_in)
+        self.tokens = Tokens(self.store, clock, self.guests, self.signed_in)
+        self.renaming = Renaming(self.hall, self.guests)
+        self.hosting = Hosting(self.hall, self.guests, ALLOWANCE, self.trying)
         self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
-        self.views = Views(self.hall, self.past)
+        self.moves = Moves(self.hall, self.past, self.trying)
+        self.views = Views(self.hall, self.past, self.trying)
 
     async def match(
         self,
@@ -100,7 +108,7 @@ class Peer:
 
     async def guest(self) -> Player:
         """Somebody new."""
-        return await self._guests.welcome()
+        return await self.guests.welcome()
 
     async def default(self, match_id: str, *seats: int) -> None:
         """These seats play their default orders."""

@@ -11,14 +11,15 @@ from uuid import uuid4
 import msgspec
 
 from armillary.core.registry import games
-from tests.server.crash import Ack, Deed
+from tests.server.crash import Ack, Deed, Kind
 from tests.server.processes import PATIENCE, Guest, Server
 
 ROUNDS = 12
 """Rounds of a match before its players leave it as it is."""
 ABSENT: tuple[dict[str, Any], ...] = ({"then": "default"}, {"then": "open"}, {"then": "bot", "bot": "random"})
 
-GIVING_UP = ("resign", "vacate", "take_over")
+NAMES = ("Ada", "ADA", "Grace", "Random")
+"""Some of which look alike, and like a bot's."""
 
 
 class Seated:
@@ -31,7 +32,7 @@ class Seated:
 
 
 class Mixed:
-    """Tables of all games at which people order, change their minds, talk, offer draws, give up and take over."""
+    """Tables of all games: people order, change their minds and names, talk, offer draws, give up and take over."""
 
     def __init__(self, servers: Sequence[Server], count: int) -> None:
         self.acks: list[Ack] = []
@@ -82,7 +83,7 @@ class Mixed:
             for gone in [each for each in table if each.is_gone and str(each.seat) in invites]:
                 table.remove(gone)
                 newcomer = Seated(waiting, match_id, slug, gone.seat)
-                if await self._do(newcomer, "POST", "/join", {"invite": invites[str(gone.seat)]}, ("take_over",)):
+                if await self._do(newcomer, "POST", "/join", {"invite": invites[str(gone.seat)]}, "join"):
                     table.append(newcomer)
             if (await host.call("GET", f"/api/matches/{match_id}"))["status"] == "over":
                 return
@@ -91,18 +92,20 @@ class Mixed:
         """What somebody does when their turn comes, and it may not have come."""
         chance = dice.random()
         if chance < 0.03:
-            who.is_gone = await self._do(who, "POST", "/resign", None, GIVING_UP)
+            who.is_gone = await self._do(who, "POST", "/resign", None, "give_up")
         elif chance < 0.08:
             said = uuid4().hex
-            await self._do(who, "POST", "/chat", {"text": said}, ("chat",), said)
+            await self._do(who, "POST", "/chat", {"text": said}, "chat", said)
         elif chance < 0.2:
-            await self._do(who, "POST", "/draw", None, ("draw",))
+            await self._do(who, "POST", "/draw", None, "draw")
         elif chance < 0.24:
             await _ask(who.guest, "DELETE", f"{who.outside}/draw")
+        elif chance < 0.25:
+            await _ask(who.guest, "PUT", "/api/me", {"name": dice.choice(NAMES)})
         else:
             await self._order(who, dice)
             if dice.random() < 0.15 and await _ask(who.guest, "DELETE", f"{who.table}/orders"):
-                self.deeds.append(Deed(who.match, who.seat, ("withdraw",)))
+                self.deeds.append(Deed(who.match, who.seat, "withdraw"))
                 await self._order(who, dice)
 
     async def _order(self, who: Seated, dice: random.Random) -> None:
@@ -116,11 +119,11 @@ class Mixed:
         if taken is not None:
             self.acks.append(Ack(who.match, who.seat, key, order, taken["seq"], taken["step"]))
 
-    async def _do(self, who: Seated, method: str, path: str, body: Any, kinds: tuple[str, ...], text: str = "") -> bool:
+    async def _do(self, who: Seated, method: str, path: str, body: Any, kind: Kind, text: str = "") -> bool:
         """Something that leaves a row in the journal; did a server say that it is done?"""
         done = await _ask(who.guest, method, who.outside + path, body) is not None
         if done:
-            self.deeds.append(Deed(who.match, who.seat, kinds, text))
+            self.deeds.append(Deed(who.match, who.seat, kind, text))
         return done
 
 

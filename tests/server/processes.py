@@ -35,7 +35,8 @@ class Server:
         self._command = [sys.executable, "-m", "armillary.terminal", "serve", "--port", str(self.port)]
         self._command += ["--database", database]
         names = {f"ARMILLARY_{name.upper()}": value for name, value in settings.items()}
-        self._environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "100000", **names}
+        wide = {"ARMILLARY_REQUESTS_PER_SECOND": "100000", "ARMILLARY_GUESTS_PER_HOUR": "1000000"}
+        self._environment = {**os.environ, **wide, **names}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         if path:
             self._environment["PYTHONPATH"] = path
@@ -106,9 +107,11 @@ class Server:
 class Guest:
     """A person at one or several servers: when one is lost, the next is tried."""
 
-    def __init__(self, *ports: int) -> None:
+    def __init__(self, *ports: int, source: str = HOST) -> None:
         self.ports = list(ports)
         self.cookie = ""
+        self._source = source
+        """The address of this machine that they come from."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
@@ -145,14 +148,17 @@ class Guest:
     async def exchange(self, method: str, path: str, body: Any = None, key: str | None = None) -> tuple[int, bytes]:
         """One request and its answer; raises one of `LOST`."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection(HOST, self.ports[0])
+            self._streams = await asyncio.open_connection(HOST, self.ports[0], local_addr=(self._source, 0))
         reader, writer = self._streams
         writer.write(self._request(method, path, body, key))
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
         if "set-cookie" in fields:
             self.cookie = fields["set-cookie"].split(";")[0]
-        return int(head[0].split(" ")[1]), await reader.readexactly(int(fields.get("content-length", "0")))
+        status = int(head[0].split(" ")[1])
+        if "transfer-encoding" in fields:
+            return status, await _chunks(reader)
+        return status, await reader.readexactly(int(fields.get("content-length", "0")))
 
     def _request(self, method: str, path: str, body: Any, key: str | None) -> bytes:
         data = b"" if body is None else msgspec.json.encode(body)
@@ -166,3 +172,12 @@ class Guest:
         """The live socket of a match."""
         url = f"ws://{HOST}:{self.ports[0]}/api/matches/{match_id}/live"
         return await connect(url, additional_headers={"cookie": self.cookie}, compression=None, max_queue=None)
+
+
+async def _chunks(reader: asyncio.StreamReader) -> bytes:
+    """A body whose length was not known when it was begun."""
+    body = b""
+    while size := int(await reader.readuntil(b"\r\n"), 16):
+        body += (await reader.readexactly(size + 2))[:-2]
+    await reader.readexactly(2)
+    return body

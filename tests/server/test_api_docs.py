@@ -15,13 +15,14 @@ import pytest
 from armillary.api import messages
 from armillary.api.problems import Problem
 from armillary.api.tables import MOST_CHAT, Considered
+from armillary.api.terms import MOST_DELAY, MOST_HOURS, MOST_MISSED, MOST_SECONDS
 from armillary.core import codec
 from armillary.core.options import Options
 from armillary.core.registry import game, slugs
 from armillary.server.http.answers import WORTH_COMPRESSING
 from armillary.server.http.routes.replays import RECORD_BYTES
-from armillary.server.matches import plans, views
-from armillary.server.matches.replays import MOST_STEPS
+from armillary.server.matches import views
+from armillary.server.matches.replays import MOST_STEPS, MOST_STORED
 from armillary.server.people.guests import MOST_NAME
 from armillary.server.people.tokens import MOST_TOKENS
 from armillary.server.settings import Settings
@@ -194,11 +195,12 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
         f"{Settings().changes_per_step} times in one step, and say {Settings().chat_lines_per_player:,} lines",
         f"keeps at most {Settings().uploads_per_player} records",
         f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
-        f"A line of chat has at most {MOST_CHAT} characters, a name {MOST_NAME};",
+        f"A line of chat has at most {MOST_CHAT} characters, a name {MOST_NAME},",
         f"a list of past tables {views.MOST_STEPS};",
         f"at most {MOST_TOKENS} tokens",
-        f"1 to {plans.MOST_SECONDS:,} seconds per phase, correspondence 1 to {plans.MOST_HOURS} hours per round",
-        f"at most {plans.MOST_DELAY:,} steps, and a seat can be given away after 1 to {plans.MOST_MISSED} missed",
+        f"positions of a record's match may take {MOST_STORED:,} bytes",
+        f"1 to {MOST_SECONDS:,} seconds per phase, correspondence 1 to {MOST_HOURS} hours per round",
+        f"at most {MOST_DELAY:,} steps, and a seat can be given away after 1 to {MOST_MISSED} missed",
         f"Answers of more than {WORTH_COMPRESSING:,} bytes are compressed",
     ):
         assert limit in told

@@ -10,7 +10,7 @@ import pytest
 
 from armillary.server.errors import Busy, TooMany
 from armillary.server.matches import beside
-from armillary.server.matches.beside import Beside, Kept
+from armillary.server.matches.beside import KEY_BYTES, Beside, Kept
 from armillary.server.tasks.workers import Workers
 
 
@@ -50,7 +50,7 @@ def _ask(
     async def prepare() -> tuple[str]:
         return (name,)
 
-    return asyncio.create_task(at.do(name, payer, work, prepare, keep=keep))
+    return asyncio.create_task(at.do((name, "match"), payer, work, prepare, keep=keep))
 
 
 async def _settle() -> None:
@@ -114,16 +114,16 @@ def test_what_stays_true_is_kept_as_far_as_there_is_room() -> None:
     async def story() -> None:
         pool = ByHand()
         pool.go.set()
-        at = Beside(pool, 1, 5)
-        for name in ("aa", "bb", "aa", "cc", "aa", "bb", "too long"):
+        at = Beside(pool, 1, 2 * KEY_BYTES + 5)
+        for name in ("aa", "bb", "aa", "cc", "aa", "bb", "x" * 2 * KEY_BYTES):
             assert await _ask(at, name, keep=True) == name.encode()
-        assert pool.asked == ["aa", "bb", "cc", "bb", "too long"]
+        assert pool.asked == ["aa", "bb", "cc", "bb", "x" * 2 * KEY_BYTES]
 
     asyncio.run(story())
-    kept = Kept(10)
+    kept = Kept(3 * KEY_BYTES + 10)
     for number in range(100):
         kept.put(number, b"xxx")
-    assert kept.bytes == 9
+    assert kept.bytes == 3 * KEY_BYTES + 9
 
 
 def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
@@ -138,6 +138,48 @@ def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
             assert await _ask(at, "again") == b"again"
         finally:
             await at.close()
+
+    asyncio.run(story())
+
+
+def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_FAILED", 2)
+    tries: list[str] = []
+
+    class Late:
+        """Whoever asks for something long waits in vain."""
+
+        async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+            tries.append(given[-1])
+            if given[-1].startswith("long"):
+                raise TimeoutError
+            return work(*given)
+
+        def end(self) -> None:
+            """Nothing goes on."""
+
+    async def ask(at: Beside, match: str, part: str) -> bytes:
+        async def prepare() -> tuple[str]:
+            return (part,)
+
+        return await at.do((match, "history", part), "Ada", _work, prepare, keep=False)
+
+    async def story() -> None:
+        at = Beside(Late(), 1, 0)
+        for part in ("long 1", "long 1", "long 2", "short"):
+            with pytest.raises(Busy, match="too much time"):
+                await ask(at, "huge", part)
+        assert tries == ["long 1"], "and neither is any other part of the same"
+        assert await ask(at, "small", "short") == b"short"
+        for match in ("huger", "hugest"):
+            with pytest.raises(Busy):
+                await ask(at, match, "long 3")
+        assert await ask(at, "huge", "short") == b"short", "only so many are remembered"
+        monkeypatch.setattr(beside, "FAILED_SECONDS", -1.0)
+        for _ in range(2):
+            with pytest.raises(Busy):
+                await ask(at, "once", "long 4")
+        assert tries[-2:] == ["long 4"] * 2, "and not for ever"
 
     asyncio.run(story())
 

@@ -6,8 +6,11 @@ import asyncio
 import random
 import signal
 from pathlib import Path
+from typing import Literal
 
-from tests.server.crash import Found, Load, kill_at_random, look
+from armillary.core import codec
+from armillary.server.storage.rows import InputKind, JournalRow, SeatRow
+from tests.server.crash import Deed, Found, Load, kill_at_random, look, missing_of
 from tests.server.mixed import Mixed
 from tests.server.processes import Server
 
@@ -86,3 +89,36 @@ def test_a_server_asked_to_stop_finishes_and_says_goodbye(tmp_path: Path) -> Non
     assert "Application shutdown complete" in log
     assert "Traceback" not in log
     _assert_whole(found)
+
+
+def _rows(*told: tuple[int, InputKind, str]) -> list[JournalRow]:
+    """A journal of these seats, kinds and bodies."""
+    return [JournalRow(seq, 0, seat, kind, body, None, 0) for seq, (seat, kind, body) in enumerate(told, start=1)]
+
+
+def _taken_by(kind: Literal["person", "bot"]) -> str:
+    return codec.encode((SeatRow("open", "open"), SeatRow(kind, "somebody"))).decode()
+
+
+def test_every_deed_has_a_row_of_its_own() -> None:
+    resigned = _rows((1, "resign", "null"), (0, "step", '"x"'))
+    deed = Deed("m", 1, "give_up")
+    assert missing_of(resigned, [deed]) == []
+    assert missing_of(resigned, [deed, deed]) == [deed], "one resignation is not two"
+    other = Deed("m", 2, "give_up")
+    assert missing_of(resigned, [other]) == [other], "that the match is over is not enough"
+    joined = _rows((1, "vacate", "[]"), (1, "take_over", _taken_by("person")))
+    assert missing_of(joined, [deed, Deed("m", 1, "join")]) == []
+    assert missing_of(joined, [deed, deed]) == [deed], "to come is not to leave"
+    assert missing_of(_rows((1, "take_over", _taken_by("bot"))), [deed]) == []
+    assert missing_of(_rows((1, "draw", "null")), [Deed("m", 1, "draw")] * 2) == [], "the second changed nothing"
+
+
+def test_whoever_is_the_last_one_there_need_not_resign() -> None:
+    last = Deed("m", 1, "give_up")
+    alone = _rows((2, "vacate", "[]"), (3, "resign", "null"), (1, "order", "1"), (2, "resign", "null"))
+    assert missing_of(alone, [last]) == []
+    went_on = [*alone, *_rows((1, "order", "2"))]
+    assert missing_of(went_on, [last]) == [last]
+    in_company = _rows((2, "vacate", "[]"), (3, "order", "1"), (2, "resign", "null"))
+    assert missing_of(in_company, [last]) == [last]

@@ -71,13 +71,13 @@ def test_only_the_maker_sets_the_table(server: Server) -> None:
     ("seat", "plan", "status"),
     [
         ("9", {"kind": "open"}, 404),
-        ("0", {"kind": "open"}, 404),
+        ("0", {"kind": "open"}, 400),
         ("2", {"kind": "bot"}, 400),
         ("2", {"kind": "bot", "level": "none such"}, 400),
         ("2", {"kind": "open", "name": "x"}, 400),
         ("2", {"kind": "kept"}, 400),
         ("2", {"kind": "me"}, 409),
-        ("99999999999999999999999", {"kind": "open"}, 404),
+        ("99999999999999999999999", {"kind": "open"}, 400),
         ("x", {"kind": "open"}, 404),
     ],
 )

@@ -159,6 +159,31 @@ def test_the_schema_page_fetches_nothing_from_elsewhere(server: Server) -> None:
     assert "<script" not in page
 
 
+OTHERS = [{"sec_fetch_site": "cross-site"}, {"sec_fetch_site": "same-site"}, {"origin": "https://evil.example"}]
+
+
+def _count_guests(server: Server) -> int:
+    return int(server.inside(lambda: server.process.store.read(text("SELECT count(*) FROM players")))[0][0])
+
+
+def test_only_who_asks_for_it_becomes_a_guest(server: Server) -> None:
+    before = _count_guests(server)
+    nobody = server.nobody()
+    assert nobody.ask("HEAD", "/api/me").status_code == 401
+    for headers in OTHERS:
+        refused = nobody.get("/api/me", **headers)
+        assert is_problem(refused, 401, "NotSignedIn"), "a picture on another site"
+        assert "set-cookie" not in refused.headers
+    for method in ("PUT", "POST", "DELETE", "OPTIONS"):
+        nobody.ask(method, "/api/me", {"name": "Ada"})
+    nobody.get("/api/matches")
+    assert _count_guests(server) == before
+    person = server.person()
+    assert person.ask("HEAD", "/api/me").status_code == 200
+    assert person.get("/api/me", sec_fetch_site="cross-site").status_code == 200, "by a link from elsewhere"
+    assert _count_guests(server) == before + 1
+
+
 # -- limits ------------------------------------------------------------------------------------------------
 
 
@@ -181,6 +206,20 @@ def test_an_address_has_a_limit_too_whatever_it_asks_for(tmp_path: Path) -> None
         assert is_problem(refused, 429, "TooMany")
         assert int(refused.headers["retry-after"]) >= 1
         assert [name for name in SECURITY if name not in refused.headers] == []
+
+
+def test_new_guests_are_limited_by_address(tmp_path: Path) -> None:
+    with running(tmp_path, guests_per_hour=5) as server:
+        people = [server.person() for _ in range(5)]
+        refused = server.nobody().get("/api/me")
+        assert is_problem(refused, 429, "TooMany")
+        assert refused.json()["detail"] == (
+            "Too many new guests have come from your address. Keep the cookie you get, or try again later."
+        )
+        assert "set-cookie" not in refused.headers
+        assert {person.get("/api/me").status_code for person in people} == {200}
+        assert server.nobody().get("/api/me", x_forwarded_for="203.0.113.9").status_code == 200
+        assert _count_guests(server) == 6
 
 
 def test_messages_on_a_socket_count_too(tmp_path: Path) -> None:

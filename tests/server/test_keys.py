@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from armillary.api.tables import Draft
+from armillary.core.match import AnyMatch, Match
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
 from armillary.server.storage.store import Store
@@ -78,6 +79,41 @@ def test_a_key_that_is_on_its_way_counts_once(database: str) -> None:
                 answers = await asyncio.gather(*(_order(only, match_id, 1, 4, "new") for _ in range(24)))
             assert len(set(answers)) == 1
             assert len(sent) == 1
+
+    asyncio.run(story())
+
+
+def test_nothing_is_checked_again_on_the_loop_for_an_old_key(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            match_id = (await only.match("skirmish")).row.id
+            for number in range(20):
+                first = await _order(only, match_id, 1, 4 + number % 2, f"key {number}")
+            await only.moves.withdraw(match_id, 1)
+            await _order(only, match_id, 1, 6, "last")
+            checked: list[Any] = []
+            check = Match.check
+
+            def noted(match: AnyMatch, seat: int, order: Any) -> Any:
+                checked.append(order)
+                return check(match, seat, order)
+
+            monkeypatch.setattr(Match, "check", noted)
+            only.hall.forget(match_id)
+            room = await only.hall.room(match_id)
+            assert room.playing.pending == {1: Play(6)}
+            assert checked == [Play(6)], "orders that were changed are nobody's concern"
+            checked.clear()
+            asked: list[Any] = []
+
+            async def beside(key: Any, *_: Any, **__: Any) -> bytes:
+                asked.append(key[1:])
+                return b"[]"
+
+            monkeypatch.setattr(only.past._beside, "do", beside)
+            assert await _order(only, match_id, 1, 5, "key 19") == first
+            assert asked == [("violations", first.seq)]
+            assert checked == []
 
     asyncio.run(story())
 

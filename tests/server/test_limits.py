@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import struct
 import time
@@ -19,12 +20,16 @@ from websockets.sync.client import ClientConnection
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict, TooMany
+from armillary.server.http import door
 from armillary.server.live.wire import MOST_REFUSED
 from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.lobby import Lobby
-from armillary.server.people.limits import Places
-from armillary.server.process import ADDRESS_FACTOR
+from armillary.server.people import limits
+from armillary.server.people.guests import COOKIE
+from armillary.server.people.limits import Buckets, Places
+from armillary.server.process import ADDRESS_FACTOR, BURST_SECONDS
 from armillary.server.storage.listings import Filters, page_of
+from tests.abuse.wire import connection
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -148,6 +153,48 @@ def test_places_are_counted_whatever_happens_to_whoever_holds_one() -> None:
     assert not places._taken, "nobody is remembered"
 
 
+# -- requests ----------------------------------------------------------------------------------------------
+
+
+def test_new_keys_however_many_give_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 50)
+    buckets = Buckets(rate=1, burst=10)
+    for key in ("ada", "bob"):
+        buckets.take(key, now=0, cost=10)
+    for number in range(1_000):
+        buckets.take(f"{number}", now=2 + number / 1_000)
+        assert len(buckets._levels) <= 50
+    for key in ("ada", "bob"):
+        with pytest.raises(TooMany):
+            buckets.take(key, now=3, cost=4)
+        buckets.take(key, now=3, cost=2.5)
+
+
+def test_whoever_would_not_stop_gets_nothing_for_a_while_and_others_do() -> None:
+    buckets = Buckets(rate=1, burst=10)
+    buckets.exhaust("ada", now=0)
+    buckets.take("bob", now=0)
+    with pytest.raises(TooMany):
+        buckets.take("ada", now=limits.MOST_DEBT * 10)
+    buckets.take("ada", now=limits.MOST_DEBT * 10 + 1)
+
+
+def test_a_thousand_identities_may_do_no_more_than_their_address(tmp_path: Path) -> None:
+    with running(tmp_path, requests_per_second=2) as server:
+
+        async def guests() -> list[str]:
+            process = server.process
+            return [process.guests.cookie(await process.guests.welcome()) for _ in range(1_000)]
+
+        cookies = server.inside(guests)
+        started = time.monotonic()
+        answers = [Person(server, headers={"cookie": f"{COOKIE}={each}"}).get("/api/me") for each in cookies]
+        may = 2 * ADDRESS_FACTOR * (BURST_SECONDS + time.monotonic() - started)
+        assert 0 < [answer.status_code for answer in answers].count(200) <= may
+        last = Person(server, headers={"cookie": f"{COOKIE}={cookies[-1]}"})
+        assert last.get("/api/me", x_forwarded_for="203.0.113.9").status_code == 200, "another address is another's"
+
+
 # -- open matches ------------------------------------------------------------------------------------------
 
 
@@ -200,7 +247,7 @@ def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
     async def story() -> tuple[list[str], int]:
         async with processes(database, 2) as (here, there):
             maker, skirmish = await here.guest(), game("skirmish")
-            lobbies = [Lobby(each.hall, Allowance(MOST)) for each in (here, there)]
+            lobbies = [Lobby(each.hall, Allowance(MOST), each.trying) for each in (here, there)]
             seats = (SeatPlan("me"), SeatPlan("open"))
             asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
             made = await asyncio.gather(*asked, return_exceptions=True)
@@ -216,7 +263,7 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     async def story() -> list[int]:
         async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
             maker, other = await only.guest(), await only.guest()
-            lobby, write, batches = Lobby(only.hall, Allowance(0)), only.store.database.write, []
+            lobby, write, batches = Lobby(only.hall, Allowance(0), only.trying), only.store.database.write, []
 
             async def counted(work: Any) -> Any:
                 batches.append(len(work.args[0]))
@@ -231,6 +278,26 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
             return batches
 
     assert asyncio.run(story()) == [2]
+
+
+def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "PAUSE_SECONDS", 2.0)
+    with running(tmp_path, requests_per_second=1) as server:
+        ada, bob = server.person(), server.person()
+        asked = f"GET /api/tokens HTTP/1.1\r\nhost: here\r\ncookie: {ada.headers['cookie']}\r\n\r\n".encode()
+        with connection(server) as made:
+            made.settimeout(1.0)
+            made.sendall(asked * 3)
+            heard = b""
+            with suppress(TimeoutError):
+                while part := made.recv(65_536):
+                    heard += part
+                    assert bob.get("/api/me").status_code == 200
+            assert re.findall(rb"HTTP/1.1 (\d+)", heard) == [b"200", b"200"]
+            made.settimeout(PATIENCE)
+            assert made.recv(65_536).startswith(b"HTTP/1.1 429 ")
 
 
 @pytest.mark.parametrize("message", ['{"type":"ping","id":"p"}', '{"type":"draft","id":"p"}', "nonsense"])
@@ -251,6 +318,9 @@ def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: P
         assert codes.count("TooMany") + codes.count("BadData") >= MOST_REFUSED
         assert answers[-1]["id"] is None, "it is the socket that is refused"
         assert (closed.code, closed.reason) == (4429, "TooMany")
+        time.sleep(1)  # enough for one more request of anybody else
+        assert player.get("/api/me").status_code == (200 if who == "nobody" else 429)
+        assert match.people[1].get("/api/me").status_code == 200
 
 
 def _until_closed(table: ClientConnection) -> tuple[list[Any], Any]:

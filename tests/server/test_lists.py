@@ -63,10 +63,11 @@ def test_filters_are_combined_freely(server: Server) -> None:
     matches = [meet(server, pace=live), meet(server, pace=slow), meet(server), meet(server, "kepler", pace=live)]
     for number, query in enumerate(("pace=live", "pace=correspondence", "pace=none", "pace=live")):
         match = matches[number]
-        asked = f"{query}&game={match.game.slug}&status=playing"
+        of_kind = f"{query}&game={match.game.slug}"
+        asked = f"{of_kind}&status=playing"
         assert {each.id for each in matches} & set(listed(server.nobody(), asked)) == {match.id}
         assert set(listed(match.people[0], f"{asked}&mine=true&your_move=true")) == {match.id}
-        assert listed(match.people[0], f"{asked}&mine=true&status=over") == {}
+        assert listed(match.people[0], f"{of_kind}&mine=true&status=over") == {}
 
 
 def test_what_is_to_watch_runs_and_may_be_watched_and_is_not_played_by_the_viewer(server: Server) -> None:

@@ -61,7 +61,7 @@ def test_a_past_step_is_shown_as_it_was_seen_then(server: Server, slug: str) -> 
         assert again == {**table, "submitted": [], "pending": None}
     steps = match.table()["table"]["step"]
     assert is_problem(match.people[1].get(f"{match.path}/steps/{steps + 1}"), 404)
-    assert is_problem(match.people[1].get(f"{match.path}/steps/-1"), 404)
+    assert is_problem(match.people[1].get(f"{match.path}/steps/-1"), 400)
 
 
 def test_an_order_is_data_or_notation(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from websockets.sync.client import ClientConnection
 
 from armillary.core.dice import FastDice
 from armillary.server.main import findings
-from tests.server.api import Meeting, Person, Server, is_problem, listed, meet
+from tests.server.api import HandClock, Meeting, Person, Server, is_problem, listed, meet, running
 
 
 def _invited(server: Server, **terms: Any) -> tuple[Meeting, str]:
@@ -88,12 +89,16 @@ def test_what_was_played_and_said_in_private_is_private_for_ever(server: Server)
             assert is_problem(who.get(f"{match.common}/{path}"), 403, "NotAllowed")
         assert match.id not in listed(who)
         assert match.id not in listed(who, "status=over")
+        info = who.get(match.common).json()
+        assert (info["status"], info["outcome"], info["rematch"]) == ("over", None, None)
+        assert info["changed_at"] == info["created_at"]
         with who.live(match.id) as socket:
             assert "NotAllowed" in str(socket.recv(10))
     assert is_problem(server.person().post(f"{match.path}/fork", {"seats": alone}), 403, "NotAllowed")
     for who in match.people:
         assert [line["text"] for line in who.get(f"{match.common}/chat").json()] == ["a secret"]
         assert who.get(f"{match.common}/record").status_code == 200
+        assert who.get(match.common).json()["outcome"] is not None
         assert match.id in listed(who, "status=over")
 
 
@@ -156,6 +161,82 @@ def test_whoever_watches_later_learns_nothing_of_what_happens_now(server: Server
         assert match.order(2, match.some_order(2, dice)).status_code == 200
         told = [line["text"] for line in watcher.get(f"{match.common}/chat").json()]
         assert told == [f"said at {number}" for number in range(steps)]
+
+
+def test_nobody_learns_that_a_step_is_over_before_they_may_see_any(server: Server) -> None:
+    match, watcher = meet(server, spectators={"policy": "delayed", "steps": 1_000}), server.person()
+    before = _seen_by(watcher, match)
+    for _ in range(2):
+        match.order(1, match.default_order(1))
+        match.people[0].post(f"{match.common}/draw")
+        match.order(2, match.default_order(2))
+        assert _seen_by(watcher, match) == before
+
+
+def test_a_list_does_not_tell_by_its_order_that_something_has_happened(tmp_path: Path) -> None:
+    clock = HandClock()
+    with running(tmp_path, clock) as server:
+        matches = []
+        for policy in ("public", "delayed", "none", "public", "delayed"):
+            clock.pass_by(10)
+            spectators = {"policy": policy, "steps": 2 if policy == "delayed" else 0}
+            matches.append(meet(server, spectators=spectators))
+        ids = [match.id for match in matches]
+        watcher = server.person()
+
+        def order(who: Person) -> list[int]:
+            found, cursor = [], ""
+            while True:
+                page = who.get(f"/api/matches?limit=1{cursor}").json()
+                found += [ids.index(line["id"]) for line in page["matches"]]
+                if page["next"] is None:
+                    return found
+                cursor = f"&cursor={page['next']}"
+
+        assert order(watcher) == [4, 3, 1, 0]
+        for match in matches:
+            clock.pass_by(10)
+            assert match.order(1, {"card": 4}).status_code == 200
+        assert order(watcher) == [3, 0, 4, 1], "where nothing is hidden, the newest change comes first"
+        clock.pass_by(10)
+        matches[1].order(2, {"card": 4})
+        assert order(watcher) == [3, 0, 4, 1]
+        assert order(matches[1].people[0])[0] == 1, "whoever plays sees it"
+
+
+@pytest.mark.parametrize("policy", [{"policy": "none"}, {"policy": "delayed", "steps": 2}])
+def test_who_left_and_who_came_is_told_only_later(server: Server, policy: dict[str, Any]) -> None:
+    match = meet(server, spectators=policy, absent={"then": "bot", "bot": "random"}, seats=3)
+    watcher, first = server.person(), match.people[0]
+    listed_too = policy["policy"] == "delayed"
+
+    def seen(who: Person) -> list[Any]:
+        lines = [line["seats"] for line in listed(who).values() if line["id"] == match.id]
+        return [who.get(match.common).json()["seats"], *lines]
+
+    before = seen(watcher)
+    assert len(before) == 1 + listed_too
+    assert match.people[1].post(f"{match.common}/resign").status_code == 200
+    assert seen(watcher) == before
+    assert [each["kind"] for each in seen(first)[0]] == ["person", "bot", "person"]
+    if listed_too:
+        with watcher.live(match.id) as socket:
+            assert json.loads(socket.recv(10))["type"] == "table"
+            assert match.people[2].post(f"{match.common}/resign").status_code == 200
+            assert _rest(socket) == []
+    assert seen(watcher) == before
+
+
+def test_a_seat_that_is_open_to_everybody_is_shown_at_once(server: Server) -> None:
+    match = meet(server, spectators={"policy": "delayed", "steps": 2}, absent={"then": "open"}, seats=3)
+    match.people[1].post(f"{match.common}/resign")
+    newcomer = server.person()
+    assert [each["kind"] for each in newcomer.get(match.common).json()["seats"]] == ["person", "open", "person"]
+    assert match.id in listed(newcomer, "to_join=true")
+    assert newcomer.post(f"{match.common}/join", {}).status_code == 200
+    assert [each["name"] for each in server.nobody().get(match.common).json()["seats"]] == [
+        f"Player {seat}" for seat in (1, 2, 3)
+    ]
 
 
 def test_those_who_play_see_all_of_that_at_once(server: Server) -> None:

@@ -66,4 +66,4 @@ def test_the_table_asks_and_concludes(server: Server) -> None:
     assert table["ask"]
     assert table["conclusion"] is None
     match.people[1].post(f"{match.common}/resign")
-    assert match.table()["conclusion"] == "Player 1 (you) wins: everybody else has resigned."
+    assert match.table()["conclusion"] == "Ada (you) wins: everybody else has resigned."

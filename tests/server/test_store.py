@@ -21,7 +21,7 @@ def test_the_database_keeps_every_promise(database: str) -> None:
 
 
 def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(jobs: list[writers.Appending], seqs: dict[str, int]) -> set[writers.Job]:
+    def careless(jobs: list[writers.Appending], seqs: dict[str, int], _: Any) -> set[writers.Job]:
         return {job for job in jobs if job.append.row.id in seqs}
 
     monkeypatch.setattr(writers, "in_turn", careless)

@@ -12,7 +12,7 @@ def test_what_was_counted_is_counted_elsewhere_and_after_a_restart(database: str
         async with processes(database, 2) as (here, there):
             room = await here.match("skirmish")
             elsewhere = await there.hall.room(room.row.id)
-            people = [await here._guests.by_id(seat.player or "") for seat in room.row.seats]
+            people = [await here.guests.by_id(seat.player or "") for seat in room.row.seats]
             assert people[0] is not None
             await here.default(room.row.id, 1, 2, 1, 1)
             for text in ("x", "🚀" * 10):

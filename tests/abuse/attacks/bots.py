@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from tests.abuse.attacks import Attack
-from tests.server.processes import Guest
+from tests.abuse.attacks import Attack, press, stranger
 
 REGIONS, SEATS, WIDTH = 900, 8, 30
 MATCHES = 10
@@ -24,17 +23,19 @@ def huge_map() -> dict[str, Any]:
     return {"name": "Huge", "regions": regions, "links": links, "homes": homes, "fleets_per_home": 100}
 
 
-async def thinking_bots(port: int) -> AsyncIterator[None]:
-    """Ten matches of eight bots each, on a map as large as it may be, and a new one as soon as one may be made."""
-    guest = Guest(port)
+async def thinking_bots(port: int) -> AsyncIterator[str]:
+    """Ten matches of eight bots each, on a map as large as it may be, and then one more every second."""
+    guest = stranger(port)
     await guest.arrive()
     seats = [{"kind": "bot", "level": "medium"}] * SEATS
     asked = {"seats": seats, "config": {"map": huge_map(), "dominance": None, "max_turns": 300}}
-    yield
-    for _ in range(MATCHES):
-        await guest.exchange("POST", "/api/kepler/matches", asked)
+    yield ""
+    made = 0
     while True:
-        await asyncio.sleep(1)
+        status, _ = await press(guest, "POST", "/api/kepler/matches", asked)
+        made += status == 201
+        if made >= MATCHES:
+            await asyncio.sleep(1)
 
 
 ATTACKS = (Attack("thinking bots", thinking_bots),)

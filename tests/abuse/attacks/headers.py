@@ -6,31 +6,30 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from tests.abuse.attacks import Attack
-from tests.server.processes import HOST
+from tests.abuse.attacks import AWAY, BREATH, Attack
+from tests.server.processes import HOST, LOST
 
 CHUNK = b"x" * 65_536
 CROWD = 2_000
-AWAY = "127.0.0.2"
-"""An address of this machine that the server takes for somebody's, not for a proxy's."""
 
 
-async def endless_header(port: int) -> AsyncIterator[None]:
+async def endless_header(port: int) -> AsyncIterator[str]:
     """One header line that goes on and on."""
-    yield
-    _, writer = await asyncio.open_connection(HOST, port)
-    try:
-        writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-long: ")
-        while True:
-            writer.write(CHUNK)
-            await writer.drain()
-    finally:
+    yield ""
+    while True:
+        _, writer = await asyncio.open_connection(HOST, port, local_addr=(AWAY, 0))
+        with suppress(*LOST):
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-long: ")
+            while True:
+                writer.write(CHUNK)
+                await writer.drain()
         writer.close()
+        await asyncio.sleep(BREATH)
 
 
-async def half_open(port: int) -> AsyncIterator[None]:
+async def half_open(port: int) -> AsyncIterator[str]:
     """Thousands of requests that are begun and never finished, each begun anew as soon as it is given up."""
-    yield
+    yield ""
 
     async def begin() -> None:
         while True:

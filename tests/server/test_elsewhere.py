@@ -1,0 +1,342 @@
+"""Limits hold across processes: what heavy users use at one counts at the others, within moments."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armillary.server.errors import TooMany
+from armillary.server.people import elsewhere as speaking
+from armillary.server.people import limits
+from armillary.server.people.elsewhere import Elsewhere
+from armillary.server.people.limits import MOST_DEBT, MOST_TOLD, Buckets, Places
+from armillary.server.process import ADDRESS_FACTOR
+from tests.abuse.wire import AWAY, connection, only_answer
+from tests.server.api import PATIENCE, Person, Server, meet, running
+from tests.server.halls import processes
+from tests.server.news import News
+
+RATE, BURST, MOST = 10.0, 20.0, 20
+LONGEST_NOTE = 8_000
+"""PostgreSQL takes shorter ones."""
+
+
+class Keeper:
+    """A store that keeps a secret, and that several processes use or one."""
+
+    def __init__(self, *, is_shared: bool = True) -> None:
+        self.is_shared = is_shared
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        return b"known to all processes"
+
+
+class Side:
+    """The limits of one process."""
+
+    def __init__(self, **store: bool) -> None:
+        self.buckets, self.places = Buckets(RATE, BURST), Places(MOST, "full")
+        keeper: Any = Keeper(**store)
+        self.speaker = Elsewhere(keeper, {"requests": self.buckets}, {"sockets": self.places})
+
+    def left(self, key: str) -> int:
+        """How much this key can take here now."""
+        taken = 0
+        try:
+            while True:
+                self.buckets.take(key)
+                taken += 1
+        except TooMany:
+            return taken
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to wait a second."""
+    monkeypatch.setattr(speaking, "TELL_SECONDS", 0.01)
+
+
+async def _sides(count: int = 2) -> list[Side]:
+    sides = [Side() for _ in range(count)]
+    for side in sides:
+        await side.speaker.open()
+    return sides
+
+
+async def _tell(sides: list[Side]) -> list[str]:
+    """Everybody says what they must, and everybody hears it; all that was said."""
+    said = [note for side in sides for note in await side.speaker.notes()]
+    for side in sides:
+        for note in said:
+            side.speaker.hear(note)
+    return said
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_was_taken_at_one_process_is_missing_at_the_others() -> None:
+    async def story() -> None:
+        sides = await _sides(3)
+        assert sides[0].left("ada") == BURST
+        await _tell(sides)
+        assert [side.left("ada") for side in sides] == [0, 0, 0]
+        assert sides[1].left("bob") == BURST, "everybody has their own"
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        sides = await _sides(3)
+        assert [side.left("ada") for side in sides] == [BURST] * 3, "before anybody has heard of it"
+        await _tell(sides)
+        now = time.monotonic()
+        owed = 2 * BURST / RATE
+        for seconds, expected in ((owed - 1, 0), (owed + 1, RATE)):
+            monkeypatch.setattr(limits, "monotonic", lambda at=now + seconds: at)
+            assert abs(sides[0].left("ada") - expected) <= 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_debts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        here, there = await _sides()
+        there.buckets.take("ada")
+        (key,) = there.buckets.news(0)
+        here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
+        now = time.monotonic()
+        monkeypatch.setattr(limits, "monotonic", lambda: now + MOST_DEBT * BURST / RATE + 1)
+        assert here.left("ada") >= RATE - 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_light_users_cost_no_notes() -> None:
+    async def story() -> list[str]:
+        sides = await _sides()
+        sides[0].speaker._told_at -= 100
+        for number in range(50):
+            sides[0].buckets.take(f"light {number}")
+            sides[0].places.enter(f"light {number}")
+        return await _tell(sides)
+
+    assert asyncio.run(story()) == []
+
+
+@pytest.mark.usefixtures("quick")
+def test_places_held_elsewhere_are_taken_until_they_are_left() -> None:
+    async def story() -> None:
+        sides = await _sides()
+        here, there = sides
+        with ExitStack() as stack:
+            for _ in range(MOST - 5):
+                stack.enter_context(here.places.hold("ada"))
+            await _tell(sides)
+            assert await _tell(sides) == [], "told once"
+            with ExitStack() as others:
+                for _ in range(5):
+                    others.enter_context(there.places.hold("ada"))
+                for side in sides:
+                    await _tell(sides)
+                    with pytest.raises(TooMany), side.places.hold("ada"):
+                        pass
+            await _tell(sides)
+            assert not here.places.is_full("ada")
+        await _tell(sides)
+        with ExitStack() as stack:
+            for _ in range(MOST):
+                stack.enter_context(there.places.hold("ada"))
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_places_are_told_again_and_expire_with_a_process_that_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        sides = await _sides()
+        here, there = sides
+        for _ in range(MOST):
+            here.places.enter("ada")
+        lost = await here.speaker.notes()
+        assert len(lost) == 1
+        here.speaker._repeat_at = 0
+        there.speaker.hear(*await here.speaker.notes())
+        assert there.places.is_full("ada"), "a note that was lost is told again"
+        now = time.monotonic()
+        monkeypatch.setattr(limits, "monotonic", lambda: now + speaking.EXPIRE_SECONDS + 1)
+        assert not there.places.is_full("ada")
+        there.places.news(again=True)
+        assert not there.places._elsewhere, "nobody is remembered"
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_flood_of_keys_is_no_flood_of_notes_and_the_heaviest_come_first() -> None:
+    async def story() -> None:
+        sides = await _sides()
+        here, there = sides
+        for number in range(5 * MOST_TOLD):
+            here.buckets.take(f"{number}", cost=5 + number % 3)
+            for _ in range(3):
+                here.places.enter(f"{number}")
+        for _ in range(MOST):
+            here.buckets.take("ada", cost=1)
+            here.places.enter("ada")
+        said = await _tell(sides)
+        assert len(said) == 2
+        assert max(map(len, said)) < LONGEST_NOTE
+        assert there.left("ada") == 0
+        assert there.places.is_full("ada")
+        while await _tell(sides):
+            pass
+        assert len(there.places._elsewhere) == 5 * MOST_TOLD + 1, "what did not fit is told next"
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("quick")
+def test_notes_name_nobody() -> None:
+    async def story() -> None:
+        sides = await _sides()
+        sides[0].left("203.0.113.9")
+        (said,) = await _tell(sides)
+        assert "203.0.113.9" not in said
+
+    asyncio.run(story())
+
+
+def test_a_single_process_counts_nothing_for_others() -> None:
+    async def story() -> None:
+        only = Side(is_shared=False)
+        await only.speaker.open()
+        assert only.left("ada") == BURST
+        with only.places.hold("ada"):
+            assert (only.buckets._named, only.places._named) == (None, None)
+        assert not only.buckets._taken
+
+    asyncio.run(story())
+
+
+NOTES = [
+    *("", "used", "used x requests 0123456789abcdef:1", "used 0123456789abcdef other 0123456789abcdef:1"),
+    *("used 0123456789abcdef requests ", "used 0123456789abcdef requests 0123456789abcdef:"),
+    *("used 0123456789abcdef requests 0123456789abcdef:-1", "used 0123456789abcdef requests 0123456789abcdef:१"),
+    *("used 0123456789abcdef requests 0123456789abcdef:1,", "used 0123456789abcdef requests 0123456789abcdef:1\n"),
+    f"used 0123456789abcdef requests 0123456789abcdef:{'9' * 10}",
+    f"used 0123456789abcdef requests {','.join(['0123456789abcdef:1'] * (MOST_TOLD + 1))}",
+]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_whatever_is_no_note_is_ignored(note: str) -> None:
+    side = Side()
+    side.speaker.hear(note)
+    assert (len(side.buckets._levels), side.places._elsewhere) == (0, {})
+
+
+def test_what_is_remembered_of_others_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 50)
+    monkeypatch.setattr(limits, "MOST_HEARD", 50)
+    side = Side()
+    for name in ("requests", "sockets"):
+        for number in range(200):
+            side.speaker.hear(f"used 0123456789abcdef {name} {number:016x}:7")
+    assert (len(side.buckets._levels), len(side.places._elsewhere)) == (50, 50)
+
+
+# -- processes ---------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _two(folder: Path, database: str, news: News, **settings: Any) -> Iterator[list[Server]]:
+    """Two servers on one database, each with an event loop of its own, that hear each other."""
+    with ExitStack() as stack:
+        url = database.replace("postgresql:", "postgresql+asyncpg:")
+        shared = {"database_url": url, "redis_url": news.redis_url, **settings}
+        servers = [stack.enter_context(running(folder, **shared)) for _ in range(2)]
+        _until(lambda: asyncio.run(_listeners(database, news)) == 2)
+        yield servers
+
+
+async def _listeners(database: str, news: News) -> int:
+    async with processes(database) as (only,):
+        return await news.listeners(only) - (1 if not news.redis_url else 0)
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < until, "it never comes about"
+        time.sleep(0.02)
+
+
+def _moved(person: Person, server: Server) -> Person:
+    return Person(server, person.id, person.headers)
+
+
+@pytest.mark.usefixtures("quick")
+def test_requests_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
+    with _two(tmp_path, shared_database, news, requests_per_second=2) as (here, there):
+        ada, bob = here.person(), here.person()
+        _until(lambda: ada.get("/api/me").status_code == 429)
+        _until(lambda: any(level < 1 for level, _ in list(there.process.by_identity._levels.values())))
+        assert _moved(ada, there).get("/api/me").status_code == 429
+        assert _moved(bob, there).get("/api/me").status_code == 200
+
+
+@pytest.mark.usefixtures("quick")
+def test_guests_made_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
+    with _two(tmp_path, shared_database, news, guests_per_hour=10) as (here, there):
+        for _ in range(10):
+            here.person()
+        _until(lambda: any(level < 1 for level, _ in list(there.process.guests_by_address._levels.values())))
+        assert there.nobody().get("/api/me").status_code == 429
+
+
+@pytest.mark.usefixtures("quick")
+def test_sockets_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
+    with _two(tmp_path, shared_database, news, sockets_per_player=3) as (here, there), ExitStack() as stack:
+        match = meet(here)
+        ada = match.people[0]
+        for _ in range(3):
+            stack.enter_context(ada.live(match.id)).recv(5)
+        for _ in range(3 * ADDRESS_FACTOR):
+            stack.enter_context(here.nobody().live(match.id)).recv(5)
+
+        def is_refused(who: Person) -> bool:
+            with who.live(match.id) as table:
+                return bool(json.loads(table.recv(5)).get("status") == 429)
+
+        _until(lambda: is_refused(_moved(ada, there)))
+        _until(lambda: is_refused(there.nobody()))
+        assert not is_refused(_moved(match.people[1], there))
+        stack.close()
+        _until(lambda: not is_refused(_moved(ada, there)))
+
+
+@pytest.mark.usefixtures("quick")
+def test_connections_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
+    with _two(tmp_path, shared_database, news, connections_per_address=3) as (here, there), ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(connection(here, AWAY))
+
+        def is_refused() -> bool:
+            with connection(there, AWAY) as made:
+                made.sendall(b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
+                return only_answer(made)[0] == 429
+
+        _until(is_refused)
+        assert there.nobody().get("/healthz").status_code == 200, "a proxy's do not count"
+        stack.close()
+        _until(lambda: not is_refused())

@@ -1,0 +1,280 @@
+"""A rename reaches every table where its player sits; and at no table do two names look alike."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from websockets.sync.client import ClientConnection
+
+from armillary.api.people import Player
+from armillary.api.terms import Absent, SeatPlan
+from armillary.core import record
+from armillary.core.registry import game
+from armillary.server.matches.doctor import examine
+from armillary.server.matches.renaming import AT_ONCE
+from armillary.server.matches.tallies import Bounds
+from armillary.server.process import RENAMES_PER_HOUR
+from armillary.server.storage import players
+from tests.server.api import Person, Server, is_problem, listed, meet
+from tests.server.halls import Peer, processes
+from tests.server.news import News, hears, listening, watched
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def _names(seats: list[Any]) -> list[str]:
+    return [seat["name"] for seat in seats]
+
+
+def _hear(socket: ClientConnection, kind: str) -> Any:
+    while (message := json.loads(socket.recv(5)))["type"] != kind:
+        pass
+    return message
+
+
+async def _is_well(process: Peer) -> bool:
+    found = [finding.fault async for finding in examine(process.store)]
+    return set(found) == {None}
+
+
+# -- open sockets ------------------------------------------------------------------------------------------
+
+
+def test_everybody_at_the_table_hears_of_a_rename_before_the_start(server: Server) -> None:
+    maker, guest = server.person("Ada"), server.person("Grace")
+    match = maker.post("/api/skirmish/matches", {"seats": [ME, OPEN, OPEN]}).json()["match"]["id"]
+    guest.post(f"/api/matches/{match}/join", {})
+    with maker.live(match) as table, server.nobody().live(match) as watcher:
+        for socket in (table, watcher):
+            assert _names(_hear(socket, "seats")["match"]["seats"]) == ["Ada", "Grace", "open"]
+        assert guest.put("/api/me", {"name": "Hopper"}).json()["name"] == "Hopper"
+        for socket in (table, watcher):
+            assert _names(_hear(socket, "seats")["match"]["seats"]) == ["Ada", "Hopper", "open"]
+
+
+def test_everybody_at_the_table_and_at_home_hears_of_a_rename_during_play(server: Server) -> None:
+    match = meet(server)
+    first, second = match.people
+    with first.live(match.id) as table, second.live(match.id) as own, first.home() as home:
+        for socket in (table, own):
+            _hear(socket, "table")
+        _hear(home, "home")
+        second.put("/api/me", {"name": "Grace"})
+        for socket in (table, own):
+            assert _names(_hear(socket, "seats")["match"]["seats"]) == ["Player 1", "Grace"]
+        news = _hear(home, "news")
+        assert (news["why"], _names(news["match"]["seats"])) == ("changed", ["Player 1", "Grace"])
+    assert _names(listed(first)[match.id]["seats"]) == ["Player 1", "Grace"]
+    second.post(f"{match.common}/chat", {"text": "hello"})
+    assert [line["name"] for line in first.get(f"{match.common}/chat").json()] == ["Grace"]
+
+
+def test_sentences_say_the_new_name_and_the_record_the_old_one(server: Server) -> None:
+    match = meet(server)
+    match.play(most=2)
+    match.people[1].put("/api/me", {"name": "Grace"})
+    told = json.dumps(match.people[0].get(f"{match.path}/history").json()["steps"])
+    assert "Grace" in told
+    assert "Player 2" not in told
+    match.play()
+    match.people[1].put("/api/me", {"name": "Hopper"})
+    assert _names(match.people[0].get(match.common).json()["seats"]) == ["Player 1", "Grace"], "as it was played"
+    found = record.load(match.people[0].get(f"{match.common}/record").content)
+    assert found.players == ("Player 1", "Player 2"), "as it began"
+    assert record.verify(found).outcome is not None
+
+
+def test_a_delayed_spectator_learns_nothing_of_it(server: Server) -> None:
+    """They see who sat down at the beginning: that somebody is there now, with another name, is for later."""
+    pace, late = {"kind": "live", "seconds": 60}, {"policy": "delayed", "steps": 2}
+    match, watcher = meet(server, spectators=late, pace=pace), server.person()
+
+    def seen() -> list[Any]:
+        answers = [watcher.get(path).json() for path in (match.common, f"{match.path}/table", f"{match.path}/history")]
+        answers[1].pop("now")
+        return [*answers, listed(watcher)[match.id]]
+
+    before = seen()
+    with watcher.live(match.id) as socket:
+        _hear(socket, "table")
+        match.order(1, match.default_order(1))
+        server.clock.at += 5_000
+        match.people[0].put("/api/me", {"name": "Grace"})
+        assert _names(match.people[0].get(match.common).json()["seats"]) == ["Grace", "Player 2"]
+        socket.send('{"type": "ping"}')
+        assert json.loads(socket.recv(5))["type"] == "pong"
+    assert seen() == before
+
+
+def test_names_are_changed_only_so_often(server: Server) -> None:
+    person, other = server.person(), server.person()
+    answers = [person.put("/api/me", {"name": f"Ada the {number}th"}) for number in range(RENAMES_PER_HOUR + 1)]
+    assert {answer.status_code for answer in answers[:-1]} == {200}
+    assert is_problem(answers[-1], 429, "TooMany")
+    assert "20 times an hour" in answers[-1].json()["detail"]
+    assert person.get("/api/me").json()["name"] == f"Ada the {RENAMES_PER_HOUR - 1}th"
+    assert other.put("/api/me", {"name": "Grace"}).status_code == 200
+
+
+# -- what is stored ----------------------------------------------------------------------------------------
+
+
+def test_a_rename_is_a_row_of_every_match_that_is_not_over(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            ada, grace = await only.guest(), await only.guest()
+            rooms = [await only.match("skirmish", people=[ada, grace]) for _ in range(AT_ONCE + 3)]
+            await only.moves.resign(rooms[0].row.id, 2)
+            waiting = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
+            off = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
+            await only.lobby.cancel(off, ada)
+            for _ in range(2):
+                assert await only.renaming.rename(ada, "Ada") == Player(ada.id, "Ada")
+            for match_id, old in ((rooms[0].row.id, True), (off, True), (waiting, False), (rooms[-1].row.id, False)):
+                found = await only.store.read_all(match_id)
+                assert found is not None
+                renames = [(row.seat, row.body) for row in found.journal if row.kind == "rename"]
+                assert found.row.seats[0].name == (ada.name if old else "Ada")
+                assert renames == ([] if old else [(1, f'["{ada.name}","Ada"]')]), "asked twice, written once"
+                assert found.row.players in ((), (ada.name, grace.name))
+            assert await _is_well(only)
+
+    asyncio.run(story())
+
+
+def test_a_rename_that_was_broken_off_is_finished_by_asking_again(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            ada = await only.guest()
+            room = await only.match("skirmish", people=[ada, await only.guest()])
+            await only.guests.rename(ada, "Ada")
+            assert room.row.seats[0].name == ada.name
+            await only.renaming.rename(Player(ada.id, "Ada"), "Ada")
+            assert room.row.seats[0].name == "Ada"
+
+    asyncio.run(story())
+
+
+def test_a_journal_without_room_keeps_the_old_name_and_the_rename_is_made(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            only.hall._bounds = Bounds(changes=2)
+            ada = await only.guest()
+            room = await only.match("skirmish", people=[ada, await only.guest()])
+            for name in ("Ada", "Eve", "Mallory"):
+                await only.renaming.rename(ada, name)
+            assert room.row.seats[0].name == "Eve"
+            assert await players.name_of(only.store, ada.id) == "Mallory"
+            await only.default(room.row.id, 1, 2)
+            await only.renaming.rename(ada, "Mallory")
+            assert room.row.seats[0].name == "Mallory", "there is room again after a step"
+            assert await _is_well(only)
+
+    asyncio.run(story())
+
+
+def test_a_rename_reaches_other_processes(shared_database: str, news: News) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+            await listening(news, here)
+            ada = await here.guest()
+            room = await here.match("skirmish", people=[ada, await here.guest()])
+            same = await there.hall.room(room.row.id)
+            changed = watched(same)
+            await here.renaming.rename(ada, "Ada")
+            await hears(same, changed, room.seq)
+            assert same.row.seats[0].name == "Ada"
+            assert (await there.views.show(same, None)).voice.names[0] == "Ada"
+            await there.default(room.row.id, 1, 2)
+            assert await _is_well(here)
+
+    asyncio.run(story())
+
+
+def test_of_two_renames_at_the_same_moment_one_name_is_at_all_tables(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            ada = await here.guest()
+            rooms = [await here.match("skirmish", people=[ada, await here.guest()]) for _ in range(2 * AT_ONCE)]
+            await asyncio.gather(
+                *(here.renaming.rename(ada, f"Ada {number}") for number in range(5)), there.renaming.rename(ada, "Eve")
+            )
+            name = await players.name_of(here.store, ada.id)
+            rows = [await there.store.match(room.row.id) for room in rooms]
+            assert {row.seats[0].name for row in rows if row} == {name}
+            assert await _is_well(here)
+
+    asyncio.run(story())
+
+
+# -- names that look alike ---------------------------------------------------------------------------------
+
+
+def _table(who: Person, match: str) -> list[str]:
+    return _names(who.get(f"/api/matches/{match}").json()["seats"])
+
+
+def test_whoever_sits_down_gets_a_number_if_their_name_looks_like_another(server: Server) -> None:
+    people = [server.person(name) for name in ("Ada", "АDА", "Ada (2)", "Hard", "Grace")]
+    match = people[0].post("/api/skirmish/matches", {"seats": [ME, *[OPEN] * 4]}).json()["match"]["id"]
+    for person in people[1:]:
+        assert person.post(f"/api/matches/{match}/join", {}).status_code == 200
+    expected = ["Ada", "АDА (2)", "Ada (2) (2)", "Hard (2)", "Grace"]
+    assert _table(people[0], match) == expected
+    assert people[1].get("/api/me").json()["name"] == "АDА", "elsewhere it is theirs"
+    people[1].post(f"/api/matches/{match}/chat", {"text": "I am Ada"})
+    (line,) = people[0].get(f"/api/matches/{match}/chat").json()
+    assert line["name"] == "АDА (2)"
+    people[4].put("/api/me", {"name": "ada"})
+    assert _table(people[0], match)[4] == "ada (3)"
+    people[0].put("/api/me", {"name": "Lovelace"})
+    people[4].put("/api/me", {"name": "ada"})
+    assert _table(people[0], match)[4] == "ada", "nobody else is called so now"
+
+
+def test_seats_that_a_host_fills_are_told_apart(server: Server) -> None:
+    host = server.person("Ada")
+    local = {"kind": "local", "name": "ADA"}
+    seats = [ME, local, {"kind": "bot", "level": "random"}, OPEN]
+    match = host.post("/api/skirmish/matches", {"seats": seats, "autostart": False}).json()["match"]["id"]
+    assert _table(host, match)[:2] == ["Ada", "ADA (2)"]
+    for name, expected in (("Aｄa", "Ada (3)"), ("Random", "Random (2)"), ("Player 3", "Player 3 (2)"), ("Eve", "Eve")):
+        host.put(f"/api/matches/{match}/seats/4", {"kind": "local", "name": name})
+        assert _table(host, match)[3].replace("ｄ", "d") == expected
+    long = "x" * 40
+    host.put(f"/api/matches/{match}/seats/2", {"kind": "local", "name": long})
+    host.put(f"/api/matches/{match}/seats/4", {"kind": "local", "name": long.upper()})
+    assert _table(host, match)[3] == "X" * 36 + " (2)"
+
+
+def test_whoever_takes_a_seat_over_is_told_apart(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as (only,):
+            ada, eve, heir = await only.guest(), await only.guest(), await only.guest()
+            for player, name in ((ada, "Ada"), (eve, "Eve"), (heir, "Аdа")):
+                await only.guests.rename(player, name)
+            people = [Player(ada.id, "Ada"), Player(eve.id, "Eve")]
+            room = await only.match("skirmish", people=people, absent=Absent("open"))
+            await only.moves.resign(room.row.id, 2)
+            await only.lobby.join(room.row.id, Player(heir.id, "Аdа"))
+            assert room.row.names == ("Ada", "Аdа (2)")
+            await only.moves.resign(room.row.id, 1)
+            await only.moves.resign(room.row.id, 2)
+            assert room.row.status == "over"
+            assert await _is_well(only)
+
+    asyncio.run(story())
+
+
+def test_a_seat_that_is_kept_is_called_as_its_player_is_by_now(server: Server) -> None:
+    match = meet(server)
+    first, second = match.people
+    first.post(f"{match.common}/resign")
+    again = first.post(f"{match.common}/rematch").json()["id"]
+    assert sorted(_table(first, again)) == ["Player 1", "Player 2"]
+    second.put("/api/me", {"name": "player l"})
+    assert sorted(_table(first, again)) == ["Player 1", "player l (2)"]
+    assert second.post(f"/api/matches/{again}/join", {}).status_code == 200
+    assert sorted(_table(first, again)) == ["Player 1", "player l (2)"]
