@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import msgspec
 import pytest
 
+from armillary.server.live import socket
 from armillary.server.matches import retelling
 from armillary.server.matches.hall import Hall
 from tests.abuse.attacks.past import SEATS, bring
-from tests.server.api import running
+from tests.server.api import meet, running
+from tests.server.ear import Ear
 from tests.server.halls import processes
 from tests.server.processes import Guest
 
@@ -41,8 +42,9 @@ def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
         assert nobody.get(f"/api/matches/{match_id}/describe?step=3").status_code == 200
         kept = nobody.get(f"/api/matches/{match_id}/record").json()
         assert len(kept["log"]) == TURNS
-        with nobody.live(match_id) as socket:
-            assert len(msgspec.json.decode(socket.recv())["happened"]) == TURNS
+        with Ear(nobody, match_id) as ear:
+            ear.until(lambda: ear.table)
+            assert ear.steps == list(range(1, TURNS + 1))
 
 
 async def _played(port: int) -> str:
@@ -67,9 +69,31 @@ def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypat
                 await only.default(room.row.id, 1, 2)
             room.recent, room.since = [], room.seq
             shown = await only.views.show(room, None)
-            part = await only.views.history_part(room, shown, 0, 200)
+            part = await only.views.history(room, shown, 0, 200)
             assert len(part.steps) == 1
             assert part.next is not None
             assert await only.steps(room) == [1, 2, 3, 4, 5]
 
     asyncio.run(story())
+
+
+def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "MOST_TOLD", 2)
+    with running(tmp_path) as server:
+        match = meet(server)
+        for number in range(1, 6):
+            match.people[0].post(f"{match.common}/chat", {"text": f"line {number}"})
+            for seat in (1, 2):
+                match.order(seat, {"card": number})
+        server.inside(lambda: _forget(server.process.hall, match.id))
+        with Ear(server.nobody(), match.id) as whole:
+            kinds = [whole.hear()["type"] for _ in range(3)]
+        assert kinds == ["history", "history", "table"]
+        assert (whole.steps, whole.said) == ([1, 2, 3, 4, 5], [f"line {number}" for number in range(1, 6)])
+        dropped = Ear(server.nobody(), match.id)
+        for _ in range(3):
+            with dropped:
+                dropped.hear()
+        assert (dropped.steps, dropped.said, dropped.seq) == (whole.steps, whole.said, whole.seq)

@@ -46,6 +46,10 @@ class Ear:
         if message["type"] == "seats":
             self.seq = message["match"]["seq"]
             self.said += [line["text"] for line in message["said"]]
+        elif message["type"] == "history":
+            self.seq = message["seq"]
+            self.steps += [told["step"] for told in message["happened"]]
+            self.said += [line["text"] for line in message["said"]]
         elif message["type"] == "table":
             self.table = message["table"]["table"]
             self.seq = message["table"]["seq"]

@@ -103,8 +103,13 @@ class Peer:
 
     async def steps(self, room: Room) -> list[int]:
         """The number of every step so far, as the history tells it."""
-        told = await self.views.history(room, await self.views.show(room, None))
-        return [each["step"] for each in codec.tree(told)]
+        shown, steps = await self.views.show(room, None), []
+        since: int | None = 0
+        while since is not None:
+            part = await self.views.history(room, shown, since, 200)
+            steps += [each["step"] for each in codec.tree(part.steps)]
+            since = part.next
+        return steps
 
     async def guest(self) -> Player:
         """Somebody new."""

@@ -1,9 +1,10 @@
 """The messages of sockets: JSON, each with a `type`.
 
 At a table, from the client: `order`, `draft`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional
-`id`. To the client: `seats` (before the start, and when a seat changes hands), `table` (a new view), `waiting` (no new
-view: somebody has submitted, or offers a draw), `said` (chat and nothing else), `presence` (who is at the table),
-`considered` (all about a draft), `taken` and `problem` (what became of a request, with its `id`), `pong`.
+`id`. To the client: `seats` (before the start, and when a seat changes hands), `history` (a part of a long past),
+`table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw), `said` (chat and nothing else),
+`presence` (who is at the table), `considered` (all about a draft), `taken` and `problem` (what became of a request,
+with its `id`), `pong`.
 
 At home, from the client: `ping`. To the client: `home` (first of all), `news` (of one match), `problem`, `pong`.
 """
@@ -86,6 +87,14 @@ class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
     said: list[ChatLine]
 
 
+class HistoryMessage(msgspec.Struct, Generic[O, E], frozen=True, tag_field="type", tag="history"):
+    """A part of a long past, up to a `seq`: the next part follows or, with the rest, the table."""
+
+    seq: int
+    happened: list[EntrySeen[E, O]]
+    said: list[ChatLine]
+
+
 class TableMessage(msgspec.Struct, Generic[V, O, E], frozen=True, tag_field="type", tag="table"):
     """The table now, and what led to it; only the first on a connection has in its view what never changes."""
 
@@ -156,6 +165,7 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="type", tag="problem
 Outgoing: TypeAlias = (
     SeatsMessage
     | TableMessage[V, O, E]
+    | HistoryMessage[O, E]
     | WaitingMessage[O]
     | ConsideredMessage[O, P]
     | SaidMessage

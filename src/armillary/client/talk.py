@@ -23,6 +23,7 @@ from armillary.api.messages import (
     ConsideredMessage,
     DraftMessage,
     DrawMessage,
+    HistoryMessage,
     HomeMessage,
     Incoming,
     NewsMessage,
@@ -60,7 +61,14 @@ CLOSE_CODES = 4000
 
 Answer: TypeAlias = ConsideredMessage[Any, Any] | TakenMessage | PongMessage | ProblemMessage
 ANSWERS = (ConsideredMessage, TakenMessage, PongMessage, ProblemMessage)
-TableNews: TypeAlias = SeatsMessage | TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | PresenceMessage
+TableNews: TypeAlias = (
+    SeatsMessage
+    | HistoryMessage[Any, Any]
+    | TableMessage[Any, Any, Any]
+    | WaitingMessage[Any]
+    | SaidMessage
+    | PresenceMessage
+)
 HomeNews: TypeAlias = HomeMessage | NewsMessage
 
 
@@ -295,6 +303,8 @@ class TableTalk(Talk[TableNews]):
                 if self.table is None:  # later, this tells who sits where now, whatever else is still to come
                     self.seq = match.seq
                 return bool(message.said) or match != told
+            case HistoryMessage(seq=seq):
+                self.seq = seq
             case TableMessage(table=table):
                 known, self.table, self.seq = self.table, table, table.seq
                 return known is None or (known.seq, known.you) != (table.seq, table.you)

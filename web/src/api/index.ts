@@ -85,6 +85,10 @@ export type Request =
   | Sent<Schemas["PingMessage"]>;
 
 export type SeatsMessage = Changed<Schemas["SeatsMessage"], { match: MatchInfo }>;
+export type HistoryMessage = Changed<
+  Of<Slug, "HistoryMessage">,
+  { happened: readonly Entry[]; said: readonly ChatLine[] }
+>;
 export type TableMessage = Changed<
   Of<Slug, "TableMessage">,
   { table: TableAnswer; happened: readonly Entry[]; said: readonly ChatLine[] }
@@ -94,6 +98,7 @@ export type ConsideredMessage = Changed<Of<Slug, "ConsideredMessage">, { draft: 
 /** What a table's socket says. */
 export type Outgoing =
   | SeatsMessage
+  | HistoryMessage
   | TableMessage
   | WaitingMessage
   | ConsideredMessage

@@ -2135,6 +2135,14 @@ export interface components {
             steps: (components["schemas"]["kepler.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
             next: number | null;
         };
+        /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
+        "kepler.HistoryMessage": {
+            /** @enum {string} */
+            type: "history";
+            seq: number;
+            happened: (components["schemas"]["kepler.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            said: components["schemas"]["ChatLine"][];
+        };
         /** @description A home region and how many fleets begin there (KH-11.3). */
         "kepler.Home": {
             /** @description The id of the region. */
@@ -2279,7 +2287,7 @@ export interface components {
         "kepler.Orders": {
             orders: components["schemas"]["kepler.FleetOrder"][];
         };
-        "kepler.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["kepler.TableMessage"] | components["schemas"]["kepler.WaitingMessage"] | components["schemas"]["kepler.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "kepler.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["kepler.TableMessage"] | components["schemas"]["kepler.HistoryMessage"] | components["schemas"]["kepler.WaitingMessage"] | components["schemas"]["kepler.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description Where everybody would be after these orders if all others held. */
         "kepler.Preview": {
             violations: components["schemas"]["Violation"][];
@@ -2722,6 +2730,14 @@ export interface components {
             steps: (components["schemas"]["orbit.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
             next: number | null;
         };
+        /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
+        "orbit.HistoryMessage": {
+            /** @enum {string} */
+            type: "history";
+            seq: number;
+            happened: (components["schemas"]["orbit.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            said: components["schemas"]["ChatLine"][];
+        };
         /** @description All shots of the turn at one ship, added up. */
         "orbit.Hit": {
             /** @enum {string} */
@@ -2858,7 +2874,7 @@ export interface components {
             order: components["schemas"]["orbit.Plan"];
             notation: string;
         };
-        "orbit.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["orbit.TableMessage"] | components["schemas"]["orbit.WaitingMessage"] | components["schemas"]["orbit.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "orbit.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["orbit.TableMessage"] | components["schemas"]["orbit.HistoryMessage"] | components["schemas"]["orbit.WaitingMessage"] | components["schemas"]["orbit.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description Heat that was there before this turn, and not vented, damaged the hull. */
         "orbit.Overheated": {
             /** @enum {string} */
@@ -3625,6 +3641,14 @@ export interface components {
             steps: (components["schemas"]["risky_stars.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
             next: number | null;
         };
+        /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
+        "risky_stars.HistoryMessage": {
+            /** @enum {string} */
+            type: "history";
+            seq: number;
+            happened: (components["schemas"]["risky_stars.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            said: components["schemas"]["ChatLine"][];
+        };
         "risky_stars.Incoming": components["schemas"]["risky_stars.OrderMessage"] | components["schemas"]["risky_stars.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
         /** @description A hyperspace lane between two systems: a mouth at either end. */
         "risky_stars.Lane": {
@@ -3779,7 +3803,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        "risky_stars.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["risky_stars.TableMessage"] | components["schemas"]["risky_stars.WaitingMessage"] | components["schemas"]["risky_stars.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "risky_stars.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["risky_stars.TableMessage"] | components["schemas"]["risky_stars.HistoryMessage"] | components["schemas"]["risky_stars.WaitingMessage"] | components["schemas"]["risky_stars.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description A hero of this class from the reserve to a body (RS-E4). */
         "risky_stars.Post": {
             /** @enum {string} */
@@ -4215,6 +4239,14 @@ export interface components {
             steps: (components["schemas"]["skirmish.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
             next: number | null;
         };
+        /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
+        "skirmish.HistoryMessage": {
+            /** @enum {string} */
+            type: "history";
+            seq: number;
+            happened: (components["schemas"]["skirmish.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            said: components["schemas"]["ChatLine"][];
+        };
         "skirmish.Incoming": components["schemas"]["skirmish.OrderMessage"] | components["schemas"]["skirmish.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
         /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
         "skirmish.NewMatch": {
@@ -4294,7 +4326,7 @@ export interface components {
             order: components["schemas"]["skirmish.Play"];
             notation: string;
         };
-        "skirmish.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["skirmish.TableMessage"] | components["schemas"]["skirmish.WaitingMessage"] | components["schemas"]["skirmish.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "skirmish.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["skirmish.TableMessage"] | components["schemas"]["skirmish.HistoryMessage"] | components["schemas"]["skirmish.WaitingMessage"] | components["schemas"]["skirmish.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description A planet of the deck (SS-2). */
         "skirmish.Planet": {
             /** @description A short name of its own. */
@@ -4683,6 +4715,14 @@ export interface components {
             steps: (components["schemas"]["territory.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
             next: number | null;
         };
+        /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
+        "territory.HistoryMessage": {
+            /** @enum {string} */
+            type: "history";
+            seq: number;
+            happened: (components["schemas"]["territory.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            said: components["schemas"]["ChatLine"][];
+        };
         /** @description A command that did nothing; `params` are those of its fate: the line as it was written, the reason and more. */
         "territory.Ignored": {
             /** @enum {string} */
@@ -4788,7 +4828,7 @@ export interface components {
             order: components["schemas"]["territory.Order"];
             notation: string;
         };
-        "territory.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["territory.TableMessage"] | components["schemas"]["territory.WaitingMessage"] | components["schemas"]["territory.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "territory.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["territory.TableMessage"] | components["schemas"]["territory.HistoryMessage"] | components["schemas"]["territory.WaitingMessage"] | components["schemas"]["territory.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description What an order would do if nobody else moved. */
         "territory.Preview": {
             violations: components["schemas"]["Violation"][];

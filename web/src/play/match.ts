@@ -200,6 +200,13 @@ export class Match {
         // Once there is a table, this only tells who sits where: other news may still be on its way.
         if (this.#now.table === null) this.#seq = message.match.seq;
         break;
+      case "history":
+        this.#know({
+          entries: [...this.#now.entries, ...this.#newest(message.happened)],
+          chat: this.#chatWith(message.said),
+        });
+        this.#seq = message.seq;
+        break;
       case "table":
         this.#takeTable(message);
         break;
@@ -228,8 +235,7 @@ export class Match {
     const setup = view.setup ?? this.#setup;
     const table = { ...told, table: { ...told.table, view: { ...view, setup } } };
     const { entries, table: before } = this.#now;
-    const known = entries.at(-1)?.step ?? 0;
-    const news = happened.filter((entry) => entry.step > known);
+    const news = this.#newest(happened);
     this.#know({
       table,
       entries: [...entries, ...news],
@@ -259,6 +265,11 @@ export class Match {
       // While a server stops it says so: what it did not answer is sent again to the next.
       if (!new ServerSaid(problem).passes) this.#requests.refuseSent(problem);
     }
+  }
+
+  #newest(happened: readonly Entry[]): readonly Entry[] {
+    const known = this.#now.entries.at(-1)?.step ?? 0;
+    return happened.filter((entry) => entry.step > known);
   }
 
   #chatWith(said: readonly ChatLine[]): readonly ChatLine[] {

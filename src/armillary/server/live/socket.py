@@ -20,6 +20,7 @@ from armillary.api.messages import (
     ConsideredMessage,
     DraftMessage,
     DrawMessage,
+    HistoryMessage,
     Incoming,
     OrderMessage,
     PingMessage,
@@ -34,7 +35,7 @@ from armillary.api.messages import (
     WithdrawMessage,
 )
 from armillary.api.people import Player
-from armillary.api.tables import Accepted, Draft
+from armillary.api.tables import Accepted, ChatLine, Draft
 from armillary.api.terms import MOST_SEQ, Pause
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
@@ -62,7 +63,7 @@ from armillary.server.matches.presence import AtTable
 from armillary.server.matches.retelling import without_setup
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
-from armillary.server.matches.views import from_outside
+from armillary.server.matches.views import MOST_TOLD, Shown, from_outside
 from armillary.server.people.signed_in import Stay
 from armillary.server.process import Process
 
@@ -211,20 +212,35 @@ class Connection:
         waiting = submitted, own, match.offers, deadline, pause
         if shown.seq <= since and not resolved and waiting == self._waiting:
             return None
-        said = await views.chat(room, shown.seq, since) if chat else []
         unchanged = waiting == self._waiting and not resolved
         self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
             table = views.table_of(room, shown)
-            happened = await views.history(room, shown, since, table.table.view)
+            happened, said = await self._last_part(shown, since, table.table.view)
             if self._knows_setup:
                 table = msgspec.structs.replace(table, table=without_setup(table.table))
             self._knows_setup = True
             return TableMessage(table, happened, said)
+        said = await views.chat(room, shown.seq, since) if chat else []
         if unchanged:  # somebody has spoken
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
         return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
+
+    async def _last_part(self, shown: Shown, since: int, view: Any) -> tuple[list[Any], list[ChatLine]]:
+        """What has happened and was said after `since`; of a long past all parts but the last are sent before.
+
+        Each goes out before the next is worked out: whoever reads slowly holds no more than one of them.
+        """
+        views, room = self._process.views, self._room
+        while True:
+            part: Any = await views.history(room, shown, since, MOST_TOLD, view)
+            until = shown.seq if part.next is None else part.next
+            said = await views.chat(room, until, since) if room.has_chat_since(since) else []
+            if part.next is None:
+                return part.steps, said
+            await send(self._socket, HistoryMessage(until, part.steps, said))
+            since = until
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -28,7 +28,7 @@ from armillary.server.storage.rows import JournalRow, MatchRow
 
 MOST_OPENINGS = 8
 """Beginnings that a worker remembers: to check a large config takes longer than to replay some steps."""
-MOST_BYTES = 1_000_000
+MOST_BYTES = 250_000
 """A part of a history that has become so long ends with this step."""
 
 POINT = 100

@@ -154,20 +154,13 @@ class Views:
             table=table,
         )
 
-    async def history(self, room: Room, shown: Shown, since: int = 0, view: Any = None) -> list[Any]:
-        """The steps after `since`, each as this viewer may see it; whoever has the viewer's view passes it on."""
-        told: list[Any] = []
-        following: int | None = since
-        while following is not None:
-            part = await self.history_part(room, shown, following, MOST_TOLD, view)
-            told += part.steps
-            following = part.next
-        return told
-
-    async def history_part(
+    async def history(
         self, room: Room, shown: Shown, since: int, limit: int, view: Any = None
     ) -> History[Any, Any] | Told:
-        """About this many steps after `since`: those that were resolved together are never parted."""
+        """About this many steps after `since`, each as this viewer may see it; fewer where there is much to tell.
+
+        Those that were resolved together are never parted. Whoever has the viewer's view passes it on.
+        """
         if since < room.since:
             return await self._past.history(room, shown.eyes, since, shown.seq, limit, shown.payer)
         first = bisect_right(room.recent, since, key=lambda each: each.seq)

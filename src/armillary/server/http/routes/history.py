@@ -95,7 +95,7 @@ def routes_for(game: AnyGame) -> Router:
         room = await room_of_game(process, game, match_id)
         player, address = await player_of(request, process), address_of(request.scope)
         shown = await process.views.show(room, player, seat, marks, address)
-        told: Any = await process.views.history_part(room, shown, since, limit)
+        told: Any = await process.views.history(room, shown, since, limit)
         return Answer(told)
 
     @get("/matches/{match_id:str}/steps", operation_id=f"{game.slug}_steps")
