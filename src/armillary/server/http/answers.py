@@ -105,9 +105,8 @@ def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem
     return Response(found, status_code=found.status, headers=headers)
 
 
-NOT_FOUND = "There is nothing at this address."
 NO_MATCH = "There is no match at this address."
-DETAILS = {404: NOT_FOUND, 405: "Nothing like that can be done at this address."}
+DETAILS = {404: "There is nothing at this address.", 405: "Nothing like that can be done at this address."}
 CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
 """Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
 NO_BODY = "data: 'data'"
@@ -121,8 +120,8 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
         return answer_unexpected(_, error)
     detail = DETAILS.get(status, error.detail.partition(" for path ")[0])  # an address may be long, and needs no echo
     faults = [each for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
-    if in_path := [each.get("key") for each in faults if each.get("source") == "path"]:
-        status, detail = HTTPStatus.NOT_FOUND, NO_MATCH if "match_id" in in_path else NOT_FOUND
+    if any(each.get("key") == "match_id" for each in faults):  # people come by such addresses, too
+        status, detail = HTTPStatus.NOT_FOUND, NO_MATCH
     elif faults:
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in faults]
         not_understood = f"The request is not understood: {'; '.join(where)}"
