@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from armillary.server.tasks.fairness import Fairness
-from armillary.server.tasks.workers import SharedWorkers
+from armillary.server.tasks.workers import Workers
 from tests.server.api import running
 
 
@@ -85,7 +85,7 @@ def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() ->
 
 def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
     async def story() -> list[str]:
-        workers, done = SharedWorkers(1), list[str]()
+        workers, done = Workers(1), list[str]()
 
         async def use(name: str) -> None:
             async with workers.turn(name, name):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -11,7 +14,7 @@ from armillary.server.live import socket
 from armillary.server.matches import retelling
 from armillary.server.matches.hall import Hall
 from tests.abuse.attacks.past import SEATS, bring
-from tests.server.api import meet, running
+from tests.server.api import meet, running, until
 from tests.server.ear import Ear
 from tests.server.halls import processes
 from tests.server.processes import Guest
@@ -97,3 +100,32 @@ def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
             with dropped:
                 dropped.hear()
         assert (dropped.steps, dropped.said, dropped.seq) == (whole.steps, whole.said, whole.seq)
+
+
+def test_whoever_hangs_up_is_not_waited_for(tmp_path: Path) -> None:
+    with running(tmp_path, replay_workers=1) as server:
+        match = meet(server)
+        for seat in (1, 2):
+            match.order(seat, {"card": 1})
+        server.inside(lambda: _forget(server.process.hall, match.id))
+        replaying, done = server.process.replaying, asyncio.Event()
+
+        async def keep_the_worker() -> None:
+            async with replaying._pool.turn("somebody", "somebody"):
+                await done.wait()
+
+        async def occupy() -> asyncio.Task[None]:
+            return asyncio.create_task(keep_the_worker())
+
+        async def finish(occupied: asyncio.Task[None]) -> None:
+            done.set()
+            await occupied
+
+        occupied = server.inside(occupy)
+        where = urlsplit(server.address)
+        with closing(http.client.HTTPConnection(str(where.hostname), where.port, timeout=5)) as line:
+            line.request("GET", f"{match.path}/history")
+            until(lambda: replaying._doing)
+        until(lambda: not replaying._doing)
+        server.inside(lambda: finish(occupied))
+        assert len(server.nobody().get(f"{match.path}/history").json()["steps"]) == 1

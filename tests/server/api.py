@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -33,6 +34,14 @@ PATIENCE = 20.0
 
 BEFORE_REQUESTS = (408, 414, 431)
 """The door's own answers, to what is no request of any operation."""
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
 
 
 class HandClock:

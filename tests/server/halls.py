@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from armillary.api.people import Player
 from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
@@ -51,6 +51,11 @@ class TestClock:
 
 class AtOnce:
     """Work that would be done in a worker process, done here."""
+
+    @contextlib.asynccontextmanager
+    async def turn(self, person: str, match: str) -> AsyncIterator[Self]:
+        """Everybody has theirs at once."""
+        yield self
 
     async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
         """What it gives."""

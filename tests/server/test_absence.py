@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +16,13 @@ from armillary.server.errors import Conflict
 from armillary.server.main import findings
 from armillary.server.matches import journal
 from armillary.server.matches.doctor import examine
-from tests.server.api import Meeting, Server, is_problem, listed, meet, running
+from tests.server.api import Meeting, Server, is_problem, listed, meet, running, until
 from tests.server.ear import Ear
 from tests.server.halls import Peer, TestClock, processes
 
 BOT = Absent("bot", after=2, bot="random")
 OPEN = Absent("open", after=2)
 TO_ALL = {"then": "open", "after": 2}
-
-
-def _until(holds: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 async def _miss(process: Peer, match_id: str, *present: int) -> None:
@@ -187,7 +179,7 @@ def test_a_bot_plays_on_for_whoever_resigns(server: Server) -> None:
     assert is_problem(ada.post(f"{match.common}/resign"), 403, "NotAllowed")
     for card in range(1, 16):
         grace.post(f"{match.path}/orders", {"order": {"card": card}})
-        _until(lambda card=card: match.table(2)["status"] == "over" or card not in _hand(match))  # type: ignore[misc]
+        until(lambda card=card: match.table(2)["status"] == "over" or card not in _hand(match))  # type: ignore[misc]
     over = grace.get(match.common).json()
     assert over["outcome"]["reason"] != "resignation"
     kept = record.load(grace.get(f"{match.common}/record").content)
@@ -233,7 +225,7 @@ def test_a_seat_that_nobody_sits_on_is_played_after_a_restart(tmp_path: Path) ->
     with running(tmp_path) as server:
         grace = server.nobody()
         grace.headers = cookie
-        _until(lambda: grace.get(f"{match.path}/table").json()["table"]["submitted"] == [1])
+        until(lambda: grace.get(f"{match.path}/table").json()["table"]["submitted"] == [1])
 
 
 def test_by_default_a_seat_that_was_given_up_stays_so(server: Server) -> None:

@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 
-from armillary.server.errors import Busy, TooMany
+from armillary.core.errors import BadInput
+from armillary.server.errors import Busy, Closed, TooMany
 from armillary.server.matches import beside
 from armillary.server.matches.beside import KEY_BYTES, Beside, Kept
+from armillary.server.people.askers import Asker, remember_asker
+from armillary.server.people.limits import ADDRESS_FACTOR
 from armillary.server.tasks.workers import Workers
+from tests.server.halls import AtOnce
 
 
-class ByHand:
+class ByHand(AtOnce):
     """Work that is done when the test says so; what was asked for, in that order."""
 
     def __init__(self) -> None:
@@ -25,9 +29,6 @@ class ByHand:
         self.asked.append(given[-1])
         await self.go.wait()
         return work(*given)
-
-    def end(self) -> None:
-        """Nothing goes on."""
 
 
 def _work(name: str) -> bytes:
@@ -45,12 +46,18 @@ def _hang(name: str) -> bytes:
 
 
 def _ask(
-    at: Beside, name: str, payer: str = "Ada", *, keep: bool = False, work: Callable[[str], bytes] = _work
+    at: Beside, name: str, who: str = "Ada", *, keep: bool = False, work: Callable[[str], bytes] = _work, **more: Any
 ) -> asyncio.Task[bytes]:
+    """One of many ways to ask; everybody has an address of their own, unless told otherwise."""
+
     async def prepare() -> tuple[str]:
         return (name,)
 
-    return asyncio.create_task(at.do((name, "match"), payer, work, prepare, keep=keep))
+    async def asking() -> bytes:
+        remember_asker(Asker(**{"address": f"home of {who}", "identity": who} | more))
+        return await at.do((name, "match"), work, prepare, keep=keep)
+
+    return asyncio.create_task(asking())
 
 
 async def _settle() -> None:
@@ -62,7 +69,7 @@ def test_those_who_ask_for_the_same_share_it_though_the_first_has_left() -> None
     async def story() -> None:
         pool = ByHand()
         at = Beside(pool, 1, 0)
-        asked = [_ask(at, "x", payer) for payer in ("Ada", "Bob", "Eve")]
+        asked = [_ask(at, "x", who) for who in ("Ada", "Bob", "Eve")]
         await _settle()
         asked[0].cancel()
         await _settle()
@@ -146,7 +153,7 @@ def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.
     monkeypatch.setattr(beside, "MOST_FAILED", 2)
     tries: list[str] = []
 
-    class Late:
+    class Late(AtOnce):
         """Whoever asks for something long waits in vain."""
 
         async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
@@ -155,14 +162,11 @@ def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.
                 raise TimeoutError
             return work(*given)
 
-        def end(self) -> None:
-            """Nothing goes on."""
-
     async def ask(at: Beside, match: str, part: str) -> bytes:
         async def prepare() -> tuple[str]:
             return (part,)
 
-        return await at.do((match, "history", part), "Ada", _work, prepare, keep=False)
+        return await at.do((match, "history", part), _work, prepare, keep=False)
 
     async def story() -> None:
         at = Beside(Late(), 1, 0)
@@ -190,8 +194,83 @@ def test_closing_waits_for_nobody() -> None:
         asked = [_ask(at, name) for name in ("a", "b")]
         await _settle()
         await at.close()
-        assert all(
-            isinstance(each, asyncio.CancelledError) for each in await asyncio.gather(*asked, return_exceptions=True)
-        )
+        assert all(isinstance(each, Closed) for each in await asyncio.gather(*asked, return_exceptions=True))
+
+    asyncio.run(story())
+
+
+def test_nothing_is_worked_out_for_those_who_have_left() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0)
+        begun = _ask(at, "begun")
+        given_up = [_ask(at, "given up"), _ask(at, "given up", "Bob")]
+        wanted = [_ask(at, "wanted"), _ask(at, "wanted", "Bob")]
+        await _settle()
+        for each in (begun, *given_up, wanted[0]):
+            each.cancel()
+        await _settle()
+        again = _ask(at, "given up", "Cid")
+        pool.go.set()
+        assert tuple(await asyncio.gather(wanted[1], again)) == (b"wanted", b"given up")
+        assert sorted(pool.asked) == ["begun", "given up", "wanted"], "what is a worker's already is finished"
+
+    asyncio.run(story())
+
+
+def test_whoever_closes_a_connection_has_left() -> None:
+    async def story() -> None:
+        pool, gone = ByHand(), asyncio.Event()
+
+        async def until_left() -> None:
+            await gone.wait()
+
+        at = Beside(pool, 1, 0)
+        asked = [_ask(at, name, until_left=until_left) for name in ("begun", "waiting")]
+        await _settle()
+        gone.set()
+        for each in await asyncio.gather(*asked, return_exceptions=True):
+            assert isinstance(each, BadInput)
+        pool.go.set()
+        await _settle()
+        assert pool.asked == ["begun"]
+
+    asyncio.run(story())
+
+
+def test_many_identities_of_one_address_get_no_more_than_one_of_another() -> None:
+    """With a real pool of one worker: who is served after the first of the crowd, and then in turn."""
+
+    async def story() -> list[bytes]:
+        at, order = Beside(Workers(1), 30, 0), list[bytes]()
+        try:
+            crowd = [_ask(at, f"crowd {number}", f"guest {number}", address="one house") for number in range(5)]
+            await _settle()
+            modest = [_ask(at, "modest", "Ada")]
+            for each in asyncio.as_completed(crowd + modest):
+                order.append(await each)
+        finally:
+            await at.close()
+        return order
+
+    assert asyncio.run(story()).index(b"modest") == 1
+
+
+def test_one_address_cannot_take_all_places() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0, each=2)
+        crowd = [
+            _ask(at, f"{number} {name}", f"guest {number}", address="one house")
+            for number in range(ADDRESS_FACTOR)
+            for name in "ab"
+        ]
+        await _settle()
+        with pytest.raises(TooMany):
+            await _ask(at, "one more", "yet another", address="one house")
+        ada = _ask(at, "of Ada", "Ada")
+        pool.go.set()
+        assert await ada == b"of Ada"
+        await asyncio.gather(*crowd)
 
     asyncio.run(story())

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +15,12 @@ import pytest
 
 from armillary.core import record
 from armillary.core.registry import slugs
-from tests.server.api import PATIENCE, Person, Server, running
+from tests.server.api import PATIENCE, Person, Server, running, until
 from tests.server.bad_bots import BOTS, installed
 
 SLOW = 2.0
 """Seconds a bot of these tests may think."""
 WORD = {"hangs": "A bot was too slow", "cheats": "A bot played an illegal order"}
-
-
-def until(holds: Callable[[], Any]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")

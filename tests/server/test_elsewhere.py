@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,9 @@ from armillary.server.errors import TooMany
 from armillary.server.people import elsewhere as speaking
 from armillary.server.people import limits
 from armillary.server.people.elsewhere import Elsewhere
-from armillary.server.people.limits import MOST_DEBT, MOST_TOLD, Buckets, Places
-from armillary.server.process import ADDRESS_FACTOR
+from armillary.server.people.limits import ADDRESS_FACTOR, MOST_DEBT, MOST_TOLD, Buckets, Places
 from tests.abuse.wire import AWAY, connection, only_answer
-from tests.server.api import PATIENCE, Person, Server, meet, running
+from tests.server.api import Person, Server, meet, running, until
 from tests.server.halls import processes
 from tests.server.news import News
 
@@ -265,20 +264,13 @@ def _two(folder: Path, database: str, news: News, **settings: Any) -> Iterator[l
         url = database.replace("postgresql:", "postgresql+asyncpg:")
         shared = {"database_url": url, "redis_url": news.redis_url, **settings}
         servers = [stack.enter_context(running(folder, **shared)) for _ in range(2)]
-        _until(lambda: asyncio.run(_listeners(database, news)) == 2)
+        until(lambda: asyncio.run(_listeners(database, news)) == 2)
         yield servers
 
 
 async def _listeners(database: str, news: News) -> int:
     async with processes(database) as (only,):
         return await news.listeners(only) - (1 if not news.redis_url else 0)
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < until, "it never comes about"
-        time.sleep(0.02)
 
 
 def _moved(person: Person, server: Server) -> Person:
@@ -289,8 +281,8 @@ def _moved(person: Person, server: Server) -> Person:
 def test_requests_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
     with _two(tmp_path, shared_database, news, requests_per_second=2) as (here, there):
         ada, bob = here.person(), here.person()
-        _until(lambda: ada.get("/api/me").status_code == 429)
-        _until(lambda: any(level < 1 for level, _ in list(there.process.by_identity._levels.values())))
+        until(lambda: ada.get("/api/me").status_code == 429)
+        until(lambda: any(level < 1 for level, _ in list(there.process.by_identity._levels.values())))
         assert _moved(ada, there).get("/api/me").status_code == 429
         assert _moved(bob, there).get("/api/me").status_code == 200
 
@@ -300,7 +292,7 @@ def test_guests_made_at_one_server_count_at_the_other(tmp_path: Path, shared_dat
     with _two(tmp_path, shared_database, news, guests_per_hour=10) as (here, there):
         for _ in range(10):
             here.person()
-        _until(lambda: any(level < 1 for level, _ in list(there.process.guests_by_address._levels.values())))
+        until(lambda: any(level < 1 for level, _ in list(there.process.guests_by_address._levels.values())))
         assert there.nobody().get("/api/me").status_code == 429
 
 
@@ -318,11 +310,11 @@ def test_sockets_at_one_server_count_at_the_other(tmp_path: Path, shared_databas
             with who.live(match.id) as table:
                 return bool(json.loads(table.recv(5)).get("status") == 429)
 
-        _until(lambda: is_refused(_moved(ada, there)))
-        _until(lambda: is_refused(there.nobody()))
+        until(lambda: is_refused(_moved(ada, there)))
+        until(lambda: is_refused(there.nobody()))
         assert not is_refused(_moved(match.people[1], there))
         stack.close()
-        _until(lambda: not is_refused(_moved(ada, there)))
+        until(lambda: not is_refused(_moved(ada, there)))
 
 
 @pytest.mark.usefixtures("quick")
@@ -336,7 +328,7 @@ def test_connections_at_one_server_count_at_the_other(tmp_path: Path, shared_dat
                 made.sendall(b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
                 return only_answer(made)[0] == 429
 
-        _until(is_refused)
+        until(is_refused)
         assert there.nobody().get("/healthz").status_code == 200, "a proxy's do not count"
         stack.close()
-        _until(lambda: not is_refused())
+        until(lambda: not is_refused())

@@ -40,7 +40,7 @@ async def _shown(process: Peer, match_id: str) -> list[bytes]:
     room = await Hall(process.store, process.hall.clock).room(match_id)
     shown = []
     for step in range(room.playing.step + 1):
-        match, _ = await process.past.at_step(room, step, "")
+        match, _ = await process.past.at_step(room, step)
         shown.append(codec.encode([match.table(seat) for seat in (None, *match.seats)]))
     return shown
 
@@ -91,10 +91,10 @@ def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypat
                 return apply(match, row)
 
             monkeypatch.setattr(journal, "apply", counted)
-            await only.past.at_step(room, STEPS - 2, "")
+            await only.past.at_step(room, STEPS - 2)
             first = len(applied)
             for step in (*range(STEPS - 5, STEPS - 1), *range(STEPS - 5, STEPS - 1)):
-                await only.past.at_step(room, step, "")
+                await only.past.at_step(room, step)
             return first, applied[first:]
 
     first, others = asyncio.run(story())
@@ -108,8 +108,8 @@ def test_only_a_few_past_steps_are_kept_and_those_in_use_stay(database: str) -> 
             room = await only.match("skirmish")
             await _play(only, room)
             for step in range(STEPS):
-                await only.past.at_step(room, 0, "")
-                await only.past.at_step(room, step, "")
+                await only.past.at_step(room, 0)
+                await only.past.at_step(room, step)
             return set(room.earlier)
 
     kept = asyncio.run(story())

@@ -26,8 +26,8 @@ from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.lobby import Lobby
 from armillary.server.people import limits
 from armillary.server.people.guests import COOKIE
-from armillary.server.people.limits import Buckets, Places
-from armillary.server.process import ADDRESS_FACTOR, BURST_SECONDS
+from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.process import BURST_SECONDS
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.wire import connection
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running

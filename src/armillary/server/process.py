@@ -24,7 +24,7 @@ from armillary.server.matches.trying import Trying
 from armillary.server.matches.views import Views
 from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.guests import Guests
-from armillary.server.people.limits import Buckets, Places
+from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
 from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
@@ -39,7 +39,6 @@ from armillary.server.tasks.workers import Workers
 
 logger = logging.getLogger("armillary.server")
 
-ADDRESS_FACTOR = 8
 REPLAY_SECONDS = 20.0
 """How long it may take to work out what was."""
 ANALYSIS_SECONDS = 60.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.enums import ScopeType
 from litestar.exceptions import InternalServerException
 from litestar.params import PathParameter, QueryParameter
 from litestar.types import Scope
@@ -24,6 +26,7 @@ from armillary.server.http.bodies import UNDECODED, expect_short_numbers
 from armillary.server.http.queries import expect_plain, numbers_of
 from armillary.server.matches.room import Room
 from armillary.server.people import addresses
+from armillary.server.people.askers import Asker, remember_asker
 from armillary.server.people.guests import COOKIE
 from armillary.server.people.tokens import id_of
 from armillary.server.process import Process
@@ -104,6 +107,8 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
         player = await process.guests.by_cookie(cookie)
     else:
         player = None
+    until_left = _until_left(connection) if connection.scope["type"] == ScopeType.HTTP else None
+    remember_asker(Asker(address_of(connection.scope), "" if player is None else player.id, until_left))
     if player is not None:
         try:
             process.by_identity.take(player.id)
@@ -111,6 +116,14 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
             await pause()
             raise
     return player
+
+
+def _until_left(connection: AnyConnection) -> Callable[[], Awaitable[None]]:
+    async def wait() -> None:
+        while (await connection.receive())["type"] != "http.disconnect":
+            pass
+
+    return wait
 
 
 async def pause() -> None:

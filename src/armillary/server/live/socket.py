@@ -42,7 +42,7 @@ from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotAllowed
 from armillary.server.http.answers import internal_error, problem
-from armillary.server.http.door import TheProcess, address_of, player_of
+from armillary.server.http.door import TheProcess, player_of
 from armillary.server.http.queries import expect_plain
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
@@ -203,8 +203,7 @@ class Connection:
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
         """What changed since the last message: one moment of the match, however long it takes to collect."""
         views, room, since = self._process.views, self._room, self._seen
-        address = address_of(self._socket.scope)
-        shown = await views.show(room, self._player, self._named, self._marks, address)
+        shown = await views.show(room, self._player, self._named, self._marks)
         match, chat = shown.match, room.has_chat_since(since)
         resolved = (match.step, shown.seat) != (self._step, self._seat)
         submitted, own, row = tuple(sorted(match.pending)), match.pending.get(shown.seat or 0), room.row
@@ -280,9 +279,8 @@ class Connection:
         return self._room.known.own_seat(self._player.id, self._named)
 
     async def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:
-        assert self._player is not None
         room, voice = self._room, Voice.of(self._room.row, self._marks)
-        found = await self._process.trying.draft(room, seat, self._draft(asked), voice, self._player.id)
+        found = await self._process.trying.draft(room, seat, self._draft(asked), voice)
         return ConsideredMessage(asked.id, found)
 
     def _draft(self, asked: OrderMessage[Any] | DraftMessage[Any]) -> Draft[Any]:

@@ -79,7 +79,7 @@ class Again:
             raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
         if step is None:  # the last position in which there was something to decide
             step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
-        match, _ = await self._past.at_step(room, step, player.id)
+        match, _ = await self._past.at_step(room, step)
         rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True

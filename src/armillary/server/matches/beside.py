@@ -7,17 +7,19 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack
 from functools import partial
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
-from armillary.server.errors import Busy
-from armillary.server.people.limits import Places
+from armillary.core.errors import BadInput
+from armillary.server.errors import Busy, Closed
+from armillary.server.people.askers import Asker, asker
+from armillary.server.people.limits import ADDRESS_FACTOR, Places
 
 MOST_EACH = 6
-"""Pieces of work that wait or are done for one payer."""
+"""Pieces of work that wait or are done for one account."""
 MOST_WAITING = 200
 """The same for everybody."""
 FAILED_SECONDS = 120.0
@@ -36,67 +38,102 @@ Prepare: TypeAlias = Callable[[], Awaitable[tuple[Any, ...]]]
 """Fetches what the work is given; called when its turn has come, so that whoever waits holds no memory."""
 
 
-class Pool(Protocol):
-    """Worker processes."""
+class Worker(Protocol):
+    """A process that works."""
 
     async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
-        """What the work gives, as soon as a worker is free; raises `TimeoutError` or `BrokenExecutor`."""
+        """What the work gives; raises `TimeoutError` or `BrokenExecutor`."""
+
+
+class Pool(Protocol):
+    """Workers that people share fairly."""
+
+    def turn(self, person: str, match: str) -> AbstractAsyncContextManager[Worker]:
+        """A worker as soon as it is this one's turn, by what was spent on this person, and then on this match."""
 
     def end(self) -> None:
         """End all processes."""
 
 
+class Doing:
+    """A piece of work, and how many wait for it."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.has_begun = False
+        """Is it a worker's by now? Then it is finished, whoever leaves: to start another worker costs more."""
+        self.task: asyncio.Task[bytes]
+
+
 class Beside:
     """What is worked out beside the event loop.
 
-    Whoever asks for what is already being worked out waits for that. Of one payer (an identity, or an address without
-    one) one piece is worked on at a time, so that all others come next.
+    Whoever asks for what is already being worked out waits for that. For one account (an identity, or an address
+    without one) one piece is worked on at a time. Workers are shared between addresses, and what an address gets
+    between its accounts: any number of identities of one address delay nobody else.
     """
 
     def __init__(self, pool: Pool, seconds: float, kept_bytes: int, each: int = MOST_EACH) -> None:
         self.seconds = seconds
         self._pool = pool
-        self._of_payer = Places(each, "You have asked for much that is still being worked out. Wait for it first.")
+        much = "You have asked for much that is still being worked out. Wait for it first."
+        self._of_account = Places(each, much)
+        self._of_address = Places(each * ADDRESS_FACTOR, much)
         self._of_all = Places(MOST_WAITING, "Much is being worked out for others. Try again soon.", Busy)
         self._lanes: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._doing: dict[Key, asyncio.Task[bytes]] = {}
+        self._doing: dict[Key, Doing] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
         self._kept = Kept(kept_bytes)
 
-    async def do(self, key: Key, payer: str, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
+    async def do(self, key: Key, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
         """What the work gives, perhaps from an earlier time; equal keys must mean equal work.
 
-        Raises `TooMany` where the payer asks for too much at once, `Busy` where all do, or where it takes too long.
+        Raises `TooMany` where the asker wants too much at once, `Busy` where all do, or where it takes too long.
         """
         kept = self._kept.get(key)
         if kept is not None:
             return kept
         if self._failed.get(key[:2], 0.0) > monotonic():
             raise Busy(TOO_MUCH)
-        if key not in self._doing:
+        asking, doing = asker(), self._doing.get(key)
+        if doing is None:
             with ExitStack() as places:
-                places.enter_context(self._of_payer.hold(payer))
+                places.enter_context(self._of_account.hold(asking.account))
+                places.enter_context(self._of_address.hold(asking.address))
                 places.enter_context(self._of_all.hold(EVERYBODY))
-                task = self._doing[key] = asyncio.create_task(self._do(key, payer, work, prepare))
-                task.add_done_callback(partial(self._done, key, places.pop_all(), keep))
-        return await asyncio.shield(self._doing[key])
+                doing = self._doing[key] = Doing()
+                doing.task = asyncio.create_task(self._do(doing, key, asking, work, prepare))
+                doing.task.add_done_callback(partial(self._done, key, doing, places.pop_all(), keep))
+        doing.waiting += 1
+        try:
+            return await _unless_left(doing.task, asking)
+        finally:
+            doing.waiting -= 1
+            if not doing.waiting and not doing.has_begun:
+                self._forget(key, doing)  # at once: whoever asks before it has ended begins anew
+                doing.task.cancel()
 
-    def _done(self, key: Key, places: ExitStack, keep: bool, task: asyncio.Task[bytes]) -> None:
+    def _forget(self, key: Key, doing: Doing) -> None:
+        if self._doing.get(key) is doing:
+            del self._doing[key]
+
+    def _done(self, key: Key, doing: Doing, places: ExitStack, keep: bool, task: asyncio.Task[bytes]) -> None:
         """Whoever asked may be gone by now: others find it done all the same."""
-        del self._doing[key]
+        self._forget(key, doing)
         places.close()
         if keep and not task.cancelled() and task.exception() is None:
             self._kept.put(key, task.result())
 
-    async def _do(self, key: Key, payer: str, work: Work, prepare: Prepare) -> bytes:
-        lane = self._lanes.get(payer)
+    async def _do(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare) -> bytes:
+        lane = self._lanes.get(asking.account)
         if lane is None:
-            lane = self._lanes[payer] = asyncio.Lock()
-        async with lane:
+            lane = self._lanes[asking.account] = asyncio.Lock()
+        async with lane, self._pool.turn(asking.address, asking.account) as worker:
+            doing.has_begun = True
             given = await prepare()
             try:
-                found: bytes = await self._pool.do(self.seconds, _safely, work, *given)
+                found: bytes = await worker.do(self.seconds, _safely, work, *given)
             except (TimeoutError, BrokenExecutor):
                 self._remember_failure(key[:2])
                 raise Busy(TOO_MUCH) from None
@@ -110,7 +147,7 @@ class Beside:
 
     async def close(self) -> None:
         """Stop working."""
-        doing = list(self._doing.values())
+        doing = [each.task for each in self._doing.values()]
         for task in doing:
             task.cancel()
         await asyncio.gather(*doing, return_exceptions=True)
@@ -141,6 +178,21 @@ class Kept:
         while self.bytes > self._most:
             _, gone = self._all.popitem(last=False)
             self.bytes -= KEY_BYTES + len(gone)
+
+
+async def _unless_left(task: asyncio.Task[bytes], asking: Asker) -> bytes:
+    """What a task gives; raises `BadInput` as soon as the asker has left, and `Closed` where the task is stopped."""
+    leaving = None if asking.until_left is None else asyncio.ensure_future(asking.until_left())
+    try:
+        await asyncio.wait({task} if leaving is None else {task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if leaving is not None:
+            leaving.cancel()
+    if task.cancelled():
+        raise Closed("The server is stopping.")
+    if not task.done():
+        raise BadInput("Whoever asked has left.")
+    return task.result()
 
 
 def _safely(work: Work, *given: Any) -> bytes:

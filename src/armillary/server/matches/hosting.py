@@ -124,7 +124,7 @@ class Hosting:
             _expect_host(room.known, player)
             game, seats = game_of(room.row), len(room.row.seats)
             if version == game.version or config is None:
-                tried = await self._trying.config(game, seats, config, preset or "standard", player.id)
+                tried = await self._trying.config(game, seats, config, preset or "standard")
                 self._allowance.expect_small(game, tried, seats)
         room, _ = await self._hall.change(match_id, planner)
         return room

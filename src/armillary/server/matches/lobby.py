@@ -55,7 +55,7 @@ class Lobby:
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         plans.check_seats(game, seats)
-        config = await self._trying.config(game, len(seats), config, preset, player.id)
+        config = await self._trying.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
         plans.check_policies(game, spectators, absent)
         rows = [plans.seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1)]

@@ -58,7 +58,7 @@ class Moves:
         if draft.is_empty:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
-            order = await self._trying.order(room, seat, draft, room.row.seats[seat - 1].player or match_id)
+            order = await self._trying.order(room, seat, draft)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
@@ -116,7 +116,7 @@ class Moves:
         store, match_id = self._hall.store, room.row.id
         row = await store.find_key(match_id, seat, key)
         assert row is not None
-        violations = await self._past.violations(room, row, room.row.seats[seat - 1].player or "")
+        violations = await self._past.violations(room, row)
         return answer_to(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
 
     async def withdraw(self, match_id: str, seat: Seat) -> Accepted:

@@ -47,7 +47,7 @@ class Past:
         self._analysing = analysing
         """Takes much longer, so nothing else waits for it."""
 
-    async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int, payer: str) -> Told:
+    async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int) -> Told:
         """About this many steps after one seq and up to another."""
         row = room.row
 
@@ -58,10 +58,10 @@ class Past:
             return await self._stretch(row, since, ends[limit] if goes_on else until), eyes, since, limit, goes_on
 
         key = row.id, "history", eyes, since, limit, None if eyes.is_over else until
-        told = await self._beside.do(key, payer, retelling.history, fetch, keep=eyes.is_over)
+        told = await self._beside.do(key, retelling.history, fetch, keep=eyes.is_over)
         return msgspec.json.decode(told, type=Told)
 
-    async def at_step(self, room: Room, step: int, payer: str) -> tuple[AnyMatch, int]:
+    async def at_step(self, room: Room, step: int) -> tuple[AnyMatch, int]:
         """The match as it was after this many steps, or the last of those resolved together; and at which seq."""
         current, row = room.playing, room.row
         if not 0 <= step <= current.step:
@@ -75,12 +75,12 @@ class Past:
             async def fetch() -> tuple[Any, ...]:
                 return (await self._stretch(row, until, until),)
 
-            kept = await self._beside.do((row.id, "snapshot", until), payer, retelling.snapshot, fetch, keep=False)
+            kept = await self._beside.do((row.id, "snapshot", until), retelling.snapshot, fetch, keep=False)
             found = journal.without_log(current.restored(codec.decode(kept, Snapshot))), until
         room.remember(step, found)
         return found
 
-    async def tables(self, room: Room, seat: Seat | None, first: int, last: int, payer: str) -> msgspec.Raw:
+    async def tables(self, room: Room, seat: Seat | None, first: int, last: int) -> msgspec.Raw:
         """The tables as a seat saw them after each of these numbers of steps, without what never changes."""
         row, seq, newest = room.row, room.seq, room.playing.step
 
@@ -91,9 +91,9 @@ class Past:
 
         key = row.id, "tables", seat, first, last, newest if last == newest else None
         keep = row.status == "over"
-        return msgspec.Raw(await self._beside.do(key, payer, retelling.tables, fetch, keep=keep))
+        return msgspec.Raw(await self._beside.do(key, retelling.tables, fetch, keep=keep))
 
-    async def record(self, room: Room, only: Seat | None, payer: str) -> bytes:
+    async def record(self, room: Room, only: Seat | None) -> bytes:
         """The record of the whole match; of a seat's own orders only, where one is given."""
         row, is_over = room.row, room.playing.outcome is not None
 
@@ -101,9 +101,9 @@ class Past:
             return await self._whole(row), only
 
         key = row.id, "record", only, None if is_over else row.seq
-        return await self._beside.do(key, payer, retelling.written, fetch, keep=is_over)
+        return await self._beside.do(key, retelling.written, fetch, keep=is_over)
 
-    async def violations(self, room: Room, given: JournalRow, payer: str) -> tuple[Violation, ...]:
+    async def violations(self, room: Room, given: JournalRow) -> tuple[Violation, ...]:
         """What was wrong with an order when it was given."""
         row = room.row
 
@@ -111,17 +111,17 @@ class Past:
             return await self._stretch(row, given.seq - 1, given.seq - 1), given
 
         key = row.id, "violations", given.seq
-        found = await self._beside.do(key, payer, retelling.violations, fetch, keep=False)
+        found = await self._beside.do(key, retelling.violations, fetch, keep=False)
         return codec.decode(found, tuple[Violation, ...])
 
-    async def analysis(self, room: Room, payer: str) -> Looks:
+    async def analysis(self, room: Room) -> Looks:
         """A finished match looked at afterwards."""
         row = room.row
 
         async def fetch() -> tuple[Any, ...]:
             return await self._whole(row), MOST_LOOKED_AT
 
-        found = await self._analysing.do((row.id, "analysis"), payer, retelling.analysis, fetch, keep=True)
+        found = await self._analysing.do((row.id, "analysis"), retelling.analysis, fetch, keep=True)
         return codec.decode(found, Looks)
 
     async def _whole(self, row: MatchRow) -> Stretch:

@@ -29,20 +29,20 @@ LARGE = 30_000
 
 
 class Trying:
-    """Tries what people would like to do; of one payer one large thing at a time."""
+    """Tries what people would like to do."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside
 
-    async def config(self, game: AnyGame, seats: int, config: Any, preset: str, payer: str) -> Any:
+    async def config(self, game: AnyGame, seats: int, config: Any, preset: str) -> Any:
         """The config asked for, or the preset's; raises `BadInput` or `Explained`."""
         config = preset_of(game, preset)(seats) if config is None else config
-        faults = await self.faults(game, config, seats, payer)
+        faults = await self.faults(game, config, seats)
         if refused := tuple(fault for fault in faults if fault.weight == "refused"):
             raise Explained(ConfigRefused(refused), refused)
         return config
 
-    async def faults(self, game: AnyGame, config: Any, seats: int, payer: str) -> tuple[ViolationTold, ...]:
+    async def faults(self, game: AnyGame, config: Any, seats: int) -> tuple[ViolationTold, ...]:
         """Everything that keeps a match from beginning with this config."""
         written = codec.encode(config)
         if len(written) <= LARGE:
@@ -52,10 +52,10 @@ class Trying:
             return game.slug, game.version, written, seats
 
         key = blake2b(written, digest_size=16).digest(), "config", game.slug, game.version, seats
-        found = await self._beside.do(key, payer, config_faults, given, keep=True)
+        found = await self._beside.do(key, config_faults, given, keep=True)
         return codec.decode(found, tuple[ViolationTold, ...])
 
-    async def draft(self, room: Room, seat: Seat, draft: Draft[Any], voice: Voice, payer: str) -> Any:
+    async def draft(self, room: Room, seat: Seat, draft: Draft[Any], voice: Voice) -> Any:
         """A draft as `Considered`, perhaps as JSON already; raises what `drafts.consider` does."""
         match, row = room.playing, room.row
         if room.state_bytes <= LARGE:
@@ -65,9 +65,9 @@ class Trying:
         async def given() -> tuple[Any, ...]:
             return _standing(row, match), seat, written, voice
 
-        return await self._look((row.id, "draft", match.step, seat, written, voice), payer, considered, given)
+        return await self._look((row.id, "draft", match.step, seat, written, voice), considered, given)
 
-    async def order(self, room: Room, seat: Seat, draft: Draft[Any], payer: str) -> Any:
+    async def order(self, room: Room, seat: Seat, draft: Draft[Any]) -> Any:
         """The order that is meant; raises what `drafts.read` does."""
         match, row, notation = room.playing, room.row, draft.notation
         if room.state_bytes <= LARGE or draft.order is not None or notation is None:
@@ -76,12 +76,10 @@ class Trying:
         async def given() -> tuple[Any, ...]:
             return _standing(row, match), seat, notation
 
-        found = await self._look((row.id, "order", match.step, seat, notation), payer, order_read, given)
+        found = await self._look((row.id, "order", match.step, seat, notation), order_read, given)
         return codec.decode(bytes(found), match.game.order)
 
-    async def description(
-        self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, payer: str
-    ) -> Any:
+    async def description(self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None) -> Any:
         """A position of this match in words as `Description`, perhaps as JSON already; raises `BadNotation`."""
         row = room.row
         if room.state_bytes <= LARGE:
@@ -91,11 +89,11 @@ class Trying:
             return _standing(row, match), seat, voice, part
 
         key = row.id, "describe", match.step, match.outcome is None, seat, voice, part
-        return await self._look(key, payer, described, given)
+        return await self._look(key, described, given)
 
-    async def _look(self, key: tuple[Any, ...], payer: str, work: Any, given: Any) -> msgspec.Raw:
+    async def _look(self, key: tuple[Any, ...], work: Any, given: Any) -> msgspec.Raw:
         """What a worker finds, as JSON; raises what it ran into."""
-        looked: Looked = codec.decode(await self._beside.do(key, payer, work, given, keep=False), Looked)
+        looked: Looked = codec.decode(await self._beside.do(key, work, given, keep=False), Looked)
         if looked.error:
             error: Exception = getattr(errors, looked.error)(looked.text)
             raise error

@@ -37,16 +37,12 @@ MOST_STEPS = 50
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What one viewer may see of a match: from which seat, up to which seq, and how players are called.
-
-    `payer` is on whose account things are worked out: the viewer's identity or, without one, their address.
-    """
+    """What one viewer may see of a match: from which seat, up to which seq, and how players are called."""
 
     match: AnyMatch
     seat: Seat | None
     seq: int
     voice: Voice
-    payer: str
     is_late: bool = False
     """Does the viewer see the match as it was, and nothing of what has been done since?"""
 
@@ -121,20 +117,18 @@ class Views:
         room.known.expect_visible(player.id if player else None)
         return room.known.seat_of(player.id if player else None, named)
 
-    async def show(
-        self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False, address: str = ""
-    ) -> Shown:
+    async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
         match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
-        seq, voice, payer = room.row.heard, Voice.of(room.row, marks), address if player is None else player.id
+        seq, voice = room.row.heard, Voice.of(room.row, marks)
         if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
             step = match.step - policy.steps
-            match, seq = await self._past.at_step(room, max(0, step), payer)
+            match, seq = await self._past.at_step(room, max(0, step))
             voice = Voice.of(from_outside(room.row, player), marks)
             if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
                 match = msgspec.structs.replace(match, pending={}, offers=())
-            return Shown(match, None, seq if step >= 0 else 0, voice, payer, is_late=True)
-        return Shown(match, seat, seq, voice, payer)
+            return Shown(match, None, seq if step >= 0 else 0, voice, is_late=True)
+        return Shown(match, seat, seq, voice)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
@@ -162,7 +156,7 @@ class Views:
         Those that were resolved together are never parted. Whoever has the viewer's view passes it on.
         """
         if since < room.since:
-            return await self._past.history(room, shown.eyes, since, shown.seq, limit, shown.payer)
+            return await self._past.history(room, shown.eyes, since, shown.seq, limit)
         first = bisect_right(room.recent, since, key=lambda each: each.seq)
         steps = [each for each in room.recent[first:] if each.seq <= shown.seq]
         last = steps[limit - 1].seq if len(steps) > limit else shown.seq
@@ -175,12 +169,12 @@ class Views:
 
     async def _at(self, room: Room, shown: Shown, step: int) -> AnyMatch:
         _expect_step(shown, step)
-        return (await self._past.at_step(room, step, shown.payer))[0]
+        return (await self._past.at_step(room, step))[0]
 
     async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Any:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
         match = shown.match if step is None else await self._at(room, shown, step)
-        return await self._trying.description(room, match, shown.seat, shown.voice, part, shown.payer)
+        return await self._trying.description(room, match, shown.seat, shown.voice, part)
 
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
         """The same for several steps, without what never changes, as JSON."""
@@ -188,22 +182,22 @@ class Views:
             raise BadInput(f"from, to: give a first step and a last, at most {MOST_STEPS} steps in all")
         _expect_step(shown, first)
         _expect_step(shown, last)
-        return await self._past.tables(room, shown.seat, first, last, shown.payer)
+        return await self._past.tables(room, shown.seat, first, last)
 
-    async def record(self, room: Room, player: Player | None, named: Seat | None = None, address: str = "") -> bytes:
+    async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
         match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
         room.known.expect_visible(player.id if player else None)
         if match.outcome is None and seat is None:
             raise NotAllowed("The record is public once the match is over.")
         only = seat if match.game.hidden and match.outcome is None else None
-        return await self._past.record(room, only, address if player is None else player.id)
+        return await self._past.record(room, only)
 
     async def analysis(self, room: Room, shown: Shown) -> Analysis:
         """The match looked at afterwards; raises `Conflict` while it goes on."""
         if room.row.status != "over":
             raise Conflict("The match is not over yet. It can be analysed once it is.")
-        return (await self._past.analysis(room, shown.payer)).told(shown.voice)
+        return (await self._past.analysis(room)).told(shown.voice)
 
     async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
         """What was said after one seq and up to another: all of it, or the first lines."""

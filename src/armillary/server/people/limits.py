@@ -18,6 +18,8 @@ from time import monotonic
 from armillary.core.errors import ArmillaryError
 from armillary.server.errors import TooMany
 
+ADDRESS_FACTOR = 8
+"""How many identities' worth an address may use: people share one at home, at school and at work."""
 MOST_BUCKETS = 100_000
 LOOKED_AT = 10
 """Of those unused for longest, how many are looked at when one must be forgotten."""

@@ -24,7 +24,7 @@ from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
 from armillary.server.metrics import BOT_SECONDS
-from armillary.server.tasks.workers import SharedWorkers, Worker
+from armillary.server.tasks.workers import Worker, Workers
 
 logger = logging.getLogger("armillary.bots")
 
@@ -60,7 +60,7 @@ class Bots:
         self._hall = hall
         self._moves = moves
         self.seconds = seconds
-        self._workers = SharedWorkers(workers)
+        self._workers = Workers(workers)
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
         hall.listeners.append(self.wake)
 

@@ -9,8 +9,9 @@ from armillary.core.errors import BadRecord
 from armillary.server.errors import NotAllowed, TooMany
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.replays import replayed
+from armillary.server.people.askers import asker
 from armillary.server.people.guests import new_id
-from armillary.server.people.limits import Places
+from armillary.server.people.limits import ADDRESS_FACTOR, Places
 from armillary.server.storage import uploads
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow
@@ -32,14 +33,18 @@ class Uploads:
         self.seconds = seconds
         self._workers = Workers(1)
         self._of_player = Places(1, "A record of yours is being checked. Wait until that is done.")
-        self._of_all = Places(MOST_WAITING, "Many records are being checked. Try again soon.")
+        many = "Many records are being checked. Try again soon."
+        self._of_address = Places(ADDRESS_FACTOR, many)
+        self._of_all = Places(MOST_WAITING, many)
 
     async def upload(self, player: Player, data: bytes) -> MatchRow:
         """The match that a record tells of, kept for this player."""
         now = self._hall.clock.now()
-        with self._of_player.hold(player.id), self._of_all.hold(EVERYBODY):
+        address = asker().address
+        with self._of_player.hold(player.id), self._of_address.hold(address), self._of_all.hold(EVERYBODY):
             try:
-                stored = await self._workers.do(self.seconds, replayed, data, new_id(), player.id, now)
+                async with self._workers.turn(address, player.id) as worker:
+                    stored = await worker.do(self.seconds, replayed, data, new_id(), player.id, now)
             except (TimeoutError, BrokenExecutor):
                 raise BadRecord("replaying this record takes too much time or memory") from None
             others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))

@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from armillary.server.children import deaf_to_interrupts, end_with_parent
 from armillary.server.tasks.fairness import Fairness
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -57,30 +56,7 @@ def _stand_by(work: Callable[..., Any]) -> None:
 
 
 class Workers:
-    """Some processes, each started when it is needed first."""
-
-    def __init__(self, count: int) -> None:
-        self._all = [Worker() for _ in range(count)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._all:
-            self._idle.put_nowait(worker)
-
-    async def do(self, seconds: float, work: Callable[P, T], *given: P.args, **_: P.kwargs) -> T:
-        """Have this done as soon as a worker is free; the wait for one does not count."""
-        worker = await self._idle.get()
-        try:
-            return await worker.do(seconds, work, *given)
-        finally:
-            self._idle.put_nowait(worker)
-
-    def end(self) -> None:
-        """End all processes."""
-        for worker in self._all:
-            worker.end()
-
-
-class SharedWorkers:
-    """Some processes that people share fairly: each match has its turn, and time is counted."""
+    """Some processes, each started when it is needed first, that people share fairly: time is counted."""
 
     def __init__(self, count: int) -> None:
         self._all = [Worker() for _ in range(count)]

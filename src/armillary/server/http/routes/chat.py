@@ -15,7 +15,6 @@ from armillary.server.http.door import (
     MatchId,
     Since,
     TheProcess,
-    address_of,
     player_of,
     require_player,
 )
@@ -37,7 +36,7 @@ async def get_chat(
     player, seq = await player_of(request, process), room.seq
     process.views.admit(room, player, seat)
     if room.match is not None:
-        seq = (await process.views.show(room, player, seat, address=address_of(request.scope))).seq
+        seq = (await process.views.show(room, player, seat)).seq
     return await process.views.chat(room, seq, since, limit)
 
 

@@ -21,7 +21,6 @@ from armillary.server.http.door import (
     MatchId,
     Since,
     TheProcess,
-    address_of,
     player_of,
     room_of_game,
 )
@@ -58,8 +57,8 @@ async def describe(
 ) -> Description:
     """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
     room = await process.hall.room(match_id)
-    player, address = await player_of(request, process), address_of(request.scope)
-    shown = await process.views.show(room, player, seat, marks, address)
+    player = await player_of(request, process)
+    shown = await process.views.show(room, player, seat, marks)
     found: Description = await process.views.describe(room, shown, step, part)
     return found
 
@@ -71,8 +70,8 @@ async def get_analysis(request: AnyRequest, process: TheProcess, match_id: Match
     The first time it takes some seconds. Only one match at a time is analysed for you.
     """
     room = await process.hall.room(match_id)
-    player, address = await player_of(request, process), address_of(request.scope)
-    return await process.views.analysis(room, await process.views.show(room, player, None, marks, address))
+    player = await player_of(request, process)
+    return await process.views.analysis(room, await process.views.show(room, player, None, marks))
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -93,8 +92,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[History[event, order]]:
         """What happened after `since`, step by step, as far as you may see it."""
         room = await room_of_game(process, game, match_id)
-        player, address = await player_of(request, process), address_of(request.scope)
-        shown = await process.views.show(room, player, seat, marks, address)
+        player = await player_of(request, process)
+        shown = await process.views.show(room, player, seat, marks)
         told: Any = await process.views.history(room, shown, since, limit)
         return Answer(told)
 
@@ -109,8 +108,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[list[Table[view, order]]]:
         """The tables as you saw them after each of these numbers of steps, without what never changes."""
         room = await room_of_game(process, game, match_id)
-        player, address = await player_of(request, process), address_of(request.scope)
-        shown = await process.views.show(room, player, seat or None, address=address)
+        player = await player_of(request, process)
+        shown = await process.views.show(room, player, seat or None)
         headers = _headers(shown, seat)
         seen: Any = await process.views.step_views(room, shown, first, last)
         return Answer(seen, headers=headers)
@@ -121,8 +120,8 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[Table[view, order]]:
         """The table as you saw it after this many steps."""
         room = await room_of_game(process, game, match_id)
-        player, address = await player_of(request, process), address_of(request.scope)
-        shown = await process.views.show(room, player, seat or None, address=address)
+        player = await player_of(request, process)
+        shown = await process.views.show(room, player, seat or None)
         headers = _headers(shown, seat)
         return Answer(await process.views.step_view(room, shown, step), headers=headers)
 

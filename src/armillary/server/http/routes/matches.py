@@ -16,7 +16,6 @@ from armillary.server.http.door import (
     AsSeat,
     MatchId,
     TheProcess,
-    address_of,
     player_of,
     require_player,
     require_seat,
@@ -97,7 +96,7 @@ async def get_record(
 ) -> Response[Record]:
     """The record as a file; its seed is in it once the match is over."""
     room = await process.hall.room(match_id)
-    data = await process.views.record(room, await player_of(request, process), seat, address_of(request.scope))
+    data = await process.views.record(room, await player_of(request, process), seat)
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
     written: Any = msgspec.Raw(data)
     return Answer(written, headers=as_file)

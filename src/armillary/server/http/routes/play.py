@@ -23,7 +23,6 @@ from armillary.server.http.door import (
     Marks,
     MatchId,
     TheProcess,
-    address_of,
     player_of,
     require_player,
     room_of_game,
@@ -73,11 +72,11 @@ def routes_for(game: AnyGame) -> Router:
         request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[Trial[config]]]
     ) -> Verdict[config]:
         """Would a match begin with this config? Nothing is made."""
-        player, trial = await player_of(request, process), data.decode_as(config)
+        await player_of(request, process)
+        trial = data.decode_as(config)
         check_seat_count(game, trial.seats)
         asked = preset_of(game, trial.preset)(trial.seats) if trial.config is None else trial.config
-        payer = address_of(request.scope) if player is None else player.id
-        violations = await process.trying.faults(game, asked, trial.seats, payer)
+        violations = await process.trying.faults(game, asked, trial.seats)
         return Verdict(asked, violations or process.allowance.size_faults(game, asked, trial.seats))
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
@@ -86,8 +85,7 @@ def routes_for(game: AnyGame) -> Router:
     ) -> Response[TableAnswer[view, order]]:
         """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
         room = await room_of_game(process, game, match_id)
-        player, address = await player_of(request, process), address_of(request.scope)
-        shown = await process.views.show(room, player, seat, marks, address)
+        shown = await process.views.show(room, await player_of(request, process), seat, marks)
         own = shown.match.pending.get(shown.seat or 0)
         etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
@@ -111,8 +109,7 @@ def routes_for(game: AnyGame) -> Router:
         """
         room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(room.playing)
-        payer = room.row.seats[own - 1].player or ""
-        found: Any = await process.trying.draft(room, own, given, Voice.of(room.row, marks), payer)
+        found: Any = await process.trying.draft(room, own, given, Voice.of(room.row, marks))
         return Answer(found)
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200, opt={UNDECODED: True})

@@ -1,0 +1,44 @@
+"""Who is asking: on whose account things are worked out, and how to know that they have left.
+
+The door remembers it for a request, or for a socket. asyncio carries it along to all that is done for them, so that
+nothing in between has to pass it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from armillary.server.people.addresses import UNKNOWN
+
+
+class Asker(NamedTuple):
+    """Somebody with a request or at a socket."""
+
+    address: str = UNKNOWN
+    """Where they are, as limits count it."""
+    identity: str = ""
+    """Whoever has none is known by the address."""
+    until_left: Callable[[], Awaitable[None]] | None = None
+    """Wait until they no longer want an answer; None where whatever is done for them is cancelled then anyway."""
+
+    @property
+    def account(self) -> str:
+        """What is worked out for them is counted here."""
+        return self.identity or self.address
+
+
+NOBODY = Asker()
+
+_asker: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
+
+
+def asker() -> Asker:
+    """Who is asking now."""
+    return _asker.get()
+
+
+def remember_asker(asking: Asker) -> None:
+    """From now on, whatever is done here is done for them."""
+    _asker.set(asking)
