@@ -139,6 +139,16 @@ def test_the_api_is_where_it_was(server: Server) -> None:
     assert "<table>" in server.client.get("/schema").text
 
 
+@pytest.mark.parametrize("path", ["/schema", "/schema/style.css", "/schema/openapi.json"])
+def test_what_is_made_at_the_start_is_not_sent_to_whoever_has_it(server: Server, path: str) -> None:
+    first = server.client.get(path)
+    assert (first.status_code, first.headers["content-encoding"]) == (200, "gzip")
+    again = server.client.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = server.client.get(path, headers={"accept-encoding": "identity"})
+    assert (plain.text, plain.headers["content-type"]) == (first.text, first.headers["content-type"])
+
+
 def _ask(server: Server, target: bytes) -> tuple[int, bytes]:
     """The answer to a path that no library would send as it is."""
     host, port = server.address.removeprefix("http://").split(":")

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
 
-import msgspec
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from armillary.api.matches import SeatNumber
 from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
-from armillary.core import codec
 from armillary.core.registry import games
 from armillary.server.clock import Clock
-from armillary.server.errors import TooMany
+from armillary.server.errors import Closed, TooMany
 from armillary.server.http.answers import HANDLERS, Answer, refuse
 from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import Socket, document
 from armillary.server.http.door import ASKED_FOR_HEAD, HEADERS, AnyRequest, address_of, check_query, pause
 from armillary.server.http.pages import FOLDER, with_pages
+from armillary.server.http.reference import reference
 from armillary.server.http.routes import (
     chat,
     health,
@@ -35,7 +35,6 @@ from armillary.server.http.routes import (
     me,
     pauses,
     play,
-    reference,
     replays,
     terms,
 )
@@ -58,7 +57,6 @@ ROUTES = (
     *chat.ROUTES,
     *health.ROUTES,
     *home.ROUTES,
-    *reference.ROUTES,
 )
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -92,9 +90,9 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     )
     app.state.process = process
     app.state.document = document(app.routes, _sockets(), games())
-    app.state.written_document = msgspec.Raw(codec.encode(app.state.document))
-    reserved = {route.path.split("/")[1] for route in app.routes} - {""}
-    app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved))
+    made = reference(app.state.document)
+    reserved = {path.split("/")[1] for path in (*made, *(route.path for route in app.routes))} - {""}
+    app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved, made))
     return app
 
 
@@ -137,16 +135,22 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
             with SOCKETS.track_inprogress():
                 await admit(scope, receive, send)
             return
-        started = perf_counter()
+        started, is_answered = perf_counter(), False
 
         async def with_headers(message: Message) -> None:
+            nonlocal is_answered
             if message["type"] == "http.response.start":
+                is_answered = True
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
                 route: Any = scope.get("path_template")
                 count_request(str(scope.get("method")), route, message["status"], perf_counter() - started)
             await send(message)
 
-        await admit(scope, receive, with_headers)
+        try:
+            await admit(scope, receive, with_headers)
+        except asyncio.CancelledError:  # the server stops, and has waited for this request for as long as it does
+            if not is_answered:
+                await refuse(scope, with_headers, Closed("The server is stopping. Try again soon."))
 
     async def admit(scope: Scope, receive: Receive, answer: Send) -> None:
         try:

@@ -1,10 +1,11 @@
-"""The browser client: its files as `npm run build` left them, and its page at every address that is the client's own.
+"""Files: the browser client's as `npm run build` left them, its page at every address that is its own, and our own.
 
-All files are read at start-up, so no request reaches the disk, whatever its path says.
+All are read or made at start-up, so no request reaches the disk, whatever its path says, and none is compressed twice.
 """
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Container
 from hashlib import sha256
 from http import HTTPStatus
@@ -44,6 +45,13 @@ PLAIN = ""
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
+class Made(NamedTuple):
+    """A file of our own, made at start-up, and how the name of one like it ends."""
+
+    ending: str
+    body: bytes
+
+
 class Form(NamedTuple):
     """A file in one coding, ready to be sent."""
 
@@ -58,18 +66,19 @@ File: TypeAlias = dict[str, Form]
 """Its forms by coding."""
 
 
-def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
-    """Answer for the client where a path does not begin with something that is reserved; `app` answers all else.
+def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[str, Made]) -> ASGIApp:
+    """Answer with what was made, by its address, and for the client; `app` answers all else.
 
-    A path that is no file of the client's, and looks like none, is a screen of it: its page knows what to show there.
+    A path that is no file of the client's, looks like none, and does not begin with something that is reserved is a
+    screen of it: its page knows what to show there.
     """
-    files = _read(folder)
-    if PAGE not in files:
-        return app
+    files = _read(folder) | {address: _compressed(address, *each) for address, each in made.items()}
 
     def find(path: str) -> File | None:
         if path in files:
             return files[path]
+        if PAGE not in files:
+            return None
         is_screen = "." not in path.rpartition("/")[2] and not path.startswith(HASHED)
         return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
 
@@ -78,7 +87,7 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str]) -> ASGIApp:
             await app(scope, receive, send)
         elif found := find(scope["path"]):
             await _answer(found, scope, send)
-        elif _wants_page(scope):
+        elif PAGE in files and _wants_page(scope):
             await app(scope, receive, _page_instead(files[PAGE], scope, send))
         else:
             await app(scope, receive, send)
@@ -115,18 +124,26 @@ def _read(folder: Path) -> dict[str, File]:
             continue
         forms = {PLAIN: path}
         forms |= {coding: paths[address + end] for coding, end in SIBLINGS.items() if address + end in paths}
-        files[address] = {coding: _form(address, coding, form.read_bytes()) for coding, form in forms.items()}
+        files[address] = {
+            coding: _form(address, path.suffix, coding, form.read_bytes()) for coding, form in forms.items()
+        }
     return files
+
+
+def _compressed(address: str, ending: str, body: bytes) -> File:
+    """A file with its compressed form."""
+    forms = {PLAIN: body, "gzip": gzip.compress(body, mtime=0)}
+    return {coding: _form(address, ending, coding, each) for coding, each in forms.items()}
 
 
 def _is_ours(path: Path, folder: Path) -> bool:
     return path.is_file() and path.resolve() == folder.resolve() / path.relative_to(folder)
 
 
-def _form(address: str, coding: str, body: bytes) -> Form:
+def _form(address: str, ending: str, coding: str, body: bytes) -> Form:
     tag = f'"{sha256(body).hexdigest()[:32]}"'
     caching = "public, max-age=31536000, immutable" if address.startswith(HASHED) else "no-cache"
-    kind = TYPES.get(Path(address).suffix, "application/octet-stream")
+    kind = TYPES.get(ending, "application/octet-stream")
     described = {"content-type": kind, "content-length": str(len(body))}
     if coding:
         described["content-encoding"] = coding

@@ -7,7 +7,7 @@ from html import escape
 from litestar import MediaType, get
 
 from armillary.core.registry import games
-from armillary.server.http.routes.reference import LINK
+from armillary.server.http.reference import LINK
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)

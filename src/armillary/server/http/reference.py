@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-import msgspec
-from litestar import MediaType, Request, get
+from armillary.core import codec
+from armillary.server.http.pages import Made
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
@@ -15,23 +15,17 @@ STYLE = (
 LINK = '<link rel="stylesheet" href="/schema/style.css">'
 
 
-@get("/schema/style.css", media_type=MediaType.CSS, include_in_schema=False)
-async def style() -> str:
-    """How plain pages look: a file of its own, so that no page needs styles in it."""
-    return STYLE
+def reference(document: dict[str, Any]) -> dict[str, Made]:
+    """What is at the addresses below /schema. It never changes and is long, so it is written once, at the start."""
+    return {
+        "/schema": Made(".html", _page(document).encode()),
+        "/schema/style.css": Made(".css", STYLE.encode()),
+        "/schema/openapi.json": Made(".json", codec.encode(document)),
+    }
 
 
-@get("/schema/openapi.json", include_in_schema=False)
-async def openapi(request: Request[Any, Any, Any]) -> msgspec.Raw:
-    """Every route, type and message, for programs; written once, since it is long."""
-    found: msgspec.Raw = request.app.state.written_document
-    return found
-
-
-@get("/schema", media_type=MediaType.HTML, include_in_schema=False)
-async def page(request: Request[Any, Any, Any]) -> str:
+def _page(document: dict[str, Any]) -> str:
     """Every route with a line about it, for people."""
-    document = request.app.state.document
     title = escape(f"{document['info']['title']} {document['info']['version']}")
     rows = "".join(
         _row(method.upper(), path, operation["summary"])
@@ -48,6 +42,3 @@ async def page(request: Request[Any, Any, Any]) -> str:
 
 def _row(method: str, path: str, what: str) -> str:
     return f"<tr><td><code>{method} {escape(path)}</code><td>{escape(what)}"
-
-
-ROUTES = (style, openapi, page)
