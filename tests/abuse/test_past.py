@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +16,7 @@ from armillary.server.live import socket
 from armillary.server.matches import retelling
 from armillary.server.matches.hall import Hall
 from tests.abuse.attacks.past import SEATS, bring
-from tests.server.api import meet, running, until
+from tests.server.api import PATIENCE, Server, is_problem, meet, running, until
 from tests.server.ear import Ear
 from tests.server.halls import processes
 from tests.server.processes import Guest
@@ -102,30 +104,54 @@ def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
         assert (dropped.steps, dropped.said, dropped.seq) == (whole.steps, whole.said, whole.seq)
 
 
-def test_whoever_hangs_up_is_not_waited_for(tmp_path: Path) -> None:
+@pytest.fixture
+def waiting(tmp_path: Path) -> Iterator[tuple[Server, str]]:
+    """A server whose only worker of the past is busy, and the address of something that waits for it."""
     with running(tmp_path, replay_workers=1) as server:
-        match = meet(server)
+        match, done = meet(server), asyncio.Event()
         for seat in (1, 2):
             match.order(seat, {"card": 1})
-        server.inside(lambda: _forget(server.process.hall, match.id))
-        replaying, done = server.process.replaying, asyncio.Event()
 
         async def keep_the_worker() -> None:
-            async with replaying._pool.turn("somebody", "somebody"):
+            async with server.process.replaying._pool.turn("somebody", "somebody"):
                 await done.wait()
 
         async def occupy() -> asyncio.Task[None]:
+            server.process.hall.forget(match.id)
             return asyncio.create_task(keep_the_worker())
 
-        async def finish(occupied: asyncio.Task[None]) -> None:
+        async def finish() -> None:
             done.set()
-            await occupied
+            await busy
 
-        occupied = server.inside(occupy)
-        where = urlsplit(server.address)
-        with closing(http.client.HTTPConnection(str(where.hostname), where.port, timeout=5)) as line:
-            line.request("GET", f"{match.path}/history")
-            until(lambda: replaying._doing)
-        until(lambda: not replaying._doing)
-        server.inside(lambda: finish(occupied))
+        busy = server.inside(occupy)
+        yield server, f"{match.path}/history"
+        server.inside(finish)
         assert len(server.nobody().get(f"{match.path}/history").json()["steps"]) == 1
+
+
+def test_whoever_hangs_up_is_not_waited_for(waiting: tuple[Server, str]) -> None:
+    server, path = waiting
+    where, replaying = urlsplit(server.address), server.process.replaying
+    with closing(http.client.HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)) as line:
+        line.request("GET", path)
+        until(lambda: replaying._doing)
+    until(lambda: not replaying._doing)
+
+
+def test_a_server_that_stops_says_so_to_whoever_still_waits(
+    waiting: tuple[Server, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    server, path = waiting
+
+    async def cancel_requests() -> None:  # as uvicorn does once it has waited long enough
+        for task in asyncio.all_tasks():
+            if "run_asgi" in str(task.get_coro()):
+                task.cancel()
+
+    with ThreadPoolExecutor() as beside:
+        asked = beside.submit(server.nobody().get, path)
+        until(lambda: server.process.replaying._doing)
+        server.inside(cancel_requests)
+        assert is_problem(asked.result(PATIENCE), 503, "Closed")
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]

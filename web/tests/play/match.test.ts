@@ -107,6 +107,18 @@ describe("dropping", () => {
     expect(match.now.connection).toBe("open");
   });
 
+  test("a long past comes in parts, and a drop between them loses none", async () => {
+    await last().drop();
+    await again();
+    await last().tell({ type: "history", seq: 25, happened: [entry(2), entry(3)], said: [line(21)] });
+    await last().drop();
+    expect((await again()).address).toContain("since=25&");
+    await last().tell(table(4, [4], { planets: 3 }, [line(35)]));
+    expect(match.now.entries.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
+    expect(match.now.chat.map(({ seq }) => seq)).toEqual([21, 35]);
+    expect(reveals.map(({ entries }) => entries.map(({ step }) => step))).toEqual([[4]]);
+  });
+
   test("where nothing happened meanwhile there is nothing to reveal", async () => {
     await last().drop();
     await again();

@@ -49,6 +49,7 @@ class Worker:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+        pool.shutdown()  # at once, now that nobody works there; what it took of the system is given back
 
 
 def _stand_by(work: Callable[..., Any]) -> None:
