@@ -7,6 +7,7 @@ from litestar.params import JSONBody
 
 from armillary.api.matches import MatchInfo
 from armillary.core.record import Record
+from armillary.server.http.bodies import UNDECODED, Undecoded
 from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player
 
 RECORD_BYTES = 1_000_000
@@ -23,11 +24,11 @@ async def rematch(request: AnyRequest, process: TheProcess, match_id: MatchId) -
     return process.views.info(await process.again.rematch(match_id, player), player)
 
 
-@post("/api/replays", operation_id="upload_record", request_max_body_size=RECORD_BYTES)
+@post("/api/replays", operation_id="upload_record", request_max_body_size=RECORD_BYTES, opt={UNDECODED: True})
 async def upload_record(
     request: AnyRequest,
     process: TheProcess,
-    data: JSONBody[Record],  # noqa: ARG001 (its shape; what is verified is every byte of it)
+    data: JSONBody[Undecoded[Record]],  # noqa: ARG001 (its shape; what is verified, elsewhere, is every byte of it)
 ) -> MatchInfo:
     """Bring the record of a finished match: it is verified, and kept for you as a match to look at and to play on from.
 
