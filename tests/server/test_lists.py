@@ -70,6 +70,19 @@ def test_filters_are_combined_freely(server: Server) -> None:
         assert listed(match.people[0], f"{of_kind}&mine=true&status=over") == {}
 
 
+def test_a_match_is_found_by_the_terms_it_has_now(server: Server) -> None:
+    maker, other = server.person(), server.person()
+    match = _made(maker, "me", "open")
+    terms = {"pace": {"kind": "live", "seconds": 60}, "spectators": {"policy": "none"}}
+    assert match in listed(server.nobody(), "pace=none&to_join=true")
+    assert maker.ask("PATCH", f"/api/skirmish/matches/{match}", terms).status_code == 200
+    assert match not in listed(server.nobody(), "pace=none")
+    assert match in listed(server.nobody(), "pace=live&to_join=true")
+    other.post(f"/api/matches/{match}/join", {})
+    assert match not in listed(server.nobody(), "pace=live")
+    assert match in listed(other, "pace=live&status=playing")
+
+
 def test_what_is_to_watch_runs_and_may_be_watched_and_is_not_played_by_the_viewer(server: Server) -> None:
     public, late = meet(server), meet(server, spectators={"policy": "delayed", "steps": 3})
     closed, over = meet(server, spectators={"policy": "none"}), meet(server)

@@ -85,7 +85,7 @@ class MatchList(msgspec.Struct, frozen=True):
     next: str | None
     """The `cursor` of the next page; None at the end."""
     total: int
-    """How many matches fit the filters."""
+    """How many matches fit the filters; counting stops at 1,000, which means that many or more."""
     your_move: int
     """How many matches wait for you, whatever the filters."""
 

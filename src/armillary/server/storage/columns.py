@@ -10,7 +10,9 @@ from armillary.api.terms import Absent, Pace, Pause, Spectators
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
 from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
+from armillary.server.storage.shelves import seen_at, shelf_of
 
+MATCH_FIELDS = MatchRow.__struct_fields__
 SEAT_FIELDS = SeatRow.__struct_fields__
 
 
@@ -59,6 +61,8 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "since": row.since,
         "last": row.last,
         "heard": row.heard,
+        "shelf": shelf_of(row),
+        "seen_at": seen_at(row),
     }
 
 

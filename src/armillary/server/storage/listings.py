@@ -2,35 +2,71 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, Text, and_, cast, func, literal, or_, select, tuple_
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Integer,
+    Select,
+    String,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    desc,
+    false,
+    func,
+    literal,
+    select,
+    true,
+    tuple_,
+    union_all,
+)
 
 from armillary.server.storage import tables
 from armillary.server.storage.columns import match_row
 from armillary.server.storage.rows import MatchRow
+from armillary.server.storage.shelves import NOWHERE, PAST, PaceKind, shelves_for
 from armillary.server.storage.store import Store
 
 Place: TypeAlias = tuple[int, str]
 """Where a list goes on: when the last match shown was changed, as far as the reader may know, and its id."""
+
+MOST_COUNTED = 1000
+"""A longer list is not counted to its end: that would cost more than showing it."""
+
+RUNNING = ("open", "playing")
+
+_PLAYER, _GAME = bindparam("player", type_=String), bindparam("game", type_=String)
+_LIMIT = bindparam("limit", type_=Integer)
+_AFTER = tuple_(bindparam("after_at", type_=BigInteger), bindparam("after_id", type_=String))
 
 
 class Filters(msgspec.Struct, frozen=True):
     """Which matches somebody asks for; what is None or False does not matter."""
 
     game: str | None = None
-    pace: Literal["none", "live", "correspondence"] | None = None
+    pace: PaceKind | None = None
     status: Literal["open", "playing", "over"] | None = None
     mine: bool = False
     your_move: bool = False
     to_join: bool = False
     to_watch: bool = False
 
+    @property
+    def shelves(self) -> list[str]:
+        """Where others find such matches."""
+        return shelves_for(self.status, self.pace, to_join=self.to_join, to_watch=self.to_watch)
+
 
 class Page(msgspec.Struct, frozen=True):
-    """Some matches of a list without their configs, how many are in it, and how many wait for the player who asks."""
+    """Some matches of a list without their configs, how many are in it, up to `MOST_COUNTED`, and how many wait for the
+    player who asks."""
 
     rows: list[MatchRow]
     total: int
@@ -43,90 +79,130 @@ async def page_of(store: Store, asked: Filters, player: str, after: Place | None
     Matches that the player sees only later, if at all, stand where they were made: that something has changed there is
     not to be known yet.
     """
-    table = tables.matches
-    fitting = _fitting(asked, player)
-    is_late = and_(
-        table.c.status == "playing",
-        ~table.c.spectators.startswith('{"policy":"public"'),
-        ~_has_seat(tables.seats.c.player == player),
-    )
-    total = select(func.count()).select_from(table).where(*fitting)
-
-    def newest(connection: Connection, when: Any, *conditions: Any) -> list[tuple[Place, MatchRow]]:
-        place = tuple_(when, table.c.id)
-        query = store.words.lines.where(*fitting, *conditions).order_by(when.desc(), table.c.id.desc()).limit(limit)
-        found = connection.execute(query if after is None else query.where(place < after))
-        return [((getattr(row, when.name), row.id), match_row(row)) for row in found]
+    known: dict[str, Any] = {"player": player, "game": asked.game, "limit": limit}
+    if after is not None:
+        known["after_at"], known["after_id"] = after
+    of_any_game = msgspec.structs.replace(asked, game=None if asked.game is None else "any")
+    lines, count = _queries(store.words.lines, of_any_game, bool(player), after is not None)
 
     def work(connection: Connection) -> Page:
-        seen = newest(connection, table.c.changed_at, ~is_late) + newest(connection, table.c.created_at, is_late)
-        rows = [row for _, row in sorted(seen, key=itemgetter(0), reverse=True)[:limit]]
-        return Page(rows, connection.execute(total).scalar_one(), connection.execute(_moves(player)).scalar_one())
+        rows = [match_row(row) for row in connection.execute(lines, known)]
+        total = connection.execute(count, known).scalar_one()
+        return Page(rows, total, connection.execute(_MOVES, known).scalar_one() if player else 0)
 
     return await store.database.read(work)
 
 
+@lru_cache(1000)
+def _queries(lines: Select[Any], asked: Filters, is_somebody: bool, goes_on: bool) -> tuple[Select[Any], Select[Any]]:
+    """What reads a page, and what counts its list. They are kept: putting them together takes SQLAlchemy longer than
+    answering them takes the database."""
+    parts = _parts(asked, is_somebody) or [_part(tables.matches.c.seen_at, false())]
+    count = select(func.count()).select_from(union_all(*parts).limit(MOST_COUNTED).subquery())
+    if goes_on:
+        parts = [part.where(tuple_(*part.selected_columns) < _AFTER) for part in parts]
+    shown = _newest(union_all(*(select(_newest(part)) for part in parts)))
+    page = lines.join(shown, shown.c.id == tables.matches.c.id)
+    return page.order_by(shown.c.at.desc(), shown.c.id.desc()), count
+
+
 async def running_of(store: Store, player: str, limit: int) -> tuple[list[MatchRow], int]:
     """A player's matches that are not over, the newest changes, without their configs; and how many wait for them."""
-    table = tables.matches
-    mine = store.words.lines.where(table.c.id.in_(_own(player)), table.c.status.in_(("open", "playing")))
+    table, maker = tables.matches, tables.matches.alias()
+    made = select(maker.c.id).where(maker.c.created_by == _PLAYER, maker.c.status.in_(RUNNING))
+    own = table.c.id.in_(_sat(unfinished=True).union(made))
+    mine = store.words.lines.where(own, _by_no_index(table.c.status).in_(RUNNING))
 
     def work(connection: Connection) -> tuple[list[MatchRow], int]:
-        rows = connection.execute(mine.order_by(table.c.changed_at.desc()).limit(limit))
-        return [match_row(row) for row in rows], connection.execute(_moves(player)).scalar_one()
+        rows = connection.execute(mine.order_by(table.c.changed_at.desc()).limit(limit), {"player": player})
+        return [match_row(row) for row in rows], connection.execute(_MOVES, {"player": player}).scalar_one()
 
     return await store.database.read(work)
 
 
 async def count_moves(store: Store, player: str) -> int:
     """How many matches wait for this player."""
-    count: int = (await store.read(_moves(player)))[0][0]
-    return count
+    return await store.database.read(lambda connection: connection.execute(_MOVES, {"player": player}).scalar_one())
 
 
-def _fitting(asked: Filters, player: str) -> list[Any]:
-    """The conditions: of other people's matches only those that can be joined, watched or looked at again."""
-    table, seats = tables.matches, tables.seats
-    own = table.c.id.in_(_own(player))
-    is_open = and_(table.c.status.in_(("open", "playing")), _has_seat(seats.c.kind == "open"))
-    is_public = ~table.c.spectators.startswith('{"policy":"none"')
-    is_shown = and_(table.c.status == "playing", is_public)
-    was_played = and_(table.c.status == "over", table.c.origin == "table", is_public)
-    fitting = [or_(and_(own, table.c.status != "cancelled"), is_open, is_shown, was_played)]
+def _parts(asked: Filters, is_somebody: bool) -> list[Select[Any]]:
+    """The parts of a list, each with the places of its matches: where the player sits, what they made, and shelves.
+
+    No match is in two parts. Of a shelf only the front is read, however long it is.
+    """
+    table, shelf, parts = tables.matches, _by_no_index(tables.matches.c.shelf), list[Select[Any]]()
+    is_away = _seats_here() < 1 if is_somebody else true()
+    only_own, only_others = asked.mine or asked.your_move, asked.to_join or asked.to_watch
+    if is_somebody and not only_others:
+        seats = _waiting() if asked.your_move else _sat(unfinished=asked.status in RUNNING)
+        sat = _part(table.c.changed_at, table.c.id.in_(seats), *_fitting(asked, _by_no_index(table.c.status)))
+        parts.append(sat if only_own else sat.where(shelf.not_in(PAST)))
+    if is_somebody and not asked.your_move and (asked.mine or not only_others):
+        made = _part(table.c.seen_at, table.c.created_by == _PLAYER, is_away, *_fitting(asked, table.c.status))
+        parts.append(made if only_own else made.where(shelf == NOWHERE))
+    if not only_own:
+        of_game = true() if asked.game is None else table.c.game == _GAME
+        parts += [
+            _part(table.c.seen_at, table.c.shelf == each, of_game, true() if each in PAST else is_away)
+            for each in asked.shelves
+        ]
+    return parts
+
+
+def _part(at: Column[int], *conditions: Any) -> Select[Any]:
+    return select(at.label("at"), tables.matches.c.id).where(*conditions)
+
+
+def _newest(places: Any) -> Any:
+    return places.order_by(desc("at"), desc("id")).limit(_LIMIT).subquery()
+
+
+def _fitting(asked: Filters, status: Any) -> Iterator[Any]:
+    """What the filters ask of a player's own matches."""
+    table = tables.matches
+    yield status != "cancelled" if asked.status is None else status == asked.status
     if asked.game is not None:
-        fitting.append(table.c.game == asked.game)
+        yield _by_no_index(table.c.game) == _GAME
     if asked.pace is not None:
-        fitting.append(table.c.pace.startswith(f'{{"kind":"{asked.pace}"'))
-    if asked.status is not None:
-        fitting.append(table.c.status == asked.status)
-    if asked.mine:
-        fitting.append(own)
-    if asked.your_move:
-        fitting.append(table.c.id.in_(_waiting_for(player)))
-    if asked.to_join:
-        fitting += [is_open, ~_has_seat(seats.c.player == player)]
-    if asked.to_watch:
-        fitting += [is_shown, ~_has_seat(seats.c.player == player)]
-    return fitting
+        yield table.c.pace.startswith(f'{{"kind":"{asked.pace}"')
+    if asked.to_join or asked.to_watch:
+        yield _by_no_index(table.c.shelf).in_(asked.shelves)
 
 
-def _own(player: str) -> Any:
-    """The matches at which this player sits, or which they made."""
-    seats, table = tables.seats, tables.matches.alias()
-    made = select(table.c.id).where(table.c.created_by == player)
-    return select(seats.c.match).where(seats.c.player == player).union(made)
+def _by_no_index(column: Column[str]) -> Any:
+    """The same value, which no index has: what is a player's is found by player, or by match, never among everybody's.
+
+    Without this SQLite would look at all matches of a game, or of a status, to find the few of a player.
+    """
+    return column.concat("")
 
 
-def _waiting_for(player: str) -> Any:
-    """The matches that wait for an order of this player."""
+def _sat(*, unfinished: bool) -> Any:
+    """The matches at which the player sits or has sat; an index leads past seats with a result, most people's most."""
+    seats = tables.seats
+    sat = select(seats.c.match).where(seats.c.player == _PLAYER)
+    return sat.where(seats.c.result.is_(None)) if unfinished else sat
+
+
+def _seats_here() -> Any:
+    """How many seats of a match are the player's.
+
+    Counted, not asked for with NOT EXISTS: PostgreSQL would answer that by reading everybody's seats first.
+    """
+    seats = tables.seats
+    mine = and_(seats.c.match == tables.matches.c.id, _by_no_index(seats.c.player) == _PLAYER)
+    return select(func.count()).where(mine).scalar_subquery()
+
+
+def _waiting() -> Any:
+    """The matches that wait for an order of the player; where a seat has a result, nobody does."""
     seats, table = tables.seats, tables.matches.alias()
     number = literal("%,") + cast(seats.c.seat, Text) + literal(",%")
     waiting = select(seats.c.match).join(table, table.c.id == seats.c.match)
-    return waiting.where(seats.c.player == player, table.c.waiting.like(number))
+    return waiting.where(seats.c.player == _PLAYER, seats.c.result.is_(None), table.c.waiting.like(number))
 
 
-def _moves(player: str) -> Any:
-    return select(func.count()).select_from(_waiting_for(player).distinct().subquery())
+_MOVES = select(func.count()).select_from(_waiting().distinct().subquery())
 
 
 async def due(store: Store, now: int, limit: int) -> list[str]:

@@ -32,12 +32,17 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.types import JSON, Text
 
 from armillary.server.storage import tables
-from armillary.server.storage.columns import SEAT_FIELDS
+from armillary.server.storage.columns import MATCH_FIELDS, SEAT_FIELDS
 
 ROWS = "rows"
-CHANGING = ("status", "deadline", "outcome", "changed_at", "seq", "round", "phase", "waiting", "since", "last", "heard")
+CHANGING = (
+    *("status", "deadline", "outcome", "changed_at", "seq"),
+    *("round", "phase", "waiting", "since", "last", "heard"),
+    *("shelf", "seen_at"),
+)
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
+_SHOWN = [column for column in tables.matches.columns if column.name in MATCH_FIELDS]
 _CREDENTIALS = (tables.players, tables.tokens)
 
 
@@ -51,7 +56,7 @@ class Statements:
 
     def __init__(self, dialect: str, *, notifies: bool) -> None:
         self._dialect = dialect
-        self.matches = self._matches(*tables.matches.columns)
+        self.matches = self._matches(*_SHOWN)
         self.lines = self._lines()
         self.moved = self._moved()
         self.tails = self._tails()
@@ -93,7 +98,7 @@ class Statements:
 
     def _lines(self) -> Select[Any]:
         """Matches without their configs and positions, which can be long and which no list shows."""
-        shown = [column for column in tables.matches.columns if column.name not in ("config", "position")]
+        shown = [column for column in _SHOWN if column.name not in ("config", "position")]
         return self._matches(*shown, literal("").label("config"), null().label("position"))
 
     def _moved(self) -> Select[Any]:

@@ -76,6 +76,11 @@ matches = Table(
     Column("since", BigInteger),
     Column("last", Text, nullable=False, server_default=""),
     Column("heard", Integer, nullable=False, server_default="0"),
+    # For lists: where others find the match, in which order (`storage/shelves.py`). Made from the rest of the row.
+    Column("shelf", String(24), nullable=False, server_default=""),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Index("matches_by_shelf", "shelf", "seen_at", "id"),
+    Index("matches_by_game", "game", "shelf", "seen_at", "id"),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
