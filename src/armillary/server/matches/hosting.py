@@ -115,7 +115,10 @@ class Hosting:
             plans.check_policies(game, row.spectators, row.absent)
             if row == on.row:
                 return None
-            made = change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
+            agreed = terms_of(row)
+            if row.config == on.row.config:
+                agreed = replace(agreed, config=None)
+            made = change_to(on, self._now(), ("terms", 0, codec.encode(agreed).decode(), None), row=row)
             return made.claiming(self._allowance.to_change(on.row, row))
 
         tried = None
