@@ -25,6 +25,7 @@ from armillary.server.matches.views import Views
 from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import Buckets, Places
+from armillary.server.people.quota import HOUR_SECONDS, MEGABYTE, Quota
 from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
@@ -48,10 +49,8 @@ ANALYSIS_KEPT_BYTES = 8_388_608
 CONSIDERING_SECONDS = 5.0
 """How long it may take to try a large config or a draft at a large table."""
 CONSIDERED_KEPT_BYTES = 1_048_576
-MEGABYTE = 2**20
 BURST_SECONDS = 2
 RENAMES_PER_HOUR = 20
-HOUR_SECONDS = 3_600
 
 
 class Process:
@@ -61,11 +60,13 @@ class Process:
         self.settings = settings
         self.clock = clock or WallClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
+        self.quota = Quota(settings.stored_megabytes_per_hour, ADDRESS_FACTOR)
         self.hall = Hall(
             self.store,
             self.clock,
             Bounds(settings.changes_per_step, settings.chat_lines_per_player),
             settings.rooms_megabytes * MEGABYTE,
+            self.quota,
         )
         self.allowance = Allowance(
             settings.open_matches_per_player,
@@ -122,6 +123,8 @@ class Process:
                 "requests_by_address": self.by_address,
                 "guests_by_address": self.guests_by_address,
                 "renames_by_identity": self.renames_by_identity,
+                "stored_by_identity": self.quota.by_identity,
+                "stored_by_address": self.quota.by_address,
             },
             {
                 "sockets_by_identity": self.sockets_by_identity,

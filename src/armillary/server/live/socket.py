@@ -305,7 +305,7 @@ class Connection:
             case WithdrawMessage():
                 return await moves.withdraw(match_id, seat)
             case OrderMessage():
-                draft = self._draft(asked)
+                draft, address = self._draft(asked), address_of(self._socket.scope)
                 room = await self._process.hall.room(match_id)  # another process may have gone on by a step
-                return await moves.give_order(room, seat, draft, asked.step, asked.id, self._marks)
+                return await moves.give_order(room, seat, draft, asked.step, asked.id, self._marks, address)
         return None

@@ -20,6 +20,7 @@ from armillary.server.matches.journal import game_of
 from armillary.server.matches.lobby import Lobby
 from armillary.server.matches.naming import told_apart_at
 from armillary.server.matches.past import Past
+from armillary.server.people.addresses import UNKNOWN
 from armillary.server.people.guests import new_id
 from armillary.server.storage.rows import MatchRow, SeatRow
 
@@ -32,7 +33,7 @@ class Again:
         self._lobby = lobby
         self._past = past
 
-    async def rematch(self, match_id: str, player: Player) -> MatchRow:
+    async def rematch(self, match_id: str, player: Player, address: str = UNKNOWN) -> MatchRow:
         """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
 
         def planner(on: Standing) -> Change | None:
@@ -47,7 +48,7 @@ class Again:
 
         seen = (await self._hall.room(match_id)).row
         if seen.rematch is None and seen.status == "over":
-            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
+            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)), address)
         room, _ = await self._hall.change(match_id, planner)
         assert room.row.rematch is not None
         made = await self._hall.store.match(room.row.rematch)
@@ -57,11 +58,18 @@ class Again:
         if row.position is not None:
             row = _from_position(row, codec.decode(row.position, game_of(row).state))
         try:
-            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player)
+            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player, address)
         except Stale:  # somebody else asked at the same moment, and was faster
             return (await self._hall.room(room.row.rematch)).row
 
-    async def fork(self, match_id: str, player: Player, step: int | None, seats: Sequence[SeatPlan]) -> MatchRow:
+    async def fork(
+        self,
+        match_id: str,
+        player: Player,
+        step: int | None,
+        seats: Sequence[SeatPlan],
+        address: str = UNKNOWN,
+    ) -> MatchRow:
         """A private match that begins from a position of one that is over, as everybody may know it.
 
         What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
@@ -86,7 +94,7 @@ class Again:
         )
         if game.rules.outcome(match.state) is not None:
             raise Conflict(f"At step {match.step} the game was already over. Choose an earlier one.")
-        return await self._lobby.open_table(replace(_from_position(row, match.state), origin="fork"), player)
+        return await self._lobby.open_table(replace(_from_position(row, match.state), origin="fork"), player, address)
 
     def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:
         """A match on the same terms that nobody has touched yet."""

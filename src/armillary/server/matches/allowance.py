@@ -6,15 +6,18 @@ import math
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from armillary.api.problems import ViolationTold
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
-from armillary.server.matches.journal import game_of
+from armillary.server.matches.journal import begin, game_of
 from armillary.server.storage.rows import Claim, MatchRow, Most
 
 TOO_BIG = "too_big"
+ROW_BYTES = 1_000
+"""What a new match takes beside its config and its positions: its row, its seats, the first rows of its journal."""
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -64,3 +67,12 @@ class Allowance(msgspec.Struct, frozen=True):
         """The same for a match whose config is stored."""
         game = game_of(row)
         self.expect_small(game, codec.decode(row.config, game.config), len(row.seats))
+
+
+def bytes_of(row: MatchRow) -> int:
+    """What a match that was not there yet takes until its first step.
+
+    A short config may lead to a large position, so the match is begun to see how large.
+    """
+    opening = codec.encode(begin(replace(row, players=row.names)).snapshot())
+    return ROW_BYTES + len(row.config.encode()) + len((row.position or "").encode()) + len(opening)

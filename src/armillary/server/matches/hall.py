@@ -24,6 +24,7 @@ from armillary.server.matches.keys import MOST_KEY, Key
 from armillary.server.matches.presence import Presence
 from armillary.server.matches.room import Room
 from armillary.server.matches.tallies import Bounds, Tally
+from armillary.server.people.quota import Payer, Quota
 from armillary.server.storage import used
 from armillary.server.storage.counts import BUSY, TRIES
 from armillary.server.storage.rows import JournalRow
@@ -40,10 +41,17 @@ class Hall:
     """Matches of every game, in memory as long as they are in use."""
 
     def __init__(
-        self, store: Store, clock: Clock, bounds: Bounds | None = None, rooms_bytes: int = ROOMS_BYTES
+        self,
+        store: Store,
+        clock: Clock,
+        bounds: Bounds | None = None,
+        rooms_bytes: int = ROOMS_BYTES,
+        quota: Quota | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
+        self.quota = quota or Quota()
+        """What may still be stored for whom."""
         self._bounds = bounds or Bounds()
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that is in use: there is never a second one of the same match."""
@@ -131,10 +139,13 @@ class Hall:
 
     # -- changes -----------------------------------------------------------------------------------------
 
-    async def change(self, match_id: str, planner: Planner, key: Key | None = None) -> tuple[Room, Change | None]:
+    async def change(
+        self, match_id: str, planner: Planner, key: Key | None = None, payer: Payer | None = None
+    ) -> tuple[Room, Change | None]:
         """Work out a change, make it durable, accept it, announce it. A planner that returns None changes nothing.
 
-        Raises `Duplicate` where the key was used before, and nobody else is any the wiser.
+        Raises `Duplicate` where the key was used before, and nobody else is any the wiser. What is large in it counts
+        as stored for the payer, if there is one.
         """
         room = self.rooms.get(match_id) or await self._open(match_id)
         for _ in range(TRIES):
@@ -152,7 +163,7 @@ class Hall:
             if change is None:
                 if not await self._catch_up_fully(room):
                     return room, None
-            elif await self._commit(room, change):
+            elif await self._commit(room, change, payer):
                 return room, change
         raise Conflict(BUSY)
 
@@ -173,15 +184,16 @@ class Hall:
         """A match was made: whoever it concerns hears of it."""
         self._announce(await self.room(match_id), ())
 
-    async def _commit(self, room: Room, change: Change) -> bool:
+    async def _commit(self, room: Room, change: Change, payer: Payer | None) -> bool:
         """Make a change durable; False when another one was made first, and the room has caught up with it.
 
         The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
         """
-        job = self.store.append(change.append, partial(self._settle, room, change), room.last_on_its_way)
-        room.send(change, job)
         try:
-            await job
+            with self.quota.paid(payer, tallies.large_bytes(change.append)):
+                job = self.store.append(change.append, partial(self._settle, room, change), room.last_on_its_way)
+                room.send(change, job)
+                await job
         except Stale:
             await self._catch_up(room)
             return False

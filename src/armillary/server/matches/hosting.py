@@ -14,7 +14,7 @@ from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.matches import plans
-from armillary.server.matches.allowance import Allowance
+from armillary.server.matches.allowance import Allowance, bytes_of
 from armillary.server.matches.change import Change, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.journal import game_of
@@ -23,7 +23,9 @@ from armillary.server.matches.naming import name_at
 from armillary.server.matches.plans import terms_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.trying import Trying
+from armillary.server.people.addresses import UNKNOWN
 from armillary.server.people.guests import Guests, digest
+from armillary.server.people.quota import Payer
 from armillary.server.storage.rows import MatchRow
 
 
@@ -95,6 +97,7 @@ class Hosting:
         spectators: Spectators | None = None,
         autostart: bool | None = None,
         absent: Absent | None = None,
+        address: str = UNKNOWN,
     ) -> Room:
         """Change what is given and leave the rest; a config is of this version of the rules. Never begins a match."""
 
@@ -121,15 +124,18 @@ class Hosting:
             made = change_to(on, self._now(), ("terms", 0, codec.encode(agreed).decode(), None), row=row)
             return made.claiming(self._allowance.to_change(on.row, row))
 
-        tried = None
+        tried, taken, payer = None, 0, Payer(player.id, address)
         if config is not None or preset is not None:
             room = await self._hall.room(match_id)
             _expect_host(room.known, player)
             game, seats = game_of(room.row), len(room.row.seats)
             if version == game.version or config is None:
+                self._hall.quota.expect(payer, len(codec.encode(config)))  # trying it may take long
                 tried = await self._trying.config(game, seats, config, preset or "standard", player.id)
                 self._allowance.expect_small(game, tried, seats)
-        room, _ = await self._hall.change(match_id, planner)
+                taken = bytes_of(replace(room.row, config=codec.encode(tried).decode()))
+        with self._hall.quota.paid(payer, taken):
+            room, _ = await self._hall.change(match_id, planner)
         return room
 
     async def invited(self, match_id: str, invite: str) -> Invited:

@@ -15,13 +15,15 @@ from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
-from armillary.server.matches.allowance import Allowance
+from armillary.server.matches.allowance import Allowance, bytes_of
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.naming import name_at, told_apart_at
 from armillary.server.matches.room import Room
 from armillary.server.matches.trying import Trying
+from armillary.server.people.addresses import UNKNOWN
 from armillary.server.people.guests import digest, new_id
+from armillary.server.people.quota import Payer
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow, SeatRow
 
@@ -52,9 +54,11 @@ class Lobby:
         spectators: Spectators | None = None,
         autostart: bool = True,
         absent: Absent | None = None,
+        address: str = UNKNOWN,
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         plans.check_seats(game, seats)
+        self._hall.quota.expect(Payer(player.id, address), len(codec.encode(config)))  # trying it may take long
         config = await self._trying.config(game, len(seats), config, preset, player.id)
         spectators, absent = spectators or Spectators(), absent or Absent()
         plans.check_policies(game, spectators, absent)
@@ -80,24 +84,26 @@ class Lobby:
             absent=absent,
         )
         invites = {str(seat): secret for seat, (_, secret) in enumerate(rows, start=1) if secret is not None}
-        return Made(await self.open_table(row, player), invites)
+        return Made(await self.open_table(row, player, address), invites)
 
-    async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
+    async def open_table(self, row: MatchRow, player: Player, address: str) -> MatchRow:
         """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more."""
         self._allowance.expect_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
-        (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
+        with self._hall.quota.paid(Payer(player.id, address), bytes_of(row)):
+            (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
         if begins:
             return (await self.start(row.id, player)).row
         await self._hall.announce(row.id)
         return row
 
-    async def expect_allowed(self, row: MatchRow) -> None:
+    async def expect_allowed(self, row: MatchRow, address: str) -> None:
         """Raise what `open_table` would, before anything is changed for the new match."""
         self._allowance.expect_row(row)
         most = self._allowance.for_new(row, row.autostart and is_full(row))
         (await self._hall.store.count_matches(row.created_by)).expect_below(most)
+        self._hall.quota.expect(Payer(row.created_by, address), bytes_of(row))
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""

@@ -20,7 +20,9 @@ from armillary.server.matches.past import Past
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
 from armillary.server.matches.trying import Trying
+from armillary.server.people.addresses import UNKNOWN
 from armillary.server.people.guests import clean_text
+from armillary.server.people.quota import Payer
 from armillary.server.storage.rows import MatchRow
 
 SHORT = 200
@@ -45,6 +47,7 @@ class Moves:
         step: int | None = None,
         key: str | None = None,
         marks: bool = False,
+        address: str = UNKNOWN,
     ) -> Accepted:
         """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told."""
         match, match_id, order = room.playing, room.row.id, None
@@ -58,8 +61,10 @@ class Moves:
         if draft.is_empty:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
-            order = await self._trying.order(room, seat, draft, room.row.seats[seat - 1].player or match_id)
-            given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
+            player = room.row.seats[seat - 1].player or match_id
+            order = await self._trying.order(room, seat, draft, player)
+            payer = Payer(player, address)
+            given = await self.submit(match_id, seat, order, key, match.step if step is None else step, payer)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
             if first is None and isinstance(error, Refused):
@@ -70,11 +75,18 @@ class Moves:
         return Accepted(given.seq, given.step, given.resolved, told(given.violations))
 
     async def submit(
-        self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
+        self,
+        match_id: str,
+        seat: Seat,
+        order: Any,
+        key: str | None = None,
+        step: int | None = None,
+        payer: Payer | None = None,
     ) -> Given:
         """Give or change a seat's order; the last one in resolves the turn.
 
-        An order meant for one `step` is not taken for another that began meanwhile.
+        An order meant for one `step` is not taken for another that began meanwhile. A long one, and a large position
+        that it leads to, count as stored for the payer.
         """
         if key is not None and not key.isprintable():
             raise BadInput("an idempotency key holds only printable characters")
@@ -92,7 +104,7 @@ class Moves:
             after = match.place(seat, order, violations)
             return change_to(on, now, ("order", seat, body, key), match=after)
 
-        room, change = await self._act(match_id, seat, planner, key)
+        room, change = await self._act(match_id, seat, planner, key, payer)
         assert change is not None
         answer = answer_to(change.append.rows, violations)
         if (seat, key) in room.answers:
@@ -182,7 +194,7 @@ class Moves:
         return room
 
     async def _act(
-        self, match_id: str, seat: Seat, planner: Planner, key: str | None = None
+        self, match_id: str, seat: Seat, planner: Planner, key: str | None = None, payer: Payer | None = None
     ) -> tuple[Room, Change | None]:
         """Change a match for a seat. Where somebody else sits down there meanwhile, nobody acts for them."""
         holders: set[str | None] = set()
@@ -193,7 +205,7 @@ class Moves:
                 raise NotAllowed("Somebody else has taken over this seat.")
             return planner(on)
 
-        return await self._hall.change(match_id, as_holder, None if key is None else (seat, key))
+        return await self._hall.change(match_id, as_holder, None if key is None else (seat, key), payer)
 
     def _now(self) -> int:
         return self._hall.clock.now()

@@ -13,7 +13,7 @@ import msgspec
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.server.errors import TooMany
-from armillary.server.storage.rows import InputKind, JournalRow
+from armillary.server.storage.rows import Append, InputKind, JournalRow
 
 CHANGES: tuple[InputKind, ...] = (
     "order",
@@ -33,6 +33,10 @@ CHANGES: tuple[InputKind, ...] = (
 
 REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
+
+
+SMALL_ROW, SMALL_SNAPSHOT = 1_000, 20_000
+"""Bytes of a row, and of a position, that anybody may have stored at any time: ordinary ones have fewer."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -79,6 +83,15 @@ def expect_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow]
             _expect_chat(tally, row, bounds)
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
             raise TooMany(f"That is {changes} changes in one step. What is there now stays until the next one.")
+
+
+def large_bytes(append: Append) -> int:
+    """What of a change counts as stored for whoever makes it."""
+    position = append.snapshot[2] if append.snapshot else ""
+    large = [row.body for row in append.rows if len(row.body) > SMALL_ROW]
+    if len(position) > SMALL_SNAPSHOT:
+        large.append(position)
+    return sum(len(text.encode()) for text in large)
 
 
 def _expect_chat(tally: Tally, row: JournalRow, bounds: Bounds) -> None:

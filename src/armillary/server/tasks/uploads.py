@@ -8,9 +8,11 @@ from armillary.api.people import Player
 from armillary.core.errors import BadRecord
 from armillary.server.errors import NotAllowed, TooMany
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.replays import replayed
+from armillary.server.matches.replays import bytes_of, replayed
+from armillary.server.people.addresses import UNKNOWN
 from armillary.server.people.guests import new_id
 from armillary.server.people.limits import Places
+from armillary.server.people.quota import Payer
 from armillary.server.storage import uploads
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow
@@ -34,7 +36,7 @@ class Uploads:
         self._of_player = Places(1, "A record of yours is being checked. Wait until that is done.")
         self._of_all = Places(MOST_WAITING, "Many records are being checked. Try again soon.")
 
-    async def upload(self, player: Player, data: bytes) -> MatchRow:
+    async def upload(self, player: Player, data: bytes, address: str = UNKNOWN) -> MatchRow:
         """The match that a record tells of, kept for this player."""
         now = self._hall.clock.now()
         with self._of_player.hold(player.id), self._of_all.hold(EVERYBODY):
@@ -42,9 +44,10 @@ class Uploads:
                 stored = await self._workers.do(self.seconds, replayed, data, new_id(), player.id, now)
             except (TimeoutError, BrokenExecutor):
                 raise BadRecord("replaying this record takes too much time or memory") from None
-            others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
-        if others >= self._most:
-            raise TooMany(f"You keep {others} records here. Delete one first.")
+            with self._hall.quota.paid(Payer(player.id, address), bytes_of(stored)):
+                others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
+                if others >= self._most:
+                    raise TooMany(f"You keep {others} records here. Delete one first.")
         return stored.row
 
     async def delete(self, row: MatchRow, player: Player) -> None:

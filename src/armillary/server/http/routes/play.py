@@ -64,7 +64,16 @@ def routes_for(game: AnyGame) -> Router:
         player = await require_player(request, process)
         new = data.decode_as(config)
         made = await process.lobby.make(
-            game, player, new.seats, new.config, new.preset, new.pace, new.spectators, new.autostart, new.absent
+            game,
+            player,
+            new.seats,
+            new.config,
+            new.preset,
+            new.pace,
+            new.spectators,
+            new.autostart,
+            new.absent,
+            address_of(request.scope),
         )
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 
@@ -128,7 +137,8 @@ def routes_for(game: AnyGame) -> Router:
         """Give your order, or change it until the reveal."""
         room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(room.playing)
-        return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
+        draft, address = Draft(given.order, given.notation), address_of(request.scope)
+        return await process.moves.give_order(room, own, draft, given.step, key, marks, address)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from armillary.api.matches import MatchInfo
 from armillary.core.record import Record
-from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player
+from armillary.server.http.door import AnyRequest, MatchId, TheProcess, address_of, require_player
 
 RECORD_BYTES = 1_000_000
 """The longest record: more than other requests may have."""
@@ -20,7 +20,7 @@ async def rematch(request: AnyRequest, process: TheProcess, match_id: MatchId) -
     Whoever asks first makes the match, and everybody who asks later gets the same one.
     """
     player = await require_player(request, process)
-    return process.views.info(await process.again.rematch(match_id, player), player)
+    return process.views.info(await process.again.rematch(match_id, player, address_of(request.scope)), player)
 
 
 @post("/api/replays", operation_id="upload_record", request_max_body_size=RECORD_BYTES)
@@ -34,7 +34,8 @@ async def upload_record(
     Only you find it in your list; whoever you give its id can look at it too. Delete it with `DELETE /api/matches/ID`.
     """
     player = await require_player(request, process)
-    return process.views.info(await process.uploads.upload(player, await request.body()), player)
+    row = await process.uploads.upload(player, await request.body(), address_of(request.scope))
+    return process.views.info(row, player)
 
 
 ROUTES = (rematch, upload_record)

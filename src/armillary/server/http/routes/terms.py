@@ -12,7 +12,7 @@ from armillary.api.matches import MatchInfo
 from armillary.api.terms import Fork, NewTerms
 from armillary.core.contract import AnyGame
 from armillary.server.http.bodies import UNDECODED, Undecoded
-from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player, room_of_game
+from armillary.server.http.door import AnyRequest, MatchId, TheProcess, address_of, require_player, room_of_game
 
 
 def routes_for(game: AnyGame) -> Router:
@@ -37,6 +37,7 @@ def routes_for(game: AnyGame) -> Router:
             new.spectators,
             new.autostart,
             new.absent,
+            address_of(request.scope),
         )
         return process.views.info(room.row, player)
 
@@ -45,7 +46,8 @@ def routes_for(game: AnyGame) -> Router:
         """Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew."""
         player = await require_player(request, process)
         await room_of_game(process, game, match_id)
-        return process.views.info(await process.again.fork(match_id, player, data.step, data.seats), player)
+        row = await process.again.fork(match_id, player, data.step, data.seats, address_of(request.scope))
+        return process.views.info(row, player)
 
     handlers: list[ControllerRouterHandler] = [set_terms, fork]
     return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])
