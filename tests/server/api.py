@@ -177,6 +177,7 @@ def running(
     """
     wide: dict[str, Any] = {"requests_per_second": 1e6, "sockets_per_player": 1000, "open_matches_per_player": 1000}
     wide |= {"bot_matches_per_player": 1000, "matches_per_player": 100_000, "guests_per_hour": 1e6}
+    wide["stored_megabytes_per_hour"] = 1e5
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock, client)

@@ -128,6 +128,9 @@ DAMAGE_WHEN_CALLED_OFF = {
 # left 6.
 DAMAGE_TO_A_TABLE_SET_ANEW = {
     "terms that nobody agreed on": "UPDATE matches SET autostart = 1 WHERE id = :id",
+    "a config that nobody agreed on": (
+        """UPDATE journal SET body = replace(body, '"config":null', '"config":"{}"') WHERE match = :id AND seq = 4"""
+    ),
     "another pace": 'UPDATE matches SET pace = \'{"kind":"live","seconds":7}\' WHERE id = :id',
     "another policy": 'UPDATE matches SET absent = \'{"then":"open"}\' WHERE id = :id',
     "terms that cannot be read": "UPDATE journal SET body = 'x' WHERE match = :id AND seq = 4",

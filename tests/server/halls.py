@@ -24,6 +24,7 @@ from armillary.server.matches.room import Room
 from armillary.server.matches.trying import Trying
 from armillary.server.matches.views import Views
 from armillary.server.people.guests import Guests
+from armillary.server.people.quota import Quota
 from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
@@ -75,7 +76,8 @@ class Peer:
         self.store = Store(async_url(url), notifies=not redis_url)
         self.hall = Hall(self.store, clock)
         self.trying = Trying(Beside(AtOnce(), 60, 0))
-        self.lobby = Lobby(self.hall, ALLOWANCE, self.trying)
+        self.quota = Quota(20)
+        self.lobby = Lobby(self.hall, ALLOWANCE, self.quota, self.trying)
         self.pauses = Pauses(self.hall)
         self.deadlines = Deadlines(self.hall)
         self.signed_in = SignedIn(self.store)
@@ -83,9 +85,9 @@ class Peer:
         self.guests = Guests(self.store, clock, self.signed_in)
         self.tokens = Tokens(self.store, clock, self.guests, self.signed_in)
         self.renaming = Renaming(self.hall, self.guests)
-        self.hosting = Hosting(self.hall, self.guests, ALLOWANCE, self.trying)
+        self.hosting = Hosting(self.hall, self.guests, ALLOWANCE, self.quota, self.trying)
         self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
-        self.moves = Moves(self.hall, self.past, self.trying)
+        self.moves = Moves(self.hall, self.quota, self.past, self.trying)
         self.views = Views(self.hall, self.past, self.trying)
 
     async def match(

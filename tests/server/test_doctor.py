@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, text
+from sqlalchemy import delete, text, update
 
 from armillary.api.terms import Absent, Live, SeatPlan
+from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.doctor import Finding, examine
+from armillary.server.matches.plans import terms_of
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
 from tests.project.tree import environment
@@ -181,6 +183,22 @@ def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(databas
             return faults + [finding.fault for finding in (await _findings(only.store)).values()]
 
     assert asyncio.run(story()) == [None, None]
+
+
+def test_terms_with_a_config_that_did_not_change_are_well(database: str) -> None:
+    """As journals had it once."""
+
+    async def story() -> list[str | None]:
+        async with processes(database) as (only,):
+            match_id = await _set_anew(only)
+            row, entry = await only.store.match(match_id), tables.journal
+            assert row is not None
+            told = update(entry).where(entry.c.kind == "terms").values(body=codec.encode(terms_of(row)).decode())
+            done: Any = await only.store.write(lambda connection: connection.execute(told))
+            assert done.rowcount == 1
+            return [finding.fault for finding in (await _findings(only.store)).values()]
+
+    assert asyncio.run(story()) == [None]
 
 
 def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:

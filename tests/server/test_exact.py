@@ -30,7 +30,7 @@ BOT = SeatPlan("bot", level="random")
 
 
 def _lobbies(peers: Sequence[Peer], allowance: Allowance) -> list[Lobby]:
-    return [Lobby(each.hall, allowance, each.trying) for each in peers]
+    return [Lobby(each.hall, allowance, each.quota, each.trying) for each in peers]
 
 
 async def _at_once(*asked: Awaitable[Any]) -> Counter[str]:
@@ -69,7 +69,7 @@ def test_whoever_is_refused_a_seat_leaves_it_to_others(database: str) -> None:
     async def story() -> None:
         async with processes(database) as (only,):
             greedy, guest = await only.guest(), await only.guest()
-            narrow = Lobby(only.hall, Allowance(100, 100, 1), only.trying)
+            narrow = Lobby(only.hall, Allowance(100, 100, 1), only.quota, only.trying)
             await narrow.make(game("skirmish"), greedy, OPEN)
             made = await only.lobby.make(game("skirmish"), await only.guest(), OPEN)
             refused, joined = await asyncio.gather(
@@ -87,7 +87,7 @@ def test_matches_that_get_bots_later_are_counted_one_by_one(database: str) -> No
     async def story() -> tuple[Counter[str], int]:
         async with processes(database, 2) as peers:
             maker, allowance = await peers[0].guest(), Allowance(100, MOST)
-            hosts = [Hosting(each.hall, each.guests, allowance, each.trying) for each in peers]
+            hosts = [Hosting(each.hall, each.guests, allowance, each.quota, each.trying) for each in peers]
             plans = (*OPEN, SeatPlan("open"))
             tables = [(await peers[0].lobby.make(game("skirmish"), maker, plans)).row.id for _ in range(MANY)]
             asked: list[Awaitable[Any]] = [

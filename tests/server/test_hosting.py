@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from armillary.core import codec
 from armillary.server.main import findings
+from armillary.server.matches.plans import Terms
 from tests.server.api import Person, Server, is_problem
 from tests.server.ear import Ear
 
@@ -116,6 +118,18 @@ def test_terms_change_before_the_start_and_everybody_sees_it(server: Server) -> 
     assert table["table"]["view"]["hands"][0] == [1, 2, 3]
     assert table["deadline"] == table["now"] + 30_000
     assert is_problem(maker.ask("PATCH", f"/api/skirmish/matches/{match}", {"autostart": False}), 409, "Conflict")
+
+
+def test_a_journal_has_a_config_again_only_where_it_changed(server: Server) -> None:
+    maker, made = _made(server, "me", "open")
+    match = made["match"]["id"]
+    config = {"planets": [{"id": "P1", "victory_points": 1}], "fleet_values": [1, 2, 3]}
+    for terms in ({"autostart": False}, {"config": config}, {"config": config, "autostart": True}):
+        assert maker.ask("PATCH", f"/api/skirmish/matches/{match}", terms).status_code == 200
+    journal = server.inside(lambda: server.process.store.journal(match))
+    said: list[Terms] = [codec.decode(entry.body, Terms) for entry in journal]
+    assert [each.config is None for each in said] == [True, False, True]
+    assert {finding.fault for finding in findings(server.process.settings.database_url)} == {None}
 
 
 @pytest.mark.parametrize(

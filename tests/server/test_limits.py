@@ -247,7 +247,7 @@ def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
     async def story() -> tuple[list[str], int]:
         async with processes(database, 2) as (here, there):
             maker, skirmish = await here.guest(), game("skirmish")
-            lobbies = [Lobby(each.hall, Allowance(MOST), each.trying) for each in (here, there)]
+            lobbies = [Lobby(each.hall, Allowance(MOST), each.quota, each.trying) for each in (here, there)]
             seats = (SeatPlan("me"), SeatPlan("open"))
             asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
             made = await asyncio.gather(*asked, return_exceptions=True)
@@ -263,7 +263,8 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     async def story() -> list[int]:
         async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
             maker, other = await only.guest(), await only.guest()
-            lobby, write, batches = Lobby(only.hall, Allowance(0), only.trying), only.store.database.write, []
+            lobby = Lobby(only.hall, Allowance(0), only.quota, only.trying)
+            write, batches = only.store.database.write, list[int]()
 
             async def counted(work: Any) -> Any:
                 batches.append(len(work.args[0]))

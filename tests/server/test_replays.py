@@ -183,7 +183,7 @@ def test_a_record_that_was_deleted_in_one_process_is_gone_in_the_others(shared_d
             await keep(one.store, stored, 1)
             for process in (one, two):
                 assert (await process.hall.room("copy")).row.status == "over"
-            await Uploads(one.hall, 1).delete(stored.row, ada)
+            await Uploads(one.hall, one.quota, 1).delete(stored.row, ada)
             for process in (one, two):
                 with pytest.raises(NotFound):
                     await process.hall.room("copy")

@@ -25,6 +25,7 @@ from armillary.server.matches.views import Views
 from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.guests import Guests
 from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.people.quota import HOUR_SECONDS, MEGABYTE, Quota
 from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.relay import relay_for
@@ -47,10 +48,8 @@ ANALYSIS_KEPT_BYTES = 8_388_608
 CONSIDERING_SECONDS = 5.0
 """How long it may take to try a large config or a draft at a large table."""
 CONSIDERED_KEPT_BYTES = 1_048_576
-MEGABYTE = 2**20
 BURST_SECONDS = 2
 RENAMES_PER_HOUR = 20
-HOUR_SECONDS = 3_600
 
 
 class Process:
@@ -72,22 +71,23 @@ class Process:
             settings.matches_per_player,
             settings.match_size,
         )
+        self.quota = Quota(settings.stored_megabytes_per_hour)
         self.considering = Beside(Workers(1), CONSIDERING_SECONDS, CONSIDERED_KEPT_BYTES)
         self.trying = Trying(self.considering)
-        self.lobby = Lobby(self.hall, self.allowance, self.trying)
+        self.lobby = Lobby(self.hall, self.allowance, self.quota, self.trying)
         self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
         self.analysing = Beside(Workers(1), ANALYSIS_SECONDS, ANALYSIS_KEPT_BYTES, each=1)
         self.past = Past(self.store, self.replaying, self.analysing)
-        self.moves = Moves(self.hall, self.past, self.trying)
+        self.moves = Moves(self.hall, self.quota, self.past, self.trying)
         self.views = Views(self.hall, self.past, self.trying)
         self.signed_in = SignedIn(self.store)
         self.guests = Guests(self.store, self.clock, self.signed_in)
         self.tokens = Tokens(self.store, self.clock, self.guests, self.signed_in)
-        self.hosting = Hosting(self.hall, self.guests, self.allowance, self.trying)
+        self.hosting = Hosting(self.hall, self.guests, self.allowance, self.quota, self.trying)
         self.renaming = Renaming(self.hall, self.guests)
         self.pauses = Pauses(self.hall)
         self.again = Again(self.hall, self.lobby, self.past)
-        self.uploads = Uploads(self.hall, settings.uploads_per_player)
+        self.uploads = Uploads(self.hall, self.quota, settings.uploads_per_player)
         self.bots = Bots(self.hall, self.moves, settings.bot_workers)
         self.waking = Waking(self.hall, self.bots)
         self.deadlines = Deadlines(self.hall)
@@ -121,6 +121,8 @@ class Process:
                 "requests_by_address": self.by_address,
                 "guests_by_address": self.guests_by_address,
                 "renames_by_identity": self.renames_by_identity,
+                "stored_by_identity": self.quota.by_identity,
+                "stored_by_address": self.quota.by_address,
             },
             {
                 "sockets_by_identity": self.sockets_by_identity,

@@ -79,6 +79,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, _about("memory for matches that nobody is using at the moment, in megabytes, per server process")
     ] = 256
     uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
+    stored_megabytes_per_hour: Annotated[
+        float,
+        _about(
+            "megabytes of matches, records and changed configs that are stored per hour for one identity, an hour's "
+            "worth at once; one address may have eight times as many",
+            gt=0,
+        ),
+    ] = 100
     body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
     connections: Annotated[
         int, _about("connections that a server process holds open, if the system lets it have as many files", gt=0)

@@ -13,7 +13,7 @@ from armillary.core.values import Seat
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
 from armillary.server.matches.change import handed_over, is_quiet, with_pause, with_seats, with_step
-from armillary.server.matches.plans import OPEN, terms_of
+from armillary.server.matches.plans import OPEN, Terms, terms_of
 from armillary.server.matches.progress import with_progress
 from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
 
@@ -31,13 +31,23 @@ def audit(stored: Stored) -> int:
     row, rows = stored.row, stored.journal
     journal.game_of(row)
     _expect([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
-    terms = [entry.body for entry in rows if entry.kind == "terms"]
-    _expect(terms[-1:] in ([], [codec.encode(terms_of(row)).decode()]), "the terms are not those agreed on last")
+    _check_terms(stored)
     _check_seats(stored)
     replaying = Replaying(stored)
     for entry in rows:
         replaying.go_on(entry)
     return replaying.finish()
+
+
+def _check_terms(stored: Stored) -> None:
+    """The terms are those agreed on last; of a config that did not change, a row says nothing."""
+    bodies = [entry.body for entry in stored.journal if entry.kind == "terms"]
+    said: list[Terms] = [codec.decode(body, Terms) for body in bodies]
+    configs = [terms.config for terms in said if terms.config is not None]
+    agreed = terms_of(stored.row)
+    last = [codec.encode(each).decode() for each in (agreed, replace(agreed, config=None))]
+    is_so = configs[-1:] in ([], [agreed.config]) and (not bodies or bodies[-1] in last)
+    _expect(is_so, "the terms are not those agreed on last")
 
 
 def _expect(is_so: bool, fault: str) -> None:

@@ -24,6 +24,7 @@ from armillary.server.matches.plans import terms_of
 from armillary.server.matches.room import Room
 from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import Guests, digest
+from armillary.server.people.quota import Quota
 from armillary.server.storage.rows import MatchRow
 
 
@@ -38,10 +39,11 @@ class Invited(msgspec.Struct, frozen=True):
 class Hosting:
     """Setting a table anew until the match begins."""
 
-    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance, trying: Trying) -> None:
+    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance, quota: Quota, trying: Trying) -> None:
         self._hall = hall
         self._allowance = allowance
         self._guests = guests
+        self._quota = quota
         self._trying = trying
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
@@ -115,18 +117,27 @@ class Hosting:
             plans.check_policies(game, row.spectators, row.absent)
             if row == on.row:
                 return None
-            made = change_to(on, self._now(), ("terms", 0, codec.encode(terms_of(row)).decode(), None), row=row)
+            agreed = terms_of(row)
+            if row.config == on.row.config:
+                agreed = replace(agreed, config=None)
+            made = change_to(on, self._now(), ("terms", 0, codec.encode(agreed).decode(), None), row=row)
             return made.claiming(self._allowance.to_change(on.row, row))
 
-        tried = None
+        tried, before, after = None, 0, 0
         if config is not None or preset is not None:
             room = await self._hall.room(match_id)
             _expect_host(room.known, player)
             game, seats = game_of(room.row), len(room.row.seats)
             if version == game.version or config is None:
+                self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
                 tried = await self._trying.config(game, seats, config, preset or "standard")
                 self._allowance.expect_small(game, tried, seats)
-        room, _ = await self._hall.change(match_id, planner)
+                written = codec.encode(tried).decode()
+                before = self._allowance.bytes_to_come(room.row)
+                after = len(written.encode()) + self._allowance.bytes_to_come(replace(room.row, config=written))
+        with self._quota.paid(after):
+            room, change = await self._hall.change(match_id, planner)
+        self._quota.give_back(after if change is None else before)
         return room
 
     async def invited(self, match_id: str, invite: str) -> Invited:

@@ -15,13 +15,14 @@ from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
-from armillary.server.matches.allowance import Allowance
+from armillary.server.matches.allowance import ROW_BYTES, Allowance
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.naming import name_at, told_apart_at
 from armillary.server.matches.room import Room
 from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import digest, new_id
+from armillary.server.people.quota import Quota
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow, SeatRow
 
@@ -36,9 +37,10 @@ class Made(msgspec.Struct, frozen=True):
 class Lobby:
     """Making, joining, leaving, starting and calling off matches."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, trying: Trying) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trying: Trying) -> None:
         self._hall = hall
         self._allowance = allowance
+        self._quota = quota
         self._trying = trying
 
     async def make(
@@ -55,6 +57,7 @@ class Lobby:
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         plans.check_seats(game, seats)
+        self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
         config = await self._trying.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
         plans.check_policies(game, spectators, absent)
@@ -87,7 +90,8 @@ class Lobby:
         self._allowance.expect_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
-        (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
+        with self._quota.paid(self._bytes_of(row)):
+            (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
         if begins:
             return (await self.start(row.id, player)).row
         await self._hall.announce(row.id)
@@ -98,6 +102,12 @@ class Lobby:
         self._allowance.expect_row(row)
         most = self._allowance.for_new(row, row.autostart and is_full(row))
         (await self._hall.store.count_matches(row.created_by)).expect_below(most)
+        self._quota.expect(self._bytes_of(row))
+
+    def _bytes_of(self, row: MatchRow) -> int:
+        """What a new match takes, now and later."""
+        texts = row.config, row.position or ""
+        return ROW_BYTES + sum(len(text.encode()) for text in texts) + self._allowance.bytes_to_come(row)
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
@@ -159,7 +169,9 @@ class Lobby:
             row = replace(on.row, status="cancelled")
             return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=row)
 
-        room, _ = await self._hall.change(match_id, planner)
+        room, change = await self._hall.change(match_id, planner)
+        if change is not None:
+            self._quota.give_back(self._allowance.bytes_to_come(room.row))
         return room
 
 

@@ -21,17 +21,21 @@ from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
 from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import clean_text
+from armillary.server.people.quota import Quota
 from armillary.server.storage.rows import MatchRow
 
 SHORT = 200
 """Bytes of an order that need not be looked at more closely."""
+FREE = 1_000
+"""Bytes of an order that may be changed for nothing."""
 
 
 class Moves:
     """Every way in which somebody at a table changes a match that has begun."""
 
-    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
+    def __init__(self, hall: Hall, quota: Quota, past: Past, trying: Trying) -> None:
         self._hall = hall
+        self._quota = quota
         self._past = past
         self._trying = trying
 
@@ -74,11 +78,13 @@ class Moves:
     ) -> Given:
         """Give or change a seat's order; the last one in resolves the turn.
 
-        An order meant for one `step` is not taken for another that began meanwhile.
+        An order meant for one `step` is not taken for another that began meanwhile. A long one that is not the seat's
+        first in this step counts as stored for whoever gives it; the first was paid for by the maker of the match.
         """
         if key is not None and not key.isprintable():
             raise BadInput("an idempotency key holds only printable characters")
         violations: tuple[Violation, ...] = ()
+        body = codec.encode(order).decode()
 
         def planner(on: Standing) -> Change:
             nonlocal violations
@@ -86,18 +92,22 @@ class Moves:
             if step is not None and step != match.step:
                 raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
             expect_time(on.row, now)
-            body = codec.encode(order).decode()
             _expect_sensible(match, seat, body)
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
             return change_to(on, now, ("order", seat, body, key), match=after)
 
-        room, change = await self._act(match_id, seat, planner, key)
+        with self._quota.paid(len(body) if len(body) > FREE and await self._has_acted(match_id, seat) else 0):
+            room, change = await self._act(match_id, seat, planner, key)
         assert change is not None
         answer = answer_to(change.append.rows, violations)
         if (seat, key) in room.answers:
             room.answers[seat, key or ""] = answer
         return answer.given
+
+    async def _has_acted(self, match_id: str, seat: Seat) -> bool:
+        """Has a seat put something into the journal since the last step?"""
+        return seat in (await self._hall.room(match_id)).known.tally.changes
 
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""

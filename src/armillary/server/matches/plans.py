@@ -37,9 +37,9 @@ def left(seat: SeatRow) -> SeatRow:
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What a match is played on; its config as it is stored."""
+    """What a match is played on; its config as it is stored, and in a journal only where it has changed."""
 
-    config: str
+    config: str | None
     pace: Pace
     spectators: Spectators
     autostart: bool

@@ -54,18 +54,35 @@ class Buckets:
         now = monotonic() if now is None else now
         if self._named is not None:
             key = self._named(key)
-        level, then = self._levels.get(key, (self.burst, now))
-        level = min(self.burst, level + (now - then) * self.rate)
+        level = self._level(key, now)
         if level < cost:
             raise TooMany(self._empty)
         self._set(key, level - cost, now)
         if self._named is not None:
             self._taken[key] = self._taken.get(key, 0) + cost
 
+    def wait(self, key: str, cost: float) -> float:
+        """Seconds until so much can be taken: 0 where it can be now. More than a burst never can."""
+        level = self._level(key if self._named is None else self._named(key), monotonic())
+        return max(0.0, cost - level) / self.rate
+
+    def give_back(self, key: str, cost: float) -> None:
+        """What was taken was not used after all."""
+        now = monotonic()
+        if self._named is not None:
+            key = self._named(key)
+            self._taken[key] = self._taken.get(key, 0) - cost
+        self._set(key, min(self.burst, self._level(key, now) + cost), now)
+
     def exhaust(self, key: str, now: float | None = None) -> None:
         """Somebody goes on and on, whatever they are told: nothing more until a while has passed."""
         now = monotonic() if now is None else now
         self._set(key if self._named is None else self._named(key), -MOST_DEBT * self.burst, now)
+
+    def _level(self, key: str, now: float) -> float:
+        """What is left by now."""
+        level, then = self._levels.get(key, (self.burst, now))
+        return min(self.burst, level + (now - then) * self.rate)
 
     def _set(self, key: str, level: float, now: float) -> None:
         self._levels[key] = level, now
@@ -99,9 +116,7 @@ class Buckets:
     def hear(self, key: str, amount: int) -> None:
         """So much was taken elsewhere: it is missing here."""
         now = monotonic()
-        level, then = self._levels.get(key, (self.burst, now))
-        level = min(self.burst, level + (now - then) * self.rate) - amount
-        self._set(key, max(level, -MOST_DEBT * self.burst), now)
+        self._set(key, max(self._level(key, now) - amount, -MOST_DEBT * self.burst), now)
 
 
 class Places:

@@ -8,10 +8,11 @@ from armillary.api.people import Player
 from armillary.core.errors import BadRecord
 from armillary.server.errors import NotAllowed, TooMany
 from armillary.server.matches.hall import Hall
-from armillary.server.matches.replays import replayed
+from armillary.server.matches.replays import bytes_of, replayed
 from armillary.server.people.askers import asker
 from armillary.server.people.guests import new_id
 from armillary.server.people.limits import ADDRESS_FACTOR, Places
+from armillary.server.people.quota import Quota
 from armillary.server.storage import uploads
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.rows import MatchRow
@@ -26,8 +27,9 @@ EVERYBODY = "everybody"
 class Uploads:
     """Reading and deleting records; one process of its own, so that no bot waits for them."""
 
-    def __init__(self, hall: Hall, most: int, seconds: float = SECONDS) -> None:
+    def __init__(self, hall: Hall, quota: Quota, most: int, seconds: float = SECONDS) -> None:
         self._hall = hall
+        self._quota = quota
         self._most = most
         """How many a player may keep here."""
         self.seconds = seconds
@@ -47,9 +49,10 @@ class Uploads:
                     stored = await worker.do(self.seconds, replayed, data, new_id(), player.id, now)
             except (TimeoutError, BrokenExecutor):
                 raise BadRecord("replaying this record takes too much time or memory") from None
-            others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
-        if others >= self._most:
-            raise TooMany(f"You keep {others} records here. Delete one first.")
+            with self._quota.paid(bytes_of(stored)):
+                others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
+                if others >= self._most:
+                    raise TooMany(f"You keep {others} records here. Delete one first.")
         return stored.row
 
     async def delete(self, row: MatchRow, player: Player) -> None:

@@ -1,0 +1,254 @@
+"""What is stored for somebody is bounded in bytes, by identity and by address, however they have it stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+
+from armillary import Match, game
+from armillary.core import record
+from armillary.core.registry import slugs
+from armillary.server.errors import Conflict, TooMany
+from armillary.server.people.askers import NOBODY, Asker, remember_asker
+from armillary.server.people.limits import ADDRESS_FACTOR
+from armillary.server.people.quota import MEGABYTE, Quota
+from armillary.server.settings import Settings
+from armillary.server.storage import tables
+from tests.abuse.attacks.stored import heavy_config, many_fleets, pointless_order
+from tests.server.api import Person, Server, is_problem, running
+
+HERE = "127.0.0.1"
+MATCHES = "/api/kepler/matches"
+OPEN = {"seats": [{"kind": "me"}, {"kind": "open"}]}
+AT_HOME = {"seats": [{"kind": "me"}, {"kind": "local"}]}
+
+Act: TypeAlias = Callable[[], httpx.Response]
+
+
+# -- the quota itself ----------------------------------------------------------------------------------------
+
+
+def _be(who: str, address: str = HERE) -> None:
+    remember_asker(Asker(address, who))
+
+
+def _pay(quota: Quota, size: int) -> None:
+    with quota.paid(size):
+        pass
+
+
+def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
+    quota = Quota(1)
+    for number in range(ADDRESS_FACTOR):
+        _be(f"guest {number}")
+        _pay(quota, MEGABYTE)
+    with pytest.raises(TooMany, match=r"1 MB per hour are stored here for one player\. Try again in 60 minutes"):
+        quota.expect(MEGABYTE)
+    _be("eve")
+    with pytest.raises(TooMany, match=r"8 MB per hour are stored here for one address\. Try again in 1 minute\."):
+        quota.expect(1_000)
+    _be("eve", "203.0.113.9")
+    quota.expect(MEGABYTE)
+
+
+def test_what_can_never_be_stored_is_said_to_be_too_large() -> None:
+    _be("ada")
+    with pytest.raises(TooMany, match=r"This may take 1\.5 MB, and at most 1 MB per hour"):
+        Quota(1).expect(3 * MEGABYTE // 2)
+
+
+def test_what_is_refused_for_another_reason_costs_nothing() -> None:
+    quota = Quota(1)
+    _be("ada")
+    with pytest.raises(Conflict), quota.paid(MEGABYTE):
+        raise Conflict("")
+    quota.expect(MEGABYTE)
+
+
+def test_whoever_asks_for_too_much_costs_their_address_nothing() -> None:
+    quota = Quota(1)
+    _be("ada")
+    with pytest.raises(TooMany):
+        _pay(quota, 2 * MEGABYTE)
+    assert quota.by_address.wait(HERE, ADDRESS_FACTOR * MEGABYTE) == 0
+
+
+def test_nobody_pays_for_nothing_or_for_what_the_server_does() -> None:
+    quota = Quota(1)
+    quota.by_identity.exhaust("ada")
+    _be("ada")
+    _pay(quota, 0)
+    remember_asker(NOBODY)
+    _pay(quota, 2 * MEGABYTE)
+
+
+# -- every way to have something stored ----------------------------------------------------------------------
+
+
+def _made(answer: httpx.Response) -> str:
+    assert answer.status_code == 201, answer.text
+    match: str = answer.json()["match"]["id"]
+    return match
+
+
+def _over(who: Person) -> str:
+    match = _made(who.post(MATCHES, AT_HOME))
+    who.post(f"/api/matches/{match}/resign?seat=1")
+    return match
+
+
+def _make(who: Person) -> Act:
+    return lambda: who.post(MATCHES, {**OPEN, "config": heavy_config()})
+
+
+def _begin(who: Person) -> Act:
+    return lambda: who.post(MATCHES, {**AT_HOME, "config": many_fleets()})
+
+
+def _set_terms(who: Person) -> Act:
+    match = _made(who.post(MATCHES, OPEN))
+    return lambda: who.ask("PATCH", f"{MATCHES}/{match}", {"config": heavy_config()})
+
+
+def _rematch(who: Person) -> Act:
+    match = _over(who)
+    return lambda: who.post(f"/api/matches/{match}/rematch")
+
+
+def _fork(who: Person) -> Act:
+    match = _over(who)
+    return lambda: who.post(f"{MATCHES}/{match}/fork", {**AT_HOME, "step": 0})
+
+
+def _upload(who: Person) -> Act:
+    data = record.dump(record.export(Match.begin(game("kepler")).resign(1), reveal=True))
+    return lambda: who.post("/api/replays", data)
+
+
+def _order(who: Person) -> Act:
+    match = _made(who.post(MATCHES, {**AT_HOME, "config": many_fleets()}))
+    who.post(f"{MATCHES}/{match}/orders?seat=1", pointless_order("x"))
+    return lambda: who.post(f"{MATCHES}/{match}/orders?seat=1", pointless_order("y"))
+
+
+WAYS: dict[str, tuple[Callable[[Person], Act], int]] = {
+    "make": (_make, 200_000),
+    "begin": (_begin, 10_000_000),
+    "set terms": (_set_terms, 200_000),
+    "rematch": (_rematch, 20_000),
+    "fork": (_fork, 20_000),
+    "upload": (_upload, 3_000),
+    "order": (_order, 140_000),
+}
+"""Each with the bytes that it takes at the least."""
+
+
+def _stored(server: Server) -> list[int]:
+    """How many rows there are, and how long their texts are together."""
+    journal, matches = tables.journal, tables.matches
+    rows = [select(func.count()).select_from(each) for each in (matches, tables.seats, tables.snapshots, journal)]
+    texts = [select(func.sum(func.length(each))) for each in (journal.c.body, matches.c.config)]
+    return [server.inside(partial(server.process.store.read, query))[0][0] or 0 for query in (*rows, *texts)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whatever_is_stored_counts_and_what_is_too_much_changes_nothing(
+    tmp_path: Path, database: str, way: str
+) -> None:
+    prepare, least = WAYS[way]
+    url = database.replace("postgresql:", "postgresql+asyncpg:")
+    with running(tmp_path, database_url=url, stored_megabytes_per_hour=100) as server:
+        quota, who = server.process.quota, server.person()
+        act = prepare(who)
+        before = _stored(server)
+        for buckets, key in ((quota.by_identity, who.id or ""), (quota.by_address, HERE)):
+            buckets.exhaust(key)
+            refused = act()
+            assert is_problem(refused, 429, "TooMany")
+            assert "MB per hour are stored here for one" in refused.json()["detail"]
+            assert _stored(server) == before
+            buckets._levels.clear()
+        quota.by_identity._levels.clear()
+        assert act().status_code in (200, 201)
+        assert _stored(server) > before
+        for buckets in (quota.by_identity, quota.by_address):
+            ((level, _),) = buckets._levels.values()
+            assert least < buckets.burst - level < 2 * least
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that stores as much as is usual."""
+    most = Settings().stored_megabytes_per_hour
+    with running(
+        tmp_path_factory.mktemp("usual"), stored_megabytes_per_hour=most, open_matches_per_player=20
+    ) as listening:
+        yield listening
+
+
+def test_whoever_makes_ordinary_matches_never_meets_the_limit(usual: Server) -> None:
+    who = usual.person()
+    for slug in islice(cycle(slugs()), 200):
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (game(slug).seats[0] - 1)]
+        match = _made(who.post(f"/api/{slug}/matches", {"seats": seats}))
+        assert who.delete(f"/api/matches/{match}").status_code == 200
+    level, _ = usual.process.quota.by_identity._levels[who.id or ""]
+    assert level > usual.process.quota.by_identity.burst * 0.95
+
+
+@pytest.mark.parametrize("body", [{"seats": []}, {**OPEN, "config": {"map": 3}}, {**OPEN, "preset": "none such"}])
+def test_a_request_that_is_refused_costs_nothing(usual: Server, body: Any) -> None:
+    who = usual.person()
+    assert who.post(MATCHES, body).status_code == 400
+    assert who.id not in usual.process.quota.by_identity._levels
+
+
+def test_neither_does_one_match_too_many(usual: Server) -> None:
+    who, buckets = usual.person(), usual.process.quota.by_identity
+    for _ in range(20):
+        _made(who.post(MATCHES, OPEN))
+    level, _ = buckets._levels[who.id or ""]
+    assert "have not begun" in who.post(MATCHES, {**OPEN, "config": heavy_config()}).json()["detail"]
+    assert buckets._levels[who.id or ""][0] >= level
+
+
+def test_nobody_is_told_to_stop_playing_and_only_changes_of_long_orders_wait(usual: Server) -> None:
+    who = usual.person()
+    match = _made(who.post(MATCHES, {**AT_HOME, "config": many_fleets()}))
+    usual.process.quota.by_identity.exhaust(who.id or "")
+    long, other = pointless_order("x")["order"], pointless_order("y")["order"]
+    short: dict[str, Any] = {"orders": []}
+    with who.live(match, seat=1) as table:
+        for number, (order, told) in enumerate(((long, "taken"), (other, "problem"), (short, "taken"))):
+            table.send(json.dumps({"type": "order", "id": str(number), "order": order}))
+            while (answer := json.loads(table.recv(5))).get("id") != str(number):
+                pass
+            assert answer["type"] == told
+
+
+def test_what_a_match_that_is_called_off_will_never_take_is_given_back(usual: Server) -> None:
+    who, buckets = usual.person(), usual.process.quota.by_identity
+    for _ in range(5):
+        match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
+        assert buckets.burst - buckets._levels[who.id or ""][0] > 15 * MEGABYTE
+        for _ in range(2):  # once, however often it is said
+            assert who.delete(f"/api/matches/{match}").status_code == 200
+    assert 0 < buckets.burst - buckets._levels[who.id or ""][0] < 20_000
+
+
+def test_terms_that_leave_the_config_alone_cost_nothing(usual: Server) -> None:
+    who = usual.person()
+    match = _made(who.post(MATCHES, {**OPEN, "config": heavy_config()}))
+    usual.process.quota.by_identity.exhaust(who.id or "")
+    terms = {"pace": {"kind": "live", "seconds": 30}}
+    assert who.ask("PATCH", f"{MATCHES}/{match}", terms).status_code == 200
+    (entry,) = usual.inside(lambda: usual.process.store.journal(match))
+    assert len(entry.body) < 500
