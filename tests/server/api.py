@@ -145,7 +145,12 @@ class Person:
     def home(self, **headers: str) -> ClientConnection:
         """The socket of this person."""
         address = self.server.address.replace("http", "ws", 1)
-        return connect(f"{address}/api/me/live", additional_headers={**self.headers, **headers}, open_timeout=PATIENCE)
+        return connect(
+            f"{address}/api/me/live",
+            additional_headers={**self.headers, **headers},
+            open_timeout=PATIENCE,
+            close_timeout=1,
+        )
 
     def live(
         self,
@@ -160,7 +165,9 @@ class Person:
         sent = {**self.headers, **headers}
         named = "" if seat is None else f"&seat={seat}"
         url = f"{address}/api/matches/{match}/live?since={since}{named}"
-        return connect(url, additional_headers=sent, open_timeout=PATIENCE, max_size=None, create_connection=kind)
+        return connect(
+            url, additional_headers=sent, open_timeout=PATIENCE, close_timeout=1, max_size=None, create_connection=kind
+        )
 
 
 @contextmanager
