@@ -87,7 +87,7 @@ class Peer:
         self.renaming = Renaming(self.hall, self.guests)
         self.hosting = Hosting(self.hall, self.guests, ALLOWANCE, self.quota, self.trying)
         self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
-        self.moves = Moves(self.hall, self.quota, self.past, self.trying)
+        self.moves = Moves(self.hall, self.past, self.trying)
         self.views = Views(self.hall, self.past, self.trying)
 
     async def match(

@@ -230,9 +230,9 @@ def test_a_single_process_counts_nothing_for_others() -> None:
 NOTES = [
     *("", "used", "used x requests 0123456789abcdef:1", "used 0123456789abcdef other 0123456789abcdef:1"),
     *("used 0123456789abcdef requests ", "used 0123456789abcdef requests 0123456789abcdef:"),
-    *("used 0123456789abcdef requests 0123456789abcdef:-1", "used 0123456789abcdef requests 0123456789abcdef:१"),
+    *("used 0123456789abcdef requests 0123456789abcdef:--1", "used 0123456789abcdef requests 0123456789abcdef:१"),
     *("used 0123456789abcdef requests 0123456789abcdef:1,", "used 0123456789abcdef requests 0123456789abcdef:1\n"),
-    f"used 0123456789abcdef requests 0123456789abcdef:{'9' * 10}",
+    f"used 0123456789abcdef requests 0123456789abcdef:{'9' * 16}",
     f"used 0123456789abcdef requests {','.join(['0123456789abcdef:1'] * (MOST_TOLD + 1))}",
 ]
 
@@ -294,6 +294,18 @@ def test_guests_made_at_one_server_count_at_the_other(tmp_path: Path, shared_dat
             here.person()
         until(lambda: any(level < 1 for level, _ in list(there.process.guests_by_address._levels.values())))
         assert there.nobody().get("/api/me").status_code == 429
+
+
+def test_what_is_given_back_is_told_as_well() -> None:
+    here, there = Side(), Side()
+    here.buckets.share(str)
+    there.buckets.share(str)
+    here.buckets.take("ada", cost=BURST)
+    for _ in range(2):
+        for key, amount in here.buckets.news(0).items():
+            there.buckets.hear(key, amount)
+        here.buckets.give_back("ada", BURST)
+    assert there.buckets.wait("ada", BURST) == 0
 
 
 @pytest.mark.usefixtures("quick")

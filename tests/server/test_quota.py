@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import func, select
 
 from armillary import Match, game
-from armillary.core import record
+from armillary.core import codec, record
+from armillary.core.errors import BadInput
 from armillary.core.registry import slugs
 from armillary.server.errors import Conflict, TooMany
 from armillary.server.people.askers import NOBODY, Asker, remember_asker
@@ -40,9 +41,10 @@ def _be(who: str, address: str = HERE) -> None:
     remember_asker(Asker(address, who))
 
 
-def _pay(quota: Quota, size: int) -> None:
-    with quota.paid(size):
-        pass
+def _pay(quota: Quota, *sizes: int) -> None:
+    with quota.bill() as bill:
+        for size in sizes:
+            bill.owe(size)
 
 
 def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
@@ -61,22 +63,38 @@ def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
 
 def test_what_can_never_be_stored_is_said_to_be_too_large() -> None:
     _be("ada")
-    with pytest.raises(TooMany, match=r"This may take 1\.5 MB, and at most 1 MB per hour"):
+    with pytest.raises(BadInput, match=r"This may take 1\.5 MB, and at most 1 MB per hour"):
         Quota(1).expect(3 * MEGABYTE // 2)
 
 
 def test_what_is_refused_for_another_reason_costs_nothing() -> None:
     quota = Quota(1)
     _be("ada")
-    with pytest.raises(Conflict), quota.paid(MEGABYTE):
-        raise Conflict("")
+
+    def refused() -> None:
+        with quota.bill() as bill:
+            bill.owe(MEGABYTE)
+            raise Conflict("")
+
+    with pytest.raises(Conflict):
+        refused()
     quota.expect(MEGABYTE)
+
+
+def test_a_bill_that_is_made_out_anew_is_paid_once() -> None:
+    quota = Quota(1)
+    _be("ada")
+    _pay(quota, MEGABYTE // 2, MEGABYTE, MEGABYTE // 4)
+    quota.expect(3 * MEGABYTE // 4 - 1_000)
+    with pytest.raises(TooMany):
+        _pay(quota, MEGABYTE // 4, MEGABYTE)
+    quota.expect(3 * MEGABYTE // 4 - 1_000)
 
 
 def test_whoever_asks_for_too_much_costs_their_address_nothing() -> None:
     quota = Quota(1)
     _be("ada")
-    with pytest.raises(TooMany):
+    with pytest.raises(BadInput):
         _pay(quota, 2 * MEGABYTE)
     assert quota.by_address.wait(HERE, ADDRESS_FACTOR * MEGABYTE) == 0
 
@@ -133,12 +151,6 @@ def _upload(who: Person) -> Act:
     return lambda: who.post("/api/replays", data)
 
 
-def _order(who: Person) -> Act:
-    match = _made(who.post(MATCHES, {**AT_HOME, "config": many_fleets()}))
-    who.post(f"{MATCHES}/{match}/orders?seat=1", pointless_order("x"))
-    return lambda: who.post(f"{MATCHES}/{match}/orders?seat=1", pointless_order("y"))
-
-
 WAYS: dict[str, tuple[Callable[[Person], Act], int]] = {
     "make": (_make, 200_000),
     "begin": (_begin, 10_000_000),
@@ -146,7 +158,6 @@ WAYS: dict[str, tuple[Callable[[Person], Act], int]] = {
     "rematch": (_rematch, 20_000),
     "fork": (_fork, 20_000),
     "upload": (_upload, 3_000),
-    "order": (_order, 140_000),
 }
 """Each with the bytes that it takes at the least."""
 
@@ -211,7 +222,7 @@ def test_a_request_that_is_refused_costs_nothing(usual: Server, body: Any) -> No
     assert who.id not in usual.process.quota.by_identity._levels
 
 
-def test_neither_does_one_match_too_many(usual: Server) -> None:
+def test_one_match_too_many_costs_nothing(usual: Server) -> None:
     who, buckets = usual.person(), usual.process.quota.by_identity
     for _ in range(20):
         _made(who.post(MATCHES, OPEN))
@@ -220,18 +231,41 @@ def test_neither_does_one_match_too_many(usual: Server) -> None:
     assert buckets._levels[who.id or ""][0] >= level
 
 
-def test_nobody_is_told_to_stop_playing_and_only_changes_of_long_orders_wait(usual: Server) -> None:
+def test_a_long_order_counts_as_many_changes_and_the_first_is_taken_from_anybody(usual: Server) -> None:
     who = usual.person()
     match = _made(who.post(MATCHES, {**AT_HOME, "config": many_fleets()}))
     usual.process.quota.by_identity.exhaust(who.id or "")
-    long, other = pointless_order("x")["order"], pointless_order("y")["order"]
-    short: dict[str, Any] = {"orders": []}
-    with who.live(match, seat=1) as table:
-        for number, (order, told) in enumerate(((long, "taken"), (other, "problem"), (short, "taken"))):
-            table.send(json.dumps({"type": "order", "id": str(number), "order": order}))
-            while (answer := json.loads(table.recv(5))).get("id") != str(number):
-                pass
-            assert answer["type"] == told
+    path, letters = f"{MATCHES}/{match}/orders?seat=1", cycle("xy")
+    answers = [who.post(path, pointless_order(next(letters))).status_code for _ in range(5)]
+    assert answers == [200, 200, 429, 429, 429]
+    usual.inside(lambda: _forget(usual, match))
+    assert is_problem(who.post(path, pointless_order("z")), 429, "TooMany"), "and so it is after a restart"
+    assert who.post(f"{MATCHES}/{match}/orders?seat=2", {"order": {"orders": []}}).json()["resolved"]
+    assert who.post(path, pointless_order("x")).status_code == 200, "another step"
+
+
+async def _forget(server: Server, match: str) -> None:
+    server.process.hall.forget(match)
+
+
+def test_terms_changed_at_once_give_back_no_more_than_was_paid(usual: Server) -> None:
+    who, buckets = usual.person(), usual.process.quota.by_identity
+    match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
+    paid = buckets.burst - buckets._levels[who.id or ""][0]
+    with ThreadPoolExecutor() as beside:
+        small = [{"config": {**game_config(), "max_turns": turns}} for turns in range(5, 15)]
+        asked = [beside.submit(who.ask, "PATCH", f"{MATCHES}/{match}", each) for each in small]
+        assert {each.result().status_code for each in asked} <= {200, 409}
+    left = buckets.burst - buckets._levels[who.id or ""][0]
+    assert 0 < left < paid
+    assert who.ask("PATCH", f"{MATCHES}/{match}", {"config": many_fleets()}).status_code == 200
+    assert buckets.burst - buckets._levels[who.id or ""][0] > paid, "what the new config takes is paid for anew"
+
+
+def game_config() -> dict[str, Any]:
+    """A small config."""
+    config: dict[str, Any] = codec.tree(game("kepler").presets["standard"](2))
+    return config
 
 
 def test_what_a_match_that_is_called_off_will_never_take_is_given_back(usual: Server) -> None:

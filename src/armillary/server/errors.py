@@ -5,7 +5,7 @@
     ├── NotAllowed    understood, but not for this player
     ├── NotFound      no such thing, or none this player may know of
     ├── Conflict      not possible as things stand now
-    ├── TooMany       too many requests, sockets or open matches
+    ├── TooMany       too many requests, sockets or open matches, or too many bytes to store
     ├── Busy          too much is being worked out, or this takes too long
     ├── Stale         another change to the match was made first
     ├── Duplicate     the idempotency key was used before
@@ -39,7 +39,11 @@ class Conflict(ArmillaryError):
 
 
 class TooMany(ArmillaryError):
-    """Too many requests, sockets or open matches."""
+    """Too many requests, sockets or open matches, or too many bytes to store; `wait` says for how many seconds."""
+
+    def __init__(self, message: str, wait: float = 1) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class Busy(ArmillaryError):
@@ -55,7 +59,7 @@ class Duplicate(ArmillaryError):
 
 
 class Closed(ArmillaryError):
-    """The server is stopping and accepts no more changes."""
+    """The server is stopping. Another may be there soon."""
 
 
 class NotReady(ArmillaryError):

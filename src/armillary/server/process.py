@@ -78,7 +78,7 @@ class Process:
         self.replaying = Beside(Workers(settings.replay_workers), REPLAY_SECONDS, settings.replay_kept_bytes)
         self.analysing = Beside(Workers(1), ANALYSIS_SECONDS, ANALYSIS_KEPT_BYTES, each=1)
         self.past = Past(self.store, self.replaying, self.analysing)
-        self.moves = Moves(self.hall, self.quota, self.past, self.trying)
+        self.moves = Moves(self.hall, self.past, self.trying)
         self.views = Views(self.hall, self.past, self.trying)
         self.signed_in = SignedIn(self.store)
         self.guests = Guests(self.store, self.clock, self.signed_in)

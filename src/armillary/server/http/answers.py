@@ -7,6 +7,7 @@ import gzip
 import logging
 import re
 from http import HTTPStatus
+from math import ceil
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from armillary.api.problems import Problem
 from armillary.core.errors import ArmillaryError
+from armillary.server.errors import TooMany
 from armillary.server.http.statuses import status_of
 from armillary.server.matches.sentences import Explained
 
@@ -101,7 +103,8 @@ def _cut(text: str) -> str:
 def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """An error raised on purpose."""
     found = problem(error)
-    headers = {"retry-after": str(RETRY_SECONDS)} if found.status in RETRIED else {}
+    wait = error.wait if isinstance(error, TooMany) else RETRY_SECONDS
+    headers = {"retry-after": str(ceil(wait))} if found.status in RETRIED else {}
     return Response(found, status_code=found.status, headers=headers)
 
 

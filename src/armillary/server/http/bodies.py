@@ -1,4 +1,4 @@
-"""Bodies that are decoded late: an order's type, and how long it may be, is known once its match is.
+"""Bodies that are decoded late: an order's type, and how long it may be, is known once its match is. Or elsewhere.
 
 And numbers that no body may hold: whole ones so long that Python itself refuses to write them down again.
 """
@@ -26,7 +26,7 @@ UNDECODED = "undecoded"
 
 
 class Undecoded(Generic[T]):
-    """A body with an order in it, as it came; in the API's schema it is a `T` of the game's newest version."""
+    """A body as it came; in the API's schema it is a `T`, of the game's newest version where it holds an order."""
 
     def __init__(self, shape: Any, data: bytes) -> None:
         self._shape = shape
@@ -51,7 +51,7 @@ def is_undecoded(kind: Any) -> bool:
 def undecoded(kind: Any, data: bytes) -> Undecoded[Any]:
     """What the framework makes of such a body: nothing yet."""
     (shape,) = get_args(kind)
-    return Undecoded(get_origin(shape), data)
+    return Undecoded(get_origin(shape) or shape, data)
 
 
 def expect_short_numbers(data: bytes, what: str) -> None:

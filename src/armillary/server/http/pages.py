@@ -1,6 +1,6 @@
-"""Files: the browser client's as `npm run build` left them, its page at every address that is its own, and our own.
+"""Files served from memory: the browser client as `npm run build` left it, and pages made at start-up.
 
-All are read or made at start-up, so no request reaches the disk, whatever its path says, and none is compressed twice.
+The client's page is at every address of one of its screens. No request reaches the disk, whatever its path says.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
 class Made(NamedTuple):
-    """A file of our own, made at start-up, and how the name of one like it ends."""
+    """A file made at start-up; `ending` gives its content type."""
 
     ending: str
     body: bytes
@@ -67,7 +67,7 @@ File: TypeAlias = dict[str, Form]
 
 
 def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[str, Made]) -> ASGIApp:
-    """Answer with what was made, by its address, and for the client; `app` answers all else.
+    """Serve the files made at start-up and the client; `app` answers everything else.
 
     A path that is no file of the client's, looks like none, and does not begin with something that is reserved is a
     screen of it: its page knows what to show there.
@@ -75,6 +75,8 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
     files = _read(folder) | {address: _compressed(address, *each) for address, each in made.items()}
 
     def find(path: str) -> File | None:
+        if path.rstrip("/") in made:
+            return files[path.rstrip("/")]
         if path in files:
             return files[path]
         if PAGE not in files:

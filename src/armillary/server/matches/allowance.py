@@ -66,6 +66,10 @@ class Allowance(msgspec.Struct, frozen=True):
         for fault in self.size_faults(game, config, seats):
             raise BadInput(fault.text)
 
+    def bytes_of(self, row: MatchRow) -> int:
+        """What a new match takes, now and later."""
+        return ROW_BYTES + len(row.config.encode()) + len((row.position or "").encode()) + self.bytes_to_come(row)
+
     def bytes_to_come(self, row: MatchRow) -> int:
         """About how much a match that was not played yet will take beside its config, if it is played to its end."""
         game = game_of(row)

@@ -70,15 +70,14 @@ class Beside:
 
     Whoever asks for what is already being worked out waits for that. For one account (an identity, or an address
     without one) one piece is worked on at a time. Workers are shared between addresses, and what an address gets
-    between its accounts: any number of identities of one address delay nobody else.
+    between its accounts: any number of identities of one address delay others by no more than what is under way.
     """
 
     def __init__(self, pool: Pool, seconds: float, kept_bytes: int, each: int = MOST_EACH) -> None:
         self.seconds = seconds
         self._pool = pool
-        much = "You have asked for much that is still being worked out. Wait for it first."
-        self._of_account = Places(each, much)
-        self._of_address = Places(each * ADDRESS_FACTOR, much)
+        self._of_account = Places(each, "You have asked for much that is still being worked out. Wait for it first.")
+        self._of_address = Places(each * ADDRESS_FACTOR, "Much is being worked out for your address. Try again soon.")
         self._of_all = Places(MOST_WAITING, "Much is being worked out for others. Try again soon.", Busy)
         self._lanes: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._doing: dict[Key, Doing] = {}
@@ -122,7 +121,8 @@ class Beside:
         """Whoever asked may be gone by now: others find it done all the same."""
         self._forget(key, doing)
         places.close()
-        if keep and not task.cancelled() and task.exception() is None:
+        failed = task.cancelled() or task.exception() is not None  # which nobody else may ask, if all have left
+        if keep and not failed:
             self._kept.put(key, task.result())
 
     async def _do(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare) -> bytes:

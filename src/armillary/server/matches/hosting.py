@@ -100,7 +100,11 @@ class Hosting:
     ) -> Room:
         """Change what is given and leave the rest; a config is of this version of the rules. Never begins a match."""
 
+        spared = 0
+
         def planner(on: Standing) -> Change | None:
+            nonlocal spared
+            spared = 0
             _expect_host(on, player)
             game, row = game_of(on.row), on.row
             if config is not None and version != game.version:
@@ -120,10 +124,13 @@ class Hosting:
             agreed = terms_of(row)
             if row.config == on.row.config:
                 agreed = replace(agreed, config=None)
+            else:
+                spared = self._allowance.bytes_to_come(on.row) - self._allowance.bytes_to_come(row)
+                bill.owe(len(row.config.encode()) + max(0, -spared))
             made = change_to(on, self._now(), ("terms", 0, codec.encode(agreed).decode(), None), row=row)
             return made.claiming(self._allowance.to_change(on.row, row))
 
-        tried, before, after = None, 0, 0
+        tried = None
         if config is not None or preset is not None:
             room = await self._hall.room(match_id)
             _expect_host(room.known, player)
@@ -132,12 +139,9 @@ class Hosting:
                 self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
                 tried = await self._trying.config(game, seats, config, preset or "standard")
                 self._allowance.expect_small(game, tried, seats)
-                written = codec.encode(tried).decode()
-                before = self._allowance.bytes_to_come(room.row)
-                after = len(written.encode()) + self._allowance.bytes_to_come(replace(room.row, config=written))
-        with self._quota.paid(after):
-            room, change = await self._hall.change(match_id, planner)
-        self._quota.give_back(after if change is None else before)
+        with self._quota.bill() as bill:
+            room, _ = await self._hall.change(match_id, planner)
+        self._quota.give_back(max(0, spared))
         return room
 
     async def invited(self, match_id: str, invite: str) -> Invited:

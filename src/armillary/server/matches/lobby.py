@@ -15,7 +15,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
-from armillary.server.matches.allowance import ROW_BYTES, Allowance
+from armillary.server.matches.allowance import Allowance
 from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.naming import name_at, told_apart_at
@@ -90,7 +90,8 @@ class Lobby:
         self._allowance.expect_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
-        with self._quota.paid(self._bytes_of(row)):
+        with self._quota.bill() as bill:
+            bill.owe(self._allowance.bytes_of(row))
             (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
         if begins:
             return (await self.start(row.id, player)).row
@@ -102,12 +103,7 @@ class Lobby:
         self._allowance.expect_row(row)
         most = self._allowance.for_new(row, row.autostart and is_full(row))
         (await self._hall.store.count_matches(row.created_by)).expect_below(most)
-        self._quota.expect(self._bytes_of(row))
-
-    def _bytes_of(self, row: MatchRow) -> int:
-        """What a new match takes, now and later."""
-        texts = row.config, row.position or ""
-        return ROW_BYTES + sum(len(text.encode()) for text in texts) + self._allowance.bytes_to_come(row)
+        self._quota.expect(self._allowance.bytes_of(row))
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""

@@ -21,21 +21,17 @@ from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Explained, Teller, Voice
 from armillary.server.matches.trying import Trying
 from armillary.server.people.guests import clean_text
-from armillary.server.people.quota import Quota
 from armillary.server.storage.rows import MatchRow
 
 SHORT = 200
 """Bytes of an order that need not be looked at more closely."""
-FREE = 1_000
-"""Bytes of an order that may be changed for nothing."""
 
 
 class Moves:
     """Every way in which somebody at a table changes a match that has begun."""
 
-    def __init__(self, hall: Hall, quota: Quota, past: Past, trying: Trying) -> None:
+    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
         self._hall = hall
-        self._quota = quota
         self._past = past
         self._trying = trying
 
@@ -78,8 +74,7 @@ class Moves:
     ) -> Given:
         """Give or change a seat's order; the last one in resolves the turn.
 
-        An order meant for one `step` is not taken for another that began meanwhile. A long one that is not the seat's
-        first in this step counts as stored for whoever gives it; the first was paid for by the maker of the match.
+        An order meant for one `step` is not taken for another that began meanwhile.
         """
         if key is not None and not key.isprintable():
             raise BadInput("an idempotency key holds only printable characters")
@@ -97,17 +92,12 @@ class Moves:
             after = match.place(seat, order, violations)
             return change_to(on, now, ("order", seat, body, key), match=after)
 
-        with self._quota.paid(len(body) if len(body) > FREE and await self._has_acted(match_id, seat) else 0):
-            room, change = await self._act(match_id, seat, planner, key)
+        room, change = await self._act(match_id, seat, planner, key)
         assert change is not None
         answer = answer_to(change.append.rows, violations)
         if (seat, key) in room.answers:
             room.answers[seat, key or ""] = answer
         return answer.given
-
-    async def _has_acted(self, match_id: str, seat: Seat) -> bool:
-        """Has a seat put something into the journal since the last step?"""
-        return seat in (await self._hall.room(match_id)).known.tally.changes
 
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""

@@ -13,6 +13,7 @@ import msgspec
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.server.errors import TooMany
+from armillary.server.storage import used
 from armillary.server.storage.rows import InputKind, JournalRow
 
 CHANGES: tuple[InputKind, ...] = (
@@ -39,7 +40,7 @@ class Bounds(msgspec.Struct, frozen=True):
     """How much a seat may put into the journal of a match."""
 
     changes: int = 200
-    """Changes in one step."""
+    """Changes in one step; a long one counts as several."""
     lines: int = 1_000
     """Lines of chat."""
 
@@ -64,7 +65,8 @@ class Tally(msgspec.Struct, frozen=True):
             if row.kind == "step":
                 tally = msgspec.structs.replace(tally, changes={})
             elif row.kind in CHANGES:
-                tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat))
+                weight = 1 + len(row.body) // used.LONG
+                tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat, weight))
             elif row.kind == "chat":
                 letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
                 tally = Tally(tally.changes, _more(tally.lines, row.seat), letters)
@@ -78,7 +80,7 @@ def expect_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow]
         if row.kind == "chat":
             _expect_chat(tally, row, bounds)
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
-            raise TooMany(f"That is {changes} changes in one step. What is there now stays until the next one.")
+            raise TooMany("Too many changes in one step. What is there now stays until the next one.")
 
 
 def _expect_chat(tally: Tally, row: JournalRow, bounds: Bounds) -> None:

@@ -21,7 +21,7 @@ class Asker(NamedTuple):
     identity: str = ""
     """Whoever has none is known by the address."""
     until_left: Callable[[], Awaitable[None]] | None = None
-    """Wait until they no longer want an answer; None where whatever is done for them is cancelled then anyway."""
+    """Returns once they have hung up; None for sockets, whose work is cancelled anyway."""
 
     @property
     def account(self) -> str:

@@ -25,7 +25,7 @@ EXPIRE_SECONDS = 60.0
 MOST_NAMES = 50_000
 """Keys whose digests are remembered."""
 
-_USED = "[0-9a-f]{16}:[0-9]{1,9}"
+_USED = "[0-9a-f]{16}:-?[0-9]{1,15}"
 _NOTE = re.compile(rf"used ([0-9a-f]{{16}}) ([a-z_]{{1,40}}) ({_USED}(?:,{_USED}){{0,{MOST_TOLD - 1}}})", re.ASCII)
 
 
@@ -81,7 +81,7 @@ class Elsewhere:
             if name in self._buckets:
                 self._buckets[name].hear(key, int(amount))
             elif name in self._places:
-                self._places[name].hear(process, key, int(amount), until)
+                self._places[name].hear(process, key, max(0, int(amount)), until)
 
 
 def _listed(used: Mapping[str, int]) -> str:

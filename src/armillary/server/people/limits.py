@@ -12,7 +12,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from heapq import nlargest
 from itertools import islice
-from operator import itemgetter
 from time import monotonic
 
 from armillary.core.errors import ArmillaryError
@@ -36,7 +35,7 @@ Named = Callable[[str], str]
 
 
 class Buckets:
-    """`rate` requests per second for each key, with room for a burst."""
+    """`rate` per second for each key, with room for a burst."""
 
     def __init__(self, rate: float, burst: float, empty: str = "Too many requests. Slow down.") -> None:
         self.rate = rate
@@ -62,7 +61,7 @@ class Buckets:
             self._taken[key] = self._taken.get(key, 0) + cost
 
     def wait(self, key: str, cost: float) -> float:
-        """Seconds until so much can be taken: 0 where it can be now. More than a burst never can."""
+        """Seconds until this much can be taken, 0 if it can be now; what is more than a burst never can."""
         level = self._level(key if self._named is None else self._named(key), monotonic())
         return max(0.0, cost - level) / self.rate
 
@@ -114,9 +113,10 @@ class Buckets:
         return _heaviest(taken, self.rate * seconds * LIGHT)
 
     def hear(self, key: str, amount: int) -> None:
-        """So much was taken elsewhere: it is missing here."""
+        """So much was taken elsewhere and is missing here; or, where it is negative, was given back."""
         now = monotonic()
-        self._set(key, max(self._level(key, now) - amount, -MOST_DEBT * self.burst), now)
+        level = min(self.burst, self._level(key, now) - amount)
+        self._set(key, max(level, -MOST_DEBT * self.burst), now)
 
 
 class Places:
@@ -206,5 +206,5 @@ class Places:
 
 def _heaviest(amounts: Mapping[str, float], light: float) -> dict[str, int]:
     """As many of the amounts as others are told of, none of them light."""
-    heavy = [(key, math.ceil(amount)) for key, amount in amounts.items() if amount > light]
-    return dict(nlargest(MOST_TOLD, heavy, key=itemgetter(1)))
+    heavy = [(key, math.ceil(amount)) for key, amount in amounts.items() if abs(amount) > light]
+    return dict(nlargest(MOST_TOLD, heavy, key=lambda each: abs(each[1])))

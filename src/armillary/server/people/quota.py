@@ -6,7 +6,7 @@ import contextlib
 import math
 from collections.abc import Iterator
 
-from armillary.core.errors import ArmillaryError
+from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.prose import counted
 from armillary.server.errors import TooMany
 from armillary.server.people.askers import asker
@@ -26,23 +26,30 @@ class Quota:
         self.by_address = Buckets(most * ADDRESS_FACTOR / HOUR_SECONDS, most * ADDRESS_FACTOR)
 
     @contextlib.contextmanager
-    def paid(self, size: int) -> Iterator[None]:
-        """Store so many bytes for whoever is asking; raises `TooMany` before. What comes to nothing costs nothing."""
-        self.expect(size)
-        for _, buckets, key in self._accounts(size):
-            buckets.take(key, cost=size)
+    def bill(self) -> Iterator[Bill]:
+        """What whoever is asking has stored in the end; where it comes to nothing, it costs nothing."""
+        bill = Bill(self)
         try:
-            yield
-        except ArmillaryError:
-            self.give_back(size)
+            yield bill
+        except BaseException:
+            bill.owe(0)
             raise
 
     def expect(self, size: int) -> None:
-        """Raise `TooMany` where so many bytes are more than the asker may have stored now."""
+        """Raise `TooMany` where so many bytes are more than the asker may have stored now, or `BadInput` for ever."""
         for whose, buckets, key in self._accounts(size):
-            wait = buckets.wait(key, size)
-            if wait > 0:
-                raise TooMany(_refusal(whose, size, buckets.burst, wait))
+            allowed = f"{buckets.burst / MEGABYTE:g} MB per hour are stored here for one {whose}"
+            if size > buckets.burst:
+                raise BadInput(f"This may take {size / MEGABYTE:.1f} MB, and at most {allowed}.")
+            if (wait := buckets.wait(key, size)) > 0:
+                soon = counted(math.ceil(wait / 60), "minute")
+                raise TooMany(f"This takes too much space: at most {allowed}. Try again in {soon}.", wait)
+
+    def take(self, size: int) -> None:
+        """So many bytes are stored for the asker; raises what `expect` does."""
+        self.expect(size)
+        for _, buckets, key in self._accounts(size):
+            buckets.take(key, cost=size)
 
     def give_back(self, size: int) -> None:
         """So many bytes that the asker has paid for will not be stored."""
@@ -57,8 +64,21 @@ class Quota:
         return ("player", self.by_identity, asking.identity), ("address", self.by_address, asking.address)
 
 
-def _refusal(whose: str, size: int, most: float, wait: float) -> str:
-    allowed = f"{most / MEGABYTE:g} MB per hour are stored here for one {whose}"
-    if size > most:
-        return f"This may take {size / MEGABYTE:.1f} MB, and at most {allowed}."
-    return f"This takes too much space: at most {allowed}. Try again in {counted(math.ceil(wait / 60), 'minute')}."
+class Bill:
+    """What one change costs: it may be worked out several times, until nobody else's comes first."""
+
+    def __init__(self, quota: Quota) -> None:
+        self._quota = quota
+        self._paid = 0
+
+    def owe(self, size: int) -> None:
+        """It takes so many bytes, whatever was said before; raises what `Quota.expect` does."""
+        more, self._paid = size - self._paid, size
+        if more > 0:
+            try:
+                self._quota.take(more)
+            except ArmillaryError:
+                self._paid -= more
+                raise
+        else:
+            self._quota.give_back(-more)

@@ -178,7 +178,7 @@ def _by_no_index(column: Column[str]) -> Any:
 
 
 def _sat(*, unfinished: bool) -> Any:
-    """The matches at which the player sits or has sat; an index leads past seats with a result, most people's most."""
+    """The matches where the player sits or has sat; with `unfinished`, an index skips seats with a result: most."""
     seats = tables.seats
     sat = select(seats.c.match).where(seats.c.player == _PLAYER)
     return sat.where(seats.c.result.is_(None)) if unfinished else sat

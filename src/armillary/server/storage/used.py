@@ -14,6 +14,9 @@ from armillary.server.storage import tables
 from armillary.server.storage.rows import InputKind
 from armillary.server.storage.store import Store
 
+LONG = 1_000
+"""Characters for which a change counts once more: nobody fills a journal with long orders that change nothing."""
+
 
 class Used(msgspec.Struct, frozen=True):
     """Of one match, by seat."""
@@ -21,7 +24,7 @@ class Used(msgspec.Struct, frozen=True):
     keys: list[tuple[Seat, str]]
     """Every idempotency key of a person."""
     changes: dict[Seat, int]
-    """Since the last step."""
+    """Since the last step; a long one counts as several."""
     lines: dict[Seat, int]
     """Lines of chat."""
     chat_bytes: dict[Seat, int]
@@ -33,7 +36,8 @@ async def used_in(store: Store, match_id: str, changes: Sequence[InputKind], lon
     mine = table.c.match == match_id
     keys = select(table.c.seat, table.c.key).where(mine, func.length(table.c.key) <= longest_key)
     last_step = select(func.coalesce(func.max(table.c.seq), 0)).where(mine, table.c.kind == "step").scalar_subquery()
-    changed = select(table.c.seat, func.count().label("amount")).where(
+    weight = func.sum(1 + func.length(table.c.body) // LONG)
+    changed = select(table.c.seat, weight.label("amount")).where(
         mine, table.c.kind.in_(changes), table.c.seq > last_step
     )
     chat = select(

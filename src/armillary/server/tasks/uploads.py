@@ -42,6 +42,7 @@ class Uploads:
     async def upload(self, player: Player, data: bytes) -> MatchRow:
         """The match that a record tells of, kept for this player."""
         now = self._hall.clock.now()
+        self._quota.expect(len(data))  # before it is replayed, which may take long
         address = asker().address
         with self._of_player.hold(player.id), self._of_address.hold(address), self._of_all.hold(EVERYBODY):
             try:
@@ -49,7 +50,8 @@ class Uploads:
                     stored = await worker.do(self.seconds, replayed, data, new_id(), player.id, now)
             except (TimeoutError, BrokenExecutor):
                 raise BadRecord("replaying this record takes too much time or memory") from None
-            with self._quota.paid(bytes_of(stored)):
+            with self._quota.bill() as bill:
+                bill.owe(bytes_of(stored))
                 others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
                 if others >= self._most:
                     raise TooMany(f"You keep {others} records here. Delete one first.")

@@ -14,14 +14,13 @@ from armillary.core.errors import BadInput
 from armillary.server.http.door import AnyRequest, Marks, TheProcess, player_of
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
+from armillary.server.storage.shelves import PaceKind
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many matches to answer with, at most.")]
 Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the page before.")]
 Slug = Annotated[str | None, QueryParameter(max_length=80, description="Only matches of this game.")]
 
-PaceKind = Annotated[
-    Literal["none", "live", "correspondence"] | None, QueryParameter(description="Only matches of this pace.")
-]
+Paced = Annotated[PaceKind | None, QueryParameter(description="Only matches of this pace.")]
 StatusKind = Annotated[Literal["open", "playing", "over"] | None, QueryParameter(description="Only matches like this.")]
 Mine = Annotated[bool, QueryParameter(description="Only matches you sit at, are kept a seat at, or have made.")]
 YourMove = Annotated[bool, QueryParameter(description="Only matches that wait for an order of yours.")]
@@ -36,7 +35,7 @@ async def list_matches(
     request: AnyRequest,
     process: TheProcess,
     game: Slug = None,
-    pace: PaceKind = None,
+    pace: Paced = None,
     status: StatusKind = None,
     mine: Mine = False,
     your_move: YourMove = False,
