@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -214,6 +216,34 @@ def test_nothing_is_worked_out_for_those_who_have_left() -> None:
         pool.go.set()
         assert tuple(await asyncio.gather(wanted[1], again)) == (b"wanted", b"given up")
         assert sorted(pool.asked) == ["begun", "given up", "wanted"], "what is a worker's already is finished"
+
+    asyncio.run(story())
+
+
+def test_work_that_fails_after_everybody_left_is_no_error_of_ours(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0)
+        asked = _ask(at, "x", work=_fail)
+        await _settle()
+        asked.cancel()
+        pool.go.set()
+        await _settle()
+        assert not at._doing
+        gc.collect()
+
+    asyncio.run(story())
+    assert not caplog.records
+
+
+def test_a_worker_that_is_ended_leaves_nothing_behind() -> None:
+    async def story() -> None:
+        threads = threading.active_count()
+        at = Beside(Workers(1), 0.2, 0)
+        with pytest.raises(Busy):
+            await _ask(at, "x", work=_hang)
+        assert threading.active_count() == threads
+        await at.close()
 
     asyncio.run(story())
 

@@ -4,6 +4,8 @@ Everybody has an account of the seconds that were spent on them. Whoever has spe
 of one person get no more than one match of another, and what takes long costs more than what is done at once. Somebody
 new begins with what those who wait have spent: time nobody asked for is not saved up. Of one person's matches each has
 its turn, and a match is served twice at the same time only where nobody else waits.
+
+For the past, an address stands for a person here, and each of its identities for a match.
 """
 
 from __future__ import annotations
