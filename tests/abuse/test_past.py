@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from armillary.server.http import answers
 from armillary.server.live import socket
 from armillary.server.matches import retelling
 from armillary.server.matches.hall import Hall
@@ -104,6 +105,29 @@ def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
         assert (dropped.steps, dropped.said, dropped.seq) == (whole.steps, whole.said, whole.seq)
 
 
+def test_much_chat_comes_in_parts_before_the_start_and_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "MOST_LINES", 2)
+    with running(tmp_path) as server:
+        ada, grace = server.person(), server.person()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        match = ada.post("/api/skirmish/matches", {"seats": seats}).json()["match"]["id"]
+        lines = [f"line {number}" for number in range(1, 6)]
+        for line in lines:
+            ada.post(f"/api/matches/{match}/chat", {"text": line})
+        with Ear(server.nobody(), match) as ear:
+            assert [ear.hear()["type"] for _ in range(3)] == ["history", "history", "seats"]
+        assert ear.said == lines
+        grace.post(f"/api/matches/{match}/join", {})
+        for number in (1, 2):
+            for person in (ada, grace):
+                person.post(f"/api/skirmish/matches/{match}/orders", {"order": {"card": number}})
+        late = Ear(server.nobody(), match)
+        while late.table is None:
+            with late:
+                late.hear()
+        assert (late.said, late.steps, late.table["step"]) == (lines, [1, 2], 2)
+
+
 @pytest.fixture
 def waiting(tmp_path: Path) -> Iterator[tuple[Server, str]]:
     """A server whose only worker of the past is busy, and the address of something that waits for it."""
@@ -155,3 +179,18 @@ def test_a_server_that_stops_says_so_to_whoever_still_waits(
         server.inside(cancel_requests)
         assert is_problem(asked.result(PATIENCE), 503, "Closed")
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
+def test_a_long_answer_is_sent_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "PIECE", 100)
+    monkeypatch.setattr(answers, "MOST_COMPRESSED", 1_000)
+    with running(tmp_path) as server:
+        match = meet(server)
+        for number in (1, 2, 3):
+            for seat in (1, 2):
+                match.order(seat, {"card": number})
+        match.people[0].post(f"{match.common}/resign")
+        answer = server.nobody().get(f"{match.common}/record")
+        assert (answer.status_code, "content-encoding" in answer.headers) == (200, False)
+        assert int(answer.headers["content-length"]) == len(answer.content) > 1_000
+        assert len(answer.json()["log"]) == 4

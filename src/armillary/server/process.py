@@ -21,10 +21,11 @@ from armillary.server.matches.pauses import Pauses
 from armillary.server.matches.renaming import Renaming
 from armillary.server.matches.tallies import Bounds
 from armillary.server.matches.trying import Trying
+from armillary.server.matches.turnstile import Turnstile
 from armillary.server.matches.views import Views
 from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.guests import Guests
-from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Lanes, Places
 from armillary.server.people.quota import HOUR_SECONDS, MEGABYTE, Quota
 from armillary.server.people.signed_in import SignedIn
 from armillary.server.people.tokens import Tokens
@@ -49,7 +50,11 @@ CONSIDERING_SECONDS = 5.0
 """How long it may take to try a large config or a draft at a large table."""
 CONSIDERED_KEPT_BYTES = 1_048_576
 BURST_SECONDS = 2
+PUSHED_AT_ONCE = 2
+"""Views of large tables that are made before others get their turn."""
 RENAMES_PER_HOUR = 20
+LISTS_AT_ONCE = 2
+"""Lists that are read at the same time for one address: the database has a few readers for everybody."""
 
 
 class Process:
@@ -105,6 +110,7 @@ class Process:
             RENAMES_PER_HOUR,
             f"You can change your name {RENAMES_PER_HOUR} times an hour. Try again later.",
         )
+        self.listing = Lanes(LISTS_AT_ONCE)
         most = settings.sockets_per_player
         self.sockets_by_identity = Places(most, f"You have {most} sockets open. Close one first.")
         self.sockets_by_address = Places(
@@ -130,6 +136,7 @@ class Process:
                 "connections_by_address": self.connections_by_address,
             },
         )
+        self.pushing = Turnstile(PUSHED_AT_ONCE)
         self.relay = relay_for(self.hall, (self.hall.presence, self.signed_in, self.elsewhere), settings.redis_url)
 
     @contextlib.asynccontextmanager

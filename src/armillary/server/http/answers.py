@@ -42,6 +42,10 @@ WORTH_COMPRESSING, LEVEL = 1_000, 5
 """Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
 
 LONG = 50_000
+MOST_COMPRESSED = 1_000_000
+"""Longer ones are sent as they are: to compress them takes longer than to send them."""
+PIECE = 65_536
+"""Bytes that are sent at a time: whoever reads slowly holds no more than a few pieces of an answer that many share."""
 
 
 def understands(accepted: str, coding: str) -> bool:
@@ -49,7 +53,7 @@ def understands(accepted: str, coding: str) -> bool:
     return re.search(rf"\b{coding}\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", accepted, re.IGNORECASE) is not None
 
 
-async def _compressed(body: bytes) -> bytes:
+async def _compressed(body: bytes | memoryview) -> bytes:
     """The body as gzip has it; a long one elsewhere, since everybody would wait for it here."""
     if len(body) < LONG:
         return gzip.compress(body, LEVEL, mtime=0)
@@ -70,11 +74,12 @@ class Answer(Response[T]):
         other = self.cookies or self.background or self.media_type not in (None, JSON) or any(more.values())
         if other or status in BODILESS:
             return super().to_asgi_response(app, request, status_code=status_code, **more)
-        body = msgspec.json.encode(self.content)
+        raw = isinstance(self.content, msgspec.Raw)
+        body = memoryview(self.content) if raw else msgspec.json.encode(self.content)  # type: ignore[arg-type]
         headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
         headers.append((b"content-type", JSON.encode()))
         compressed = False
-        if len(body) > WORTH_COMPRESSING:
+        if WORTH_COMPRESSING < len(body) <= MOST_COMPRESSED:
             headers.append((b"vary", b"accept-encoding"))
             compressed = understands(request.headers.get("accept-encoding", ""), "gzip")
 
@@ -83,7 +88,9 @@ class Answer(Response[T]):
             coding = [(b"content-encoding", b"gzip")] if compressed else []
             length = (b"content-length", b"%d" % len(sent))
             await send({"type": "http.response.start", "status": status, "headers": [*headers, *coding, length]})
-            await send({"type": "http.response.body", "body": sent, "more_body": False})
+            for start in range(0, len(sent), PIECE):
+                piece, goes_on = bytes(sent[start : start + PIECE]), start + PIECE < len(sent)
+                await send({"type": "http.response.body", "body": piece, "more_body": goes_on})
 
         return send_it
 

@@ -14,6 +14,7 @@ import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from armillary.api.matches import SeatNumber
 from armillary.api.messages import (
@@ -63,6 +64,7 @@ from armillary.server.matches.presence import AtTable
 from armillary.server.matches.retelling import without_setup
 from armillary.server.matches.room import Room
 from armillary.server.matches.sentences import Voice
+from armillary.server.matches.trying import LARGE
 from armillary.server.matches.views import MOST_TOLD, Shown, from_outside
 from armillary.server.people.signed_in import Stay
 from armillary.server.process import Process
@@ -73,6 +75,9 @@ Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 
 NUMBERS = frozenset(("since", "seat"))
 """What an address may ask for in whole numbers."""
+
+MOST_LINES = 200
+"""Lines of chat in one message."""
 
 UNSEEN, BEFORE_START = -2, -1
 """Instead of a step: nothing was sent yet, or only who sits where."""
@@ -195,9 +200,11 @@ class Connection:
         views.admit(room, self._player, self._named)
         if row.seq <= since and self._step == BEFORE_START:
             return None
-        chat = room.has_chat_since(since)
         self._seen, self._step = row.seq, BEFORE_START
-        said = await views.chat(room, row.seq, since) if chat else []
+        said, until = await self._said(row.seq, since)
+        while until < row.seq:
+            await send(self._socket, HistoryMessage(until, [], said))
+            said, until = await self._said(row.seq, until)
         return SeatsMessage(views.info(row, self._player), said)
 
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
@@ -214,10 +221,12 @@ class Connection:
         unchanged = waiting == self._waiting and not resolved
         self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
+            if room.state_bytes > LARGE:
+                await self._process.pushing.enter()
             table = views.table_of(room, shown)
             happened, said = await self._last_part(shown, since, table.table.view)
             if self._knows_setup:
-                table = msgspec.structs.replace(table, table=without_setup(table.table))
+                table = replace(table, table=without_setup(table.table))
             self._knows_setup = True
             return TableMessage(table, happened, said)
         said = await views.chat(room, shown.seq, since) if chat else []
@@ -227,19 +236,28 @@ class Connection:
         return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
 
     async def _last_part(self, shown: Shown, since: int, view: Any) -> tuple[list[Any], list[ChatLine]]:
-        """What has happened and was said after `since`; of a long past all parts but the last are sent before.
+        """What has happened and was said after `since`; of much all parts but the last are sent before.
 
         Each goes out before the next is worked out: whoever reads slowly holds no more than one of them.
         """
         views, room = self._process.views, self._room
         while True:
-            part: Any = await views.history(room, shown, since, MOST_TOLD, view)
-            until = shown.seq if part.next is None else part.next
-            said = await views.chat(room, until, since) if room.has_chat_since(since) else []
-            if part.next is None:
+            said, until = await self._said(shown.seq, since)
+            part: Any = await views.history(room, replace(shown, seq=until), since, MOST_TOLD, view)
+            if part.next is not None:
+                until = part.next
+                said = [line for line in said if line.seq <= until]
+            if until == shown.seq:
                 return part.steps, said
             await send(self._socket, HistoryMessage(until, part.steps, said))
             since = until
+
+    async def _said(self, seq: int, since: int) -> tuple[list[ChatLine], int]:
+        """What was said after one seq and up to another: not all at once, so up to which seq it is that."""
+        if not self._room.has_chat_since(since):
+            return [], seq
+        lines = await self._process.views.chat(self._room, seq, since, MOST_LINES + 1)
+        return (lines, seq) if len(lines) <= MOST_LINES else (lines[:MOST_LINES], lines[MOST_LINES - 1].seq)
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

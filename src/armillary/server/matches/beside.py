@@ -11,12 +11,11 @@ from contextlib import AbstractAsyncContextManager, ExitStack
 from functools import partial
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
-from weakref import WeakValueDictionary
 
 from armillary.core.errors import BadInput
 from armillary.server.errors import Busy, Closed
 from armillary.server.people.askers import Asker, asker
-from armillary.server.people.limits import ADDRESS_FACTOR, Places
+from armillary.server.people.limits import ADDRESS_FACTOR, Lanes, Places
 
 MOST_EACH = 6
 """Pieces of work that wait or are done for one account."""
@@ -79,7 +78,7 @@ class Beside:
         self._of_account = Places(each, "You have asked for much that is still being worked out. Wait for it first.")
         self._of_address = Places(each * ADDRESS_FACTOR, "Much is being worked out for your address. Try again soon.")
         self._of_all = Places(MOST_WAITING, "Much is being worked out for others. Try again soon.", Busy)
-        self._lanes: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lanes = Lanes(1)
         self._doing: dict[Key, Doing] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
@@ -126,10 +125,7 @@ class Beside:
             self._kept.put(key, task.result())
 
     async def _do(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare) -> bytes:
-        lane = self._lanes.get(asking.account)
-        if lane is None:
-            lane = self._lanes[asking.account] = asyncio.Lock()
-        async with lane, self._pool.turn(asking.address, asking.account) as worker:
+        async with self._lanes.of(asking.account), self._pool.turn(asking.address, asking.account) as worker:
             doing.has_begun = True
             given = await prepare()
             try:

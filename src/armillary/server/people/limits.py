@@ -6,6 +6,7 @@ from one to the other. Keys then have other names, which say nothing about whom 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import math
 from collections import Counter, OrderedDict
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from heapq import nlargest
 from itertools import islice
 from time import monotonic
+from weakref import WeakValueDictionary
 
 from armillary.core.errors import ArmillaryError
 from armillary.server.errors import TooMany
@@ -117,6 +119,21 @@ class Buckets:
         now = monotonic()
         level = min(self.burst, self._level(key, now) - amount)
         self._set(key, max(level, -MOST_DEBT * self.burst), now)
+
+
+class Lanes:
+    """At most `most` at a time for each key; whoever comes later waits, and keeps nobody of another key waiting."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lanes: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, key: str) -> asyncio.Semaphore:
+        """To be entered with `async with`."""
+        lane = self._lanes.get(key)
+        if lane is None:
+            lane = self._lanes[key] = asyncio.Semaphore(self._most)
+        return lane
 
 
 class Places:

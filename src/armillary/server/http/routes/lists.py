@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from armillary.api.matches import MatchList
 from armillary.core import registry
 from armillary.core.errors import BadInput
-from armillary.server.http.door import AnyRequest, Marks, TheProcess, player_of
+from armillary.server.http.door import AnyRequest, Marks, TheProcess, address_of, player_of
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
 from armillary.server.storage.shelves import PaceKind
@@ -51,7 +51,8 @@ async def list_matches(
     player = await player_of(request, process)
     asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
     after = None if cursor is None else _place(cursor)
-    page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
+    async with process.listing.of(address_of(request.scope)):
+        page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
     lines = [process.views.line(row, player, marks) for row in page.rows[:limit]]
     following = f"{lines[-1].changed_at}-{lines[-1].id}" if len(page.rows) > limit else None
     return MatchList(lines, following, page.total, page.your_move)
