@@ -207,6 +207,11 @@ def with_pause(row: MatchRow, match: AnyMatch, kind: InputKind, seat: Seat, now:
     return replace(row, pause=Pause(tuple(sorted(asked))))
 
 
+def called_off(row: MatchRow) -> MatchRow:
+    """The row of a match that will not begin. Its seats have a result: nobody looks at them for what is unfinished."""
+    return replace(row, status="cancelled", seats=tuple(replace(seat, result=0) for seat in row.seats))
+
+
 def with_results(seats: tuple[SeatRow, ...], outcome: Outcome) -> tuple[SeatRow, ...]:
     """The seats with the place of each: one more than the number of seats that did better."""
     places: dict[Seat, int] = {}

@@ -16,7 +16,7 @@ from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.matches import absence, journal, plans
 from armillary.server.matches.allowance import Allowance
-from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
+from armillary.server.matches.change import Change, Input, Standing, called_off, change_to, with_seats
 from armillary.server.matches.hall import Hall
 from armillary.server.matches.naming import name_at, told_apart_at
 from armillary.server.matches.room import Room
@@ -162,8 +162,7 @@ class Lobby:
             if on.row.status == "cancelled":
                 return None
             expect_open(on.row, "The match has begun. You can resign instead.")
-            row = replace(on.row, status="cancelled")
-            return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=row)
+            return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=called_off(on.row))
 
         room, change = await self._hall.change(match_id, planner)
         if change is not None:
