@@ -50,7 +50,7 @@ CONSIDERING_SECONDS = 5.0
 """How long it may take to try a large config or a draft at a large table."""
 CONSIDERED_KEPT_BYTES = 1_048_576
 BURST_SECONDS = 2
-PUSHED_AT_ONCE = 2
+PUSHED_AT_ONCE = 1
 """Views of large tables that are made before others get their turn."""
 RENAMES_PER_HOUR = 20
 LISTS_AT_ONCE = 2

@@ -134,6 +134,8 @@ class Connection:
         self._marks = marks
         """Are players marked in sentences, rather than called by name?"""
         self._seen = since
+        self._sent = 0
+        """How long the last news was: where it was long, the next will be."""
         self._step = UNSEEN
         """The step of the last view sent."""
         self._seated = room.row.seats
@@ -166,9 +168,11 @@ class Connection:
         while True:
             await changed.wait()
             changed.clear()
+            if max(self._sent, self._room.state_bytes) > LARGE:
+                await self._process.pushing.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
-                await send(self._socket, news)
+                self._sent = await send(self._socket, news)
             await self._send_seats()
             await self._push_presence()
 
@@ -221,8 +225,6 @@ class Connection:
         unchanged = waiting == self._waiting and not resolved
         self._seen, self._step, self._seat, self._waiting = shown.seq, match.step, shown.seat, waiting
         if resolved:
-            if room.state_bytes > LARGE:
-                await self._process.pushing.enter()
             table = views.table_of(room, shown)
             happened, said = await self._last_part(shown, since, table.table.view)
             if self._knows_setup:

@@ -120,9 +120,11 @@ async def receive(socket: AnySocket) -> str:
     return await socket.receive_text()
 
 
-async def send(socket: AnySocket, message: Outgoing[Any, Any, Any, Any] | AtHome) -> None:
-    """One message."""
-    await send_text(socket, codec.encode(message).decode())
+async def send(socket: AnySocket, message: Outgoing[Any, Any, Any, Any] | AtHome) -> int:
+    """One message; returns how many bytes it has."""
+    data = codec.encode(message)
+    await send_text(socket, data.decode())
+    return len(data)
 
 
 async def send_text(socket: AnySocket, text: str) -> None:
