@@ -70,6 +70,18 @@ def test_time_that_nobody_asked_for_is_not_saved_up() -> None:
     assert Counter(_served(queue, 20, {"steady": 1.0, "late": 1.0})) == {"steady": 10, "late": 10}
 
 
+def test_many_people_of_one_address_get_no_more_than_one_elsewhere() -> None:
+    queue: Fairness[str] = Fairness()
+    for number in range(30):
+        queue.add(f"guest {number}", f"match {number}", "crowd", "one house")
+    assert _served(queue, 5, {f"guest {number}": 1.0 for number in range(30)}) == ["crowd"] * 5
+    for _ in range(3):
+        queue.add("ada", "ada", "ada", "elsewhere")
+    costs = {f"guest {number}": 1.0 for number in range(30)} | {"ada": 1.0}
+    assert _served(queue, 6, costs).count("ada") == 3
+    assert _served(queue, 1, costs) == ["crowd"]
+
+
 def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() -> None:
     queue: Fairness[str] = Fairness()
     queue.add("spender", "one", "spender")

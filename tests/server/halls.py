@@ -54,7 +54,7 @@ class AtOnce:
     """Work that would be done in a worker process, done here."""
 
     @contextlib.asynccontextmanager
-    async def turn(self, person: str, match: str) -> AsyncIterator[Self]:
+    async def turn(self, person: str, match: str, address: str = "") -> AsyncIterator[Self]:
         """Everybody has theirs at once."""
         yield self
 

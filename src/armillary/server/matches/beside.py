@@ -47,8 +47,8 @@ class Worker(Protocol):
 class Pool(Protocol):
     """Workers that people share fairly."""
 
-    def turn(self, person: str, match: str) -> AbstractAsyncContextManager[Worker]:
-        """A worker as soon as it is this one's turn, by what was spent on this person, and then on this match."""
+    def turn(self, person: str, match: str, address: str = "") -> AbstractAsyncContextManager[Worker]:
+        """A worker as soon as it is this match's turn, by what was spent on this address, and then on this person."""
 
     def end(self) -> None:
         """End all processes."""
@@ -125,7 +125,8 @@ class Beside:
             self._kept.put(key, task.result())
 
     async def _do(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare) -> bytes:
-        async with self._lanes.of(asking.account), self._pool.turn(asking.address, asking.account) as worker:
+        who = asking.account
+        async with self._lanes.of(who), self._pool.turn(who, who, asking.address) as worker:
             doing.has_begun = True
             given = await prepare()
             try:

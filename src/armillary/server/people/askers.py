@@ -24,6 +24,11 @@ class Asker(NamedTuple):
     """Returns once they have hung up; None for sockets, whose work is cancelled anyway."""
 
     @property
+    def known_address(self) -> str:
+        """The address; empty for what the server does by itself."""
+        return "" if self.address == UNKNOWN else self.address
+
+    @property
     def account(self) -> str:
         """What is worked out for them is counted here."""
         return self.identity or self.address

@@ -24,6 +24,7 @@ from armillary.server.matches.hall import Hall
 from armillary.server.matches.moves import Moves
 from armillary.server.matches.room import Room
 from armillary.server.metrics import BOT_SECONDS
+from armillary.server.people.askers import asker
 from armillary.server.tasks.workers import Worker, Workers
 
 logger = logging.getLogger("armillary.bots")
@@ -109,12 +110,13 @@ class Bots:
             )
 
     async def _think(self, match_id: str, step: int, seat: Seat, maker: str, name: str) -> Any:
-        """What a bot decides once it is its turn; whoever made the match is charged for the time.
+        """What a bot decides once it is its turn; whoever made the match is charged for the time, and the address of
+        whoever has woken the bot.
 
         A bot that waits keeps nothing of its match in memory.
         """
         asked = perf_counter()
-        async with self._workers.turn(maker, match_id) as worker:
+        async with self._workers.turn(maker, match_id, asker().known_address) as worker:
             match = (await self._hall.room(match_id)).playing
             if match.step != step or seat not in match.waiting_for:
                 raise NotToAct("The match has gone on meanwhile.")

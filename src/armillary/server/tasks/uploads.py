@@ -46,7 +46,7 @@ class Uploads:
         address = asker().address
         with self._of_player.hold(player.id), self._of_address.hold(address), self._of_all.hold(EVERYBODY):
             try:
-                async with self._workers.turn(address, player.id) as worker:
+                async with self._workers.turn(player.id, "", address) as worker:
                     stored = await worker.do(self.seconds, replayed, data, new_id(), player.id, now)
             except (TimeoutError, BrokenExecutor):
                 raise BadRecord("replaying this record takes too much time or memory") from None

@@ -63,10 +63,10 @@ class Workers:
         self._waiting: Fairness[asyncio.Future[Worker]] = Fairness()
 
     @asynccontextmanager
-    async def turn(self, person: str, match: str) -> AsyncIterator[Worker]:
+    async def turn(self, person: str, match: str, address: str = "") -> AsyncIterator[Worker]:
         """A worker as soon as it is this match's turn; the person is charged for the time until it is given back."""
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.add(person, match, turn)
+        self._waiting.add(person, match, turn, address)
         self._hand_out()
         worker, since = None, 0.0
         try:
