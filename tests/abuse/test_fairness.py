@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
+
+import pytest
 
 from armillary.server.tasks.fairness import Fairness
 from armillary.server.tasks.workers import Workers
@@ -118,11 +121,12 @@ def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
     assert asyncio.run(story()) == ["first", "third", "last"]
 
 
-def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(tmp_path: Path) -> None:
+@pytest.mark.parametrize("guests", [1, 10], ids=["one guest", "many guests of one address"])
+def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(tmp_path: Path, guests: int) -> None:
     """The order in which bots get their turns, at a real server with one worker."""
     turns: list[str] = []
     with running(tmp_path, bot_workers=1) as server:
-        greedy, modest = server.person(), server.person()
+        greedy, modest = cycle([server.person() for _ in range(guests)]), server.person()
         take = server.process.bots._workers._waiting.take
 
         def watched() -> tuple[str, str, asyncio.Future[object]] | None:
@@ -133,9 +137,10 @@ def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(tmp_path: Pa
         server.process.bots._workers._waiting.take = watched  # type: ignore[assignment, method-assign]
         bots = [{"kind": "bot", "level": "hard"}] * 7
         for _ in range(10):
-            assert greedy.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, *bots]}).status_code == 201
+            assert next(greedy).post("/api/skirmish/matches", {"seats": [{"kind": "me"}, *bots]}).status_code == 201
         before = len(turns)
-        made = modest.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, bots[0]]}).json()
+        elsewhere = {"x_forwarded_for": "203.0.113.9"} if guests > 1 else {}
+        made = modest.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, bots[0]]}, **elsewhere).json()
         path = f"/api/skirmish/matches/{made['match']['id']}/table"
         while 2 not in modest.get(path).json()["table"]["submitted"]:
             pass

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import partial
+from contextvars import copy_context
 from weakref import WeakValueDictionary
 
 from armillary.core.errors import ArmillaryError
@@ -176,9 +176,15 @@ class Hall:
     async def _commit(self, room: Room, change: Change) -> bool:
         """Make a change durable; False when another one was made first, and the room has caught up with it.
 
-        The store itself has the change accepted, right after the commit: whoever asked may be gone by then.
+        The store itself has the change accepted, right after the commit: whoever asked may be gone by then. What
+        follows from it, such as bots that wake, is done on their account all the same.
         """
-        job = self.store.append(change.append, partial(self._settle, room, change), room.last_on_its_way)
+        context = copy_context()
+
+        def settle(failure: Exception | None) -> None:
+            context.run(self._settle, room, change, failure)
+
+        job = self.store.append(change.append, settle, room.last_on_its_way)
         room.send(change, job)
         try:
             await job
