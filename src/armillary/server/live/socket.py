@@ -135,7 +135,7 @@ class Connection:
         """Are players marked in sentences, rather than called by name?"""
         self._seen = since
         self._sent = 0
-        """How long the last news was: where it was long, the next will be."""
+        """How long the longest news was lately: where it was long, some of the next will be."""
         self._step = UNSEEN
         """The step of the last view sent."""
         self._seated = room.row.seats
@@ -172,7 +172,7 @@ class Connection:
                 await self._process.pushing.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
-                self._sent = await send(self._socket, news)
+                self._sent = max(await send(self._socket, news), self._sent // 2)
             await self._send_seats()
             await self._push_presence()
 
