@@ -77,7 +77,7 @@ def test_a_match_that_is_too_big_is_refused_clearly(narrow: Server) -> None:
     refused = _make(guest, *seats, slug="territory", config=config)
     assert is_problem(refused, 400, "BadInput")
     assert refused.json()["detail"] == (
-        "This match would be too big for this server: its size is 2,028,000, and 20,000 is allowed."
+        "This match would be too big for this server: its size is 2,178,000, and 20,000 is allowed."
         " Choose a smaller map, fewer players or fewer rounds."
     )
     (told,) = guest.post("/api/territory/check", {"seats": 3, "config": config}).json()["violations"]
