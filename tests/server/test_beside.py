@@ -13,7 +13,7 @@ import pytest
 from armillary.core.errors import BadInput
 from armillary.server.errors import Busy, Closed, TooMany
 from armillary.server.matches import beside
-from armillary.server.matches.beside import KEY_BYTES, Beside, Kept
+from armillary.server.matches.beside import EVERYBODY, KEY_BYTES, Beside, Kept
 from armillary.server.people.askers import Asker, remember_asker
 from armillary.server.people.limits import ADDRESS_FACTOR
 from armillary.server.tasks.workers import Workers
@@ -286,7 +286,9 @@ def test_many_identities_of_one_address_get_no_more_than_one_of_another() -> Non
     assert asyncio.run(story()).index(b"modest") == 1
 
 
-def test_one_address_cannot_take_all_places() -> None:
+def test_one_address_cannot_take_all_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_WAITING", 2 * ADDRESS_FACTOR + 2)
+
     async def story() -> None:
         pool = ByHand()
         at = Beside(pool, 1, 0, each=2)
@@ -296,11 +298,12 @@ def test_one_address_cannot_take_all_places() -> None:
             for name in "ab"
         ]
         await _settle()
-        with pytest.raises(TooMany):
-            await _ask(at, "one more", "yet another", address="one house")
+        crowd.append(_ask(at, "one more", "yet another", address="one house"))
         ada = _ask(at, "of Ada", "Ada")
+        await _settle()
+        assert (at._of_all.is_full(EVERYBODY), "one more" in pool.asked, "of Ada" in pool.asked) == (False, False, True)
         pool.go.set()
         assert await ada == b"of Ada"
-        await asyncio.gather(*crowd)
+        assert (await asyncio.gather(*crowd))[-1] == b"one more"
 
     asyncio.run(story())

@@ -76,7 +76,7 @@ class Beside:
         self.seconds = seconds
         self._pool = pool
         self._of_account = Places(each, "You have asked for much that is still being worked out. Wait for it first.")
-        self._of_address = Places(each * ADDRESS_FACTOR, "Much is being worked out for your address. Try again soon.")
+        self._of_address = Lanes(each * ADDRESS_FACTOR)
         self._of_all = Places(MOST_WAITING, "Much is being worked out for others. Try again soon.", Busy)
         self._lanes = Lanes(1)
         self._doing: dict[Key, Doing] = {}
@@ -87,8 +87,13 @@ class Beside:
     async def do(self, key: Key, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
         """What the work gives, perhaps from an earlier time; equal keys must mean equal work.
 
-        Raises `TooMany` where the asker wants too much at once, `Busy` where all do, or where it takes too long.
+        Raises `TooMany` where the asker wants too much at once, `Busy` where all do, or where it takes too long. Where
+        others of the same address want much, the asker waits.
         """
+        async with self._of_address.of(asker().address):
+            return await self._share(key, work, prepare, keep=keep)
+
+    async def _share(self, key: Key, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
         kept = self._kept.get(key)
         if kept is not None:
             return kept
@@ -98,7 +103,6 @@ class Beside:
         if doing is None:
             with ExitStack() as places:
                 places.enter_context(self._of_account.hold(asking.account))
-                places.enter_context(self._of_address.hold(asking.address))
                 places.enter_context(self._of_all.hold(EVERYBODY))
                 doing = self._doing[key] = Doing()
                 doing.task = asyncio.create_task(self._do(doing, key, asking, work, prepare))
