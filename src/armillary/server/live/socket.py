@@ -238,7 +238,7 @@ class Connection:
         return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
 
     async def _last_part(self, shown: Shown, since: int, view: Any) -> tuple[list[Any], list[ChatLine]]:
-        """What has happened and was said after `since`; of much all parts but the last are sent before.
+        """What has happened and was said after `since`; where that is much, all parts but the last are sent before.
 
         Each goes out before the next is worked out: whoever reads slowly holds no more than one of them.
         """
@@ -255,7 +255,7 @@ class Connection:
             since = until
 
     async def _said(self, seq: int, since: int) -> tuple[list[ChatLine], int]:
-        """What was said after one seq and up to another: not all at once, so up to which seq it is that."""
+        """What was said after one seq and up to another, or the first lines of it; and up to which seq that is."""
         if not self._room.has_chat_since(since):
             return [], seq
         lines = await self._process.views.chat(self._room, seq, since, MOST_LINES + 1)

@@ -31,7 +31,7 @@ class Quota:
         bill = Bill(self)
         try:
             yield bill
-        except BaseException:
+        except Exception:  # whoever is cancelled may have what they asked for all the same
             bill.owe(0)
             raise
 
