@@ -9,7 +9,7 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,7 +20,8 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
 from armillary.server.live import wire
-from armillary.server.settings import async_url
+from armillary.server.process import Process
+from armillary.server.settings import Settings, async_url
 from tests.server.api import HandClock, Meeting, Person, Server, meet, running
 from tests.server.ear import Ear
 
@@ -398,14 +399,13 @@ def test_a_reader_who_never_reads_holds_up_nobody(server: Server) -> None:
 class Hasty:
     """A socket whose messages are all here already."""
 
-    def __init__(self) -> None:
-        self.state: dict[str, int] = {}
+    scope: ClassVar[dict[str, Any]] = {"client": ("127.0.0.1", 1)}
 
     async def receive_text(self) -> str:
         return "{}"
 
 
-def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it() -> None:
+def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it(tmp_path: Path) -> None:
     async def turns_of_others() -> int:
         turns = 0
 
@@ -415,9 +415,10 @@ def test_whoever_sends_much_at_once_makes_nobody_wait_for_all_of_it() -> None:
                 turns += 1
                 await asyncio.sleep(0)
 
-        task, socket = asyncio.create_task(other()), cast("wire.AnySocket", Hasty())
+        task, process = asyncio.create_task(other()), Process(Settings(database_url=async_url(str(tmp_path / "a.db"))))
+        throttle = wire.Throttle(cast("wire.AnySocket", Hasty()), process, None)
         for _ in range(100):
-            await wire.receive(socket)
+            await throttle.receive()
         task.cancel()
         return turns
 

@@ -29,8 +29,9 @@ def player(seat: Seat, view: View) -> str:
     return f"Player {seat} (you)" if seat == view.seat else f"Player {seat}"
 
 
-PLAYER = re.compile(r'"(?:[^"\\]|\\.)*"|\bPlayer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?')
-"""How sentences mention a player; what stands in quotes are a player's own words."""
+PLAYER = re.compile(r'"(?:[^"\\]|\\.)*"|P(?<!\wP)layer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?')
+"""How sentences mention a player; what stands in quotes are a player's own words. Both begin with a letter that can be
+looked for, which is twice as fast as to look for where a word begins."""
 
 
 def renamed(text: str, name: Callable[[Seat, str], str]) -> str:

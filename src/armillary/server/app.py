@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
@@ -152,14 +152,16 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
             if not is_answered:
                 await refuse(scope, with_headers, Closed("The server is stopping. Try again soon."))
 
-    async def admit(scope: Scope, receive: Receive, answer: Send) -> None:
+    def admit(scope: Scope, receive: Receive, answer: Send) -> Awaitable[None]:
         try:
             process.by_address.take(address_of(scope))
         except TooMany as error:
-            await pause()
-            await refuse(scope, answer, error)
-        else:
-            await app(_asked(scope), receive, answer)
+            return turn_away(scope, answer, error)
+        return app(_asked(scope), receive, answer)
+
+    async def turn_away(scope: Scope, answer: Send, error: TooMany) -> None:
+        await pause()
+        await refuse(scope, answer, error)
 
     return layer
 

@@ -5,6 +5,7 @@ And numbers that no body may hold: whole ones so long that Python itself refuses
 
 from __future__ import annotations
 
+from functools import cache
 from string import digits
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -43,6 +44,7 @@ class Undecoded(Generic[T]):
         return body
 
 
+@cache
 def is_undecoded(kind: Any) -> bool:
     """Is this the type of such a body?"""
     return get_origin(kind) is Undecoded
@@ -50,8 +52,14 @@ def is_undecoded(kind: Any) -> bool:
 
 def undecoded(kind: Any, data: bytes) -> Undecoded[Any]:
     """What the framework makes of such a body: nothing yet."""
+    return Undecoded(_shape_of(kind), data)
+
+
+@cache
+def _shape_of(kind: Any) -> Any:
+    """What such a body will be, whatever is in it."""
     (shape,) = get_args(kind)
-    return Undecoded(get_origin(shape) or shape, data)
+    return get_origin(shape) or shape
 
 
 def expect_short_numbers(data: bytes, what: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import math
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.enums import ScopeType
-from litestar.exceptions import InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import PathParameter, QueryParameter
 from litestar.types import Scope
 
@@ -71,12 +71,25 @@ HEADERS = {
 class AnyRequest(Request[Any, Any, State]):
     """A request whose body may be anything: one that is not JSON is the sender's fault, whatever is wrong with it."""
 
+    _read: bytes | None = None
+
     async def body(self) -> bytes:
-        """The body as it came."""
-        try:
-            return await super().body()
-        except InternalServerException as error:  # what the framework calls a client that has left
-            raise BadData("body: it ended too soon") from error
+        """The body as it came: most come in one part, and the framework's way to it is a long one."""
+        if self._read is None:
+            most, parts, size, goes_on = self.route_handler.resolve_request_max_body_size() or math.inf, [], 0, True
+            if (self.content_length or 0) > most:
+                raise RequestEntityTooLarge
+            while goes_on:
+                message: Any = await self.receive()
+                if message["type"] == "http.disconnect":
+                    raise BadData("body: it ended too soon")
+                size += len(message["body"])
+                if size > most:
+                    raise RequestEntityTooLarge
+                parts.append(message["body"])
+                goes_on = message["more_body"]
+            self._read = b"".join(parts)
+        return self._read
 
     async def json(self) -> Any:
         """The body; as it came where the route decodes it itself."""
@@ -107,8 +120,8 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
         player = await process.guests.by_cookie(cookie)
     else:
         player = None
-    until_left = _until_left(connection) if connection.scope["type"] == ScopeType.HTTP else None
-    remember_asker(Asker(address_of(connection.scope), "" if player is None else player.id, until_left))
+    receive = connection.receive if connection.scope["type"] == ScopeType.HTTP else None
+    remember_asker(Asker(address_of(connection.scope), "" if player is None else player.id, receive))
     if player is not None:
         try:
             process.by_identity.take(player.id)
@@ -116,14 +129,6 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
             await pause()
             raise
     return player
-
-
-def _until_left(connection: AnyConnection) -> Callable[[], Awaitable[None]]:
-    async def wait() -> None:
-        while (await connection.receive())["type"] != "http.disconnect":
-            pass
-
-    return wait
 
 
 async def pause() -> None:

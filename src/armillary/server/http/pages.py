@@ -6,7 +6,7 @@ The client's page is at every address of one of its screens. No request reaches 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Container
+from collections.abc import Awaitable, Container
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -84,15 +84,14 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
         is_screen = "." not in path.rpartition("/")[2] and not path.startswith(HASHED)
         return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
 
-    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
+    def layer(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope.get("method") not in ("GET", "HEAD"):
-            await app(scope, receive, send)
-        elif found := find(scope["path"]):
-            await _answer(found, scope, send)
-        elif PAGE in files and _wants_page(scope):
-            await app(scope, receive, _page_instead(files[PAGE], scope, send))
-        else:
-            await app(scope, receive, send)
+            return app(scope, receive, send)
+        if found := find(scope["path"]):
+            return _answer(found, scope, send)
+        if PAGE in files and _wants_page(scope):
+            return app(scope, receive, _page_instead(files[PAGE], scope, send))
+        return app(scope, receive, send)
 
     return layer
 

@@ -282,13 +282,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head is whole."""
-        head = 0
-        for name, value in self.headers:
-            size = len(name) + len(value)
-            head += size
-            if size > MOST_LINE:
-                self._object(HEADERS_TOO_LARGE)
-        if head > MOST_HEAD or len(self.headers) > MOST_HEADERS:
+        sizes = [len(name) + len(value) for name, value in self.headers]
+        if sizes and (len(sizes) > MOST_HEADERS or max(sizes) > MOST_LINE or sum(sizes) > MOST_HEAD):
             self._object(HEADERS_TOO_LARGE)
         self._keep_deadline()
         self._stage, self._heard, before = Stage.BODY, True, self.cycle

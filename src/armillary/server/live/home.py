@@ -21,7 +21,6 @@ from armillary.server.live.wire import (
     close_with,
     place_for,
     pong,
-    receive,
     send,
     send_text,
     sign_in,
@@ -63,9 +62,8 @@ async def _listen(socket: AnySocket, process: Process, player: Player) -> None:
     """Answer pings; anything else is answered with a problem."""
     throttle = Throttle(socket, process, player)
     while True:
-        text = await receive(socket)
+        text = await throttle.receive()
         asked: PingMessage | None = None
-        throttle.count()
         try:
             asked = messages.decode_ping(text, process.settings.body_bytes)
             throttle.expect_allowed()

@@ -53,7 +53,6 @@ from armillary.server.live.wire import (
     close_with,
     place_for,
     pong,
-    receive,
     send,
     send_text,
     sign_in,
@@ -147,6 +146,8 @@ class Connection:
         """The seat of the last view sent."""
         self._outside: tuple[Any, ...] | None = None
         """Who sat where, and where they meet again, when a view was sent last."""
+        self._looked_at: tuple[Any, ...] = ()
+        """The seats that this was told from."""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
@@ -192,7 +193,8 @@ class Connection:
     async def _send_seats(self) -> None:
         """Once a match is played: the match from outside when a seat has changed hands, or when there is a rematch."""
         row = from_outside(self._room.row, self._player)
-        if self._room.match is not None:
+        if self._room.match is not None and (row.seats is not self._looked_at or row.rematch is not None):
+            self._looked_at = row.seats
             outside = row.rematch, *((seat.kind, seat.name, seat.player) for seat in row.seats)
             if self._outside not in (None, outside):
                 await send(self._socket, SeatsMessage(self._process.views.info(row, self._player), []))
@@ -264,13 +266,11 @@ class Connection:
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""
         while True:
-            text = await receive(self._socket)
-            await self._answer(text)
+            await self._answer(await self._throttle.receive())
             self._throttle.expect_calm()
 
     async def _answer(self, text: str) -> None:
         asked: Incoming[Any] | None = None
-        self._throttle.count()
         try:
             if self._room.match is not None:
                 drafts.expect_short(len(text), self._room.match, "message")

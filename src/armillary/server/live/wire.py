@@ -76,13 +76,24 @@ class Throttle:
     """The messages of a socket: they count as requests do, and after many that were refused in a row it is closed."""
 
     def __init__(self, socket: AnySocket, process: Process, player: Player | None) -> None:
+        self._socket = socket
         self._process = process
         self._address = address_of(socket.scope)
         self._player = player
+        self._heard = 0
         self._refusal: TooMany | None = None
         self._refused = 0
 
-    def count(self) -> None:
+    async def receive(self) -> str:
+        """The next message; whoever sends many at once makes nobody else wait until all of them are answered."""
+        if self._heard % AT_ONCE == 0:
+            await asyncio.sleep(0)
+        text = await self._socket.receive_text()
+        self._heard += 1
+        self._count()
+        return text
+
+    def _count(self) -> None:
         """A message has come. Whether it is too much is said once it is known which one it is."""
         self._refusal = None
         try:
@@ -109,15 +120,6 @@ class Throttle:
 async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
     """The server is there."""
     await send(socket, PongMessage(asked.id, process.clock.now()))
-
-
-async def receive(socket: AnySocket) -> str:
-    """The next message; whoever sends many at once makes nobody else wait until all of them are answered."""
-    heard: Any = socket.state.get("heard", 0)
-    socket.state["heard"] = heard + 1
-    if heard % AT_ONCE == 0:
-        await asyncio.sleep(0)
-    return await socket.receive_text()
 
 
 async def send(socket: AnySocket, message: Outgoing[Any, Any, Any, Any] | AtHome) -> int:

@@ -183,7 +183,7 @@ class Kept:
 
 async def _unless_left(task: asyncio.Task[bytes], asking: Asker) -> bytes:
     """What a task gives; raises `BadInput` as soon as the asker has left, and `Closed` where the task is stopped."""
-    leaving = None if asking.until_left is None else asyncio.ensure_future(asking.until_left())
+    leaving = None if asking.receive is None else asyncio.ensure_future(asking.until_left())
     try:
         await asyncio.wait({task} if leaving is None else {task, leaving}, return_when=asyncio.FIRST_COMPLETED)
     finally:

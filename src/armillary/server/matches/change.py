@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -63,10 +63,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     def seat_of(self, player: str | None, named: Seat | None = None) -> Seat | None:
         """The seat this player looks from: the one named, or their first; raises `NotAllowed` for another's."""
-        own = self.seats_of(player)
-        if named is not None and named not in own:
-            raise NotAllowed(f"Seat {named} is not yours.")
-        return named or (own[0] if own else None)
+        return _seat_among(self.seats_of(player), named)
 
     def expect_visible(self, player: str | None) -> None:
         """Raise `NotAllowed` where spectators may not watch: what was played in private stays so when it is over.
@@ -81,13 +78,20 @@ class Standing(msgspec.Struct, frozen=True):
 
     def own_seat(self, player: str, named: Seat | None = None) -> Seat:
         """The seat this player acts for: the one named, or their only one; raises where it is not clear."""
-        seat, own = self.seat_of(player, named), self.seats_of(player)
+        own = self.seats_of(player)
+        seat = _seat_among(own, named)
         if seat is None:
             raise NotAllowed("You do not sit at this table.")
         if named is None and len(own) > 1:
             seats = listed([str(each) for each in own])
             raise BadInput(f"You hold seats {seats}. Name the one you act for: add ?seat={seat}, for example.")
         return seat
+
+
+def _seat_among(own: tuple[Seat, ...], named: Seat | None) -> Seat | None:
+    if named is not None and named not in own:
+        raise NotAllowed(f"Seat {named} is not yours.")
+    return named or (own[0] if own else None)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -98,6 +102,8 @@ class Change(msgspec.Struct, frozen=True):
     tally: Tally
     steps: list[PastStep] = []
     """The steps it leads to."""
+    public: tuple[Any, Any] | None = None
+    """The state after these, and how it looks from nobody's seat."""
 
     @property
     def standing(self) -> Standing:
@@ -124,7 +130,7 @@ def change_to(
         JournalRow(on.seq + number, step, seat, kind, body, key, now)
         for number, (kind, seat, body, key) in enumerate(inputs, start=1)
     ]
-    snapshot = None
+    snapshot = view = None
     if after is not None and (before is None or after.step > before.step):
         seq = rows[-1].seq
         if before is not None:
@@ -132,9 +138,9 @@ def change_to(
             rows.append(JournalRow(seq, after.step, 0, "step", codec.encode(after.hashes[-1]).decode(), None, now))
         phase = after.game.rules.phase(after.state)
         snapshot = (phase.round, seq, codec.encode(after.snapshot()).decode())
-        row = with_step(row, before, after, now)
+        row, view = with_step(row, before, after, now), after.game.sight.view(after.state, None)
     if after is not None:
-        row = with_progress(row, before, after, now)
+        row = with_progress(row, before, after, now, view)
     row = replace(row, seq=rows[-1].seq)
     if before is None or not is_quiet(before, *rows):
         row = replace(row, heard=row.seq, changed_at=now)
@@ -144,7 +150,7 @@ def change_to(
     if after is None:
         return Change(append, None, tally)
     steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
-    return Change(append, without_log(after), tally, steps)
+    return Change(append, without_log(after), tally, steps, None if view is None else (after.state, view))
 
 
 def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:

@@ -64,7 +64,10 @@ class Hall:
         room = self.rooms.get(match_id)
         if room is None:
             return await self._open(match_id)
-        self._keep(room)
+        if room.earlier or match_id not in self._kept:
+            self._keep(room)
+        else:  # only a step, or what somebody asked of its past, makes a room larger
+            self._kept.move_to_end(match_id)
         if self.store.is_shared:
             await self._catch_up(room)
             if room.row.origin == "upload" and await self.store.match(match_id) is None:  # deleted elsewhere
@@ -197,7 +200,8 @@ class Hall:
         """The change was made, and everybody hears of it; or it was not."""
         room.settle(change, error)
         if error is None:
-            self._keep(room)
+            if change.steps:
+                self._keep(room)
             room.wake()
             self._announce(room, change.append.rows)
 

@@ -121,7 +121,7 @@ class Room:
         rows = change.append.rows
         self._keep(change.steps)
         self._notice(rows)
-        self.known = change.standing
+        self.known, self.public = change.standing, change.public or self.public
         if change.append.snapshot is not None:
             self.state_bytes = len(change.append.snapshot[2])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from armillary.server.people.addresses import UNKNOWN
 
@@ -20,8 +20,8 @@ class Asker(NamedTuple):
     """Where they are, as limits count it."""
     identity: str = ""
     """Whoever has none is known by the address."""
-    until_left: Callable[[], Awaitable[None]] | None = None
-    """Returns once they have hung up; None for sockets, whose work is cancelled anyway."""
+    receive: Callable[[], Awaitable[Any]] | None = None
+    """The next message of their request; None for sockets, whose work is cancelled when they leave."""
 
     @property
     def known_address(self) -> str:
@@ -32,6 +32,12 @@ class Asker(NamedTuple):
     def account(self) -> str:
         """What is worked out for them is counted here."""
         return self.identity or self.address
+
+    async def until_left(self) -> None:
+        """Until whoever made a request has hung up."""
+        assert self.receive is not None
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
 
 
 NOBODY = Asker()

@@ -70,7 +70,6 @@ class Job:
         """It is durable, or an exception says why it is not."""
         self._result, self._is_settled = result, True
         self.is_made = not isinstance(result, Exception)
-        (MADE if self.is_made else NOT_MADE).inc()
         try:
             if self._when_settled:
                 self._when_settled(None if self.is_made else result)
@@ -146,16 +145,15 @@ class Writer:
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
             await self._settle_failed(batch, error, again)
             return
-        for job, result in zip(batch, results, strict=True):
-            job.settle(result)
+        _settle_each(batch, results)
 
     async def _settle_failed(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
         lost = isinstance(error, NotReady)
         if lost and again:  # nobody's fault; perhaps the database is back at once
             await self._settle(batch, again=False)
         elif lost or len(batch) == 1:
-            for job in (*batch, *(self._take_all() if lost else ())):
-                job.settle(error)
+            jobs = (*batch, *(self._take_all() if lost else ()))
+            _settle_each(jobs, [error] * len(jobs))
         else:
             middle = len(batch) // 2
             await self._settle(batch[:middle], again=again)
@@ -211,6 +209,14 @@ class Writer:
     def _hold_seqs(self, connection: Connection, matches: set[str]) -> dict[str, int]:
         asked = statements.rows([{"id": each} for each in matches])
         return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
+
+
+def _settle_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
+    failed = sum(isinstance(result, Exception) for result in results)
+    MADE.inc(len(jobs) - failed)
+    NOT_MADE.inc(failed)
+    for job, result in zip(jobs, results, strict=True):
+        job.settle(result)
 
 
 def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims) -> set[Job]:
