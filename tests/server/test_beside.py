@@ -252,11 +252,12 @@ def test_whoever_closes_a_connection_has_left() -> None:
     async def story() -> None:
         pool, gone = ByHand(), asyncio.Event()
 
-        async def until_left() -> None:
+        async def receive() -> dict[str, str]:
             await gone.wait()
+            return {"type": "http.disconnect"}
 
         at = Beside(pool, 1, 0)
-        asked = [_ask(at, name, until_left=until_left) for name in ("begun", "waiting")]
+        asked = [_ask(at, name, receive=receive) for name in ("begun", "waiting")]
         await _settle()
         gone.set()
         for each in await asyncio.gather(*asked, return_exceptions=True):

@@ -209,7 +209,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats whose order is still missing."""
-        return tuple(seat for seat in self.to_act if seat not in self.pending and seat not in self.resigned)
+        return tuple([seat for seat in self.to_act if seat not in self.pending and seat not in self.resigned])
 
     def table(self, seat: Seat | None) -> Table[V, O]:
         """What this seat may see of the match: its view, its own pending order, who has submitted."""

@@ -31,9 +31,9 @@ def view(state: State, seat: Seat | None) -> View:
         dealt=tuple(map(_id, deck[:index])),
         undealt=tuple(sorted(map(_id, deck[index + face_up :]))),
         claimed_planets=tuple(
-            tuple([Claim(planet.id, planet.victory_points) for planet in claimed]) for claimed in state.claimed_planets
+            [tuple([Claim(planet.id, planet.victory_points) for planet in each]) for each in state.claimed_planets]
         ),
-        scores=tuple(rules.score(claimed) for claimed in state.claimed_planets),
+        scores=tuple([rules.score(claimed) for claimed in state.claimed_planets]),
         end_reason=state.end_reason,
     )
 

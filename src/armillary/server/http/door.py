@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State
+from litestar.datastructures import Headers, State
 from litestar.di import NamedDependency
 from litestar.enums import ScopeType
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
@@ -77,17 +77,14 @@ class AnyRequest(Request[Any, Any, State]):
         """The body as it came: most come in one part, and the framework's way to it is a long one."""
         if self._read is None:
             most, parts, size, goes_on = self.route_handler.resolve_request_max_body_size() or math.inf, [], 0, True
-            if (self.content_length or 0) > most:
-                raise RequestEntityTooLarge
             while goes_on:
                 message: Any = await self.receive()
                 if message["type"] == "http.disconnect":
                     raise BadData("body: it ended too soon")
-                size += len(message["body"])
-                if size > most:
-                    raise RequestEntityTooLarge
                 parts.append(message["body"])
-                goes_on = message["more_body"]
+                size, goes_on = size + len(parts[-1]), message["more_body"]
+                if size > most or (goes_on and (self.content_length or 0) > most):
+                    raise RequestEntityTooLarge
             self._read = b"".join(parts)
         return self._read
 
@@ -111,11 +108,12 @@ async def check_query(request: Request[Any, Any, Any]) -> None:
 
 async def player_of(connection: AnyConnection, process: Process) -> Player | None:
     """Who is asking: by token, by cookie, or nobody."""
-    bearer = _bearer(connection)
+    headers = connection.headers
+    bearer = _bearer(headers)
     if bearer is not None:
         player: Player | None = await process.tokens.by_token(bearer)
     elif cookie := connection.cookies.get(COOKIE):
-        if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(connection):
+        if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(headers):
             raise NotAllowed("This request comes from another site.")
         player = await process.guests.by_cookie(cookie)
     else:
@@ -138,12 +136,12 @@ async def pause() -> None:
 
 def token_of(connection: AnyConnection) -> str | None:
     """The id of the token that the request is made with; None without one."""
-    bearer = _bearer(connection)
+    bearer = _bearer(connection.headers)
     return None if bearer is None else id_of(bearer)
 
 
-def _bearer(connection: AnyConnection) -> str | None:
-    authorization = connection.headers.get("authorization", "")
+def _bearer(headers: Headers) -> str | None:
+    authorization = headers.get("authorization", "")
     return authorization[7:].strip() if authorization.lower().startswith("bearer ") else None
 
 
@@ -176,11 +174,10 @@ async def require_seat(
     return player, (await process.hall.room(match_id)).known.own_seat(player.id, named)
 
 
-def is_same_origin(connection: AnyConnection) -> bool:
+def is_same_origin(headers: Headers) -> bool:
     """Does no other site ask? A cookie counts only for pages of ours: others cannot make a browser play (CSRF)."""
-    site = connection.headers.get("sec-fetch-site")
-    origin = connection.headers.get("origin")
-    is_ours = origin is None or _host(origin) == connection.headers.get("host")
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    is_ours = origin is None or _host(origin) == headers.get("host")
     return is_ours and site in (None, "same-origin", "none")
 
 

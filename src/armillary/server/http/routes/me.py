@@ -33,7 +33,7 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
     player = await player_of(request, process)
     if player is not None:
         return Response(player)
-    if request.state.get(ASKED_FOR_HEAD) or not is_same_origin(request):
+    if request.state.get(ASKED_FOR_HEAD) or not is_same_origin(request.headers):
         raise NotSignedIn("You are nobody yet. Whoever sends a GET, and not from another site, becomes a guest.")
     process.guests_by_address.take(address_of(request.scope))
     player = await process.guests.welcome()
