@@ -229,6 +229,33 @@ def test_more_matches_than_one_look_holds_are_all_expired(database: str, monkeyp
     asyncio.run(story())
 
 
+def test_a_match_that_is_due_again_before_all_others_are_done_comes_in_between(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = TestClock()
+    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
+
+    async def story() -> None:
+        async with processes(database, clock=clock) as (only,):
+            busy = [await only.guest(), await only.guest()]
+            many = [(await only.match("skirmish", pace=Live(5), people=busy)).row.id for _ in range(8)]
+            quick = (await only.match("skirmish", pace=Live(1))).row.id
+            expire, expired = only.deadlines.expire, list[str]()
+
+            async def slow(match_id: str) -> Any:
+                expired.append(match_id)
+                clock.forward(0.5 if len(expired) < 8 else 0)
+                return await expire(match_id)
+
+            monkeypatch.setattr(only.deadlines, "expire", slow)
+            clock.forward(5)
+            assert await only.deadlines.check() == len(expired)
+            last = max(expired.index(each) for each in many)
+            assert expired[:last].count(quick) > 1, "not only once all others are done"
+
+    asyncio.run(story())
+
+
 def test_a_match_that_cannot_be_expired_holds_up_no_other(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

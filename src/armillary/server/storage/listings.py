@@ -205,13 +205,14 @@ def _waiting() -> Any:
 _MOVES = select(func.count()).select_from(_waiting().distinct().subquery())
 
 
-async def due(store: Store, now: int, limit: int) -> list[str]:
-    """Matches whose time was up by now: the first of everybody who made some, then everybody's second, and so on."""
+async def due(store: Store, now: int, limit: int) -> list[tuple[str, int]]:
+    """Matches whose time was up by now, and since when: the first of everybody who made some, then everybody's second,
+    and so on."""
     table = tables.matches
     turn = func.row_number().over(partition_by=table.c.created_by, order_by=(table.c.deadline, table.c.id))
     late = select(table.c.id, table.c.deadline, turn.label("turn")).where(table.c.deadline <= now).subquery()
-    query = select(late.c.id).order_by(late.c.turn, late.c.deadline, late.c.id).limit(limit)
-    return [row.id for row in await store.read(query)]
+    query = select(late.c.id, late.c.deadline).order_by(late.c.turn, late.c.deadline, late.c.id).limit(limit)
+    return [(row.id, row.deadline) for row in await store.read(query)]
 
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:

@@ -55,21 +55,24 @@ class Deadlines:
         """Expire everything that is due; returns how many were. One match that fails holds up no other.
 
         People take turns: however many matches of one person are due, the next of another is among the next few, even
-        if it becomes due in the middle of this.
+        if it becomes due, or due once more, in the middle of this.
         """
-        tried: set[str] = set()
+        tried: dict[str, int] = {}
+        """Matches, and the deadline that was tried last: one that stays cannot be applied now."""
+        count = 0
         while True:
             limit = AT_ONCE + len(self._failing)
             due = await listings.due(self._hall.store, self._hall.clock.now(), limit)
-            batch = [match_id for match_id in due if match_id not in tried][:AT_ONCE]
+            batch = [each for each in due if tried.get(each[0]) != each[1]][:AT_ONCE]
             if not batch:
-                return len(tried)
+                return count
             trying = []
-            for match_id in batch:
+            for match_id, _ in batch:
                 trying.append(asyncio.create_task(self._try(match_id)))
                 await asyncio.sleep(0)  # whoever else waits comes in between
             await asyncio.gather(*trying)
             tried.update(batch)
+            count += len(batch)
 
     async def _try(self, match_id: str) -> None:
         try:
