@@ -98,6 +98,27 @@ def test_one_piece_at_a_time_for_each_so_that_others_come_next() -> None:
     asyncio.run(story())
 
 
+def test_whoever_asks_for_what_waits_for_another_has_it_done_when_it_is_their_turn() -> None:
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0)
+        asked = [_ask(at, name) for name in ("a1", "a2", "a3")]
+        await _settle()
+        asked.append(_ask(at, "a3", "Bob"))
+        await _settle()
+        assert pool.asked == ["a1", "a3"], "Bob does not wait for all that Ada wants"
+        asked.append(_ask(at, "a3", "Cid"))
+        pool.go.set()
+        assert await asyncio.gather(*asked) == [b"a1", b"a2", b"a3", b"a3", b"a3"]
+        assert sorted(pool.asked) == ["a1", "a2", "a3"], "and it is done once"
+        await _settle()
+        assert not at._doing
+        assert not at._of_account._taken
+        assert not at._of_all._taken
+
+    asyncio.run(story())
+
+
 def test_too_much_for_one_and_too_much_for_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "MOST_WAITING", 3)
 

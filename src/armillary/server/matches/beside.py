@@ -7,13 +7,12 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor
-from contextlib import AbstractAsyncContextManager, ExitStack
-from functools import partial
+from contextlib import AbstractAsyncContextManager, ExitStack, suppress
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
 
 from armillary.core.errors import BadInput
-from armillary.server.errors import Busy, Closed
+from armillary.server.errors import Busy, Closed, TooMany
 from armillary.server.people.askers import Asker, asker
 from armillary.server.people.limits import ADDRESS_FACTOR, Lanes, Places
 
@@ -55,19 +54,22 @@ class Pool(Protocol):
 
 
 class Doing:
-    """A piece of work, and how many wait for it."""
+    """A piece of work, and who waits for it."""
 
     def __init__(self) -> None:
         self.waiting = 0
+        self.turns: dict[str, asyncio.Task[None]] = {}
+        """By account: it is done when the first of them has its turn."""
         self.has_begun = False
         """Is it a worker's by now? Then it is finished, whoever leaves: to start another worker costs more."""
-        self.task: asyncio.Task[bytes]
+        self.found: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
 
 class Beside:
     """What is worked out beside the event loop.
 
-    Whoever asks for what is already being worked out waits for that. For one account (an identity, or an address
+    Whoever asks for what is already being worked out waits for that; where it is not begun, they queue for it as well,
+    since whoever asked first may have to wait for long. For one account (an identity, or an address
     without one) one piece is worked on at a time. Workers are shared between addresses, and what an address gets
     between its accounts: any number of identities of one address delay others by no more than what is under way.
     """
@@ -101,44 +103,64 @@ class Beside:
             raise Busy(TOO_MUCH)
         asking, doing = asker(), self._doing.get(key)
         if doing is None:
-            with ExitStack() as places:
-                places.enter_context(self._of_account.hold(asking.account))
-                places.enter_context(self._of_all.hold(EVERYBODY))
-                doing = self._doing[key] = Doing()
-                doing.task = asyncio.create_task(self._do(doing, key, asking, work, prepare))
-                doing.task.add_done_callback(partial(self._done, key, doing, places.pop_all(), keep))
+            doing = Doing()
+            self._queue(doing, key, asking, work, prepare, keep)
+            self._doing[key] = doing
+        elif not doing.has_begun and asking.account not in doing.turns:
+            with suppress(TooMany, Busy):
+                self._queue(doing, key, asking, work, prepare, keep)
         doing.waiting += 1
         try:
-            return await _unless_left(doing.task, asking)
+            return await _unless_left(doing.found, asking)
         finally:
             doing.waiting -= 1
             if not doing.waiting and not doing.has_begun:
                 self._forget(key, doing)  # at once: whoever asks before it has ended begins anew
-                doing.task.cancel()
+                _cancel(doing)
+
+    def _queue(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare, keep: bool) -> None:
+        """Have it done when it is the asker's turn, unless it was begun before."""
+        who = asking.account
+
+        async def wait() -> None:
+            async with self._lanes.of(who), self._pool.turn(who, who, asking.address) as worker:
+                doing.has_begun = True
+                _cancel(doing, but=who)
+                try:
+                    found = await self._do(worker, key, work, await prepare())
+                except Exception as error:  # noqa: BLE001 (belongs to whoever asked)
+                    doing.found.set_exception(error)
+                    doing.found.exception()  # which nobody else may ask, if all have left
+                else:
+                    doing.found.set_result(found)
+                    if keep:
+                        self._kept.put(key, found)
+
+        def end(_: asyncio.Task[None]) -> None:
+            places.close()
+            del doing.turns[who]
+            if not doing.turns:
+                self._forget(key, doing)
+                doing.found.cancel()
+
+        with ExitStack() as stack:
+            stack.enter_context(self._of_account.hold(who))
+            stack.enter_context(self._of_all.hold(EVERYBODY))
+            places = stack.pop_all()
+        turn = doing.turns[who] = asyncio.create_task(wait())
+        turn.add_done_callback(end)
 
     def _forget(self, key: Key, doing: Doing) -> None:
         if self._doing.get(key) is doing:
             del self._doing[key]
 
-    def _done(self, key: Key, doing: Doing, places: ExitStack, keep: bool, task: asyncio.Task[bytes]) -> None:
-        """Whoever asked may be gone by now: others find it done all the same."""
-        self._forget(key, doing)
-        places.close()
-        failed = task.cancelled() or task.exception() is not None  # which nobody else may ask, if all have left
-        if keep and not failed:
-            self._kept.put(key, task.result())
-
-    async def _do(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare) -> bytes:
-        who = asking.account
-        async with self._lanes.of(who), self._pool.turn(who, who, asking.address) as worker:
-            doing.has_begun = True
-            given = await prepare()
-            try:
-                found: bytes = await worker.do(self.seconds, _safely, work, *given)
-            except (TimeoutError, BrokenExecutor):
-                self._remember_failure(key[:2])
-                raise Busy(TOO_MUCH) from None
-            return found
+    async def _do(self, worker: Worker, key: Key, work: Work, given: tuple[Any, ...]) -> bytes:
+        try:
+            found: bytes = await worker.do(self.seconds, _safely, work, *given)
+        except (TimeoutError, BrokenExecutor):
+            self._remember_failure(key[:2])
+            raise Busy(TOO_MUCH) from None
+        return found
 
     def _remember_failure(self, kind: Key) -> None:
         self._failed.pop(kind, None)
@@ -148,10 +170,10 @@ class Beside:
 
     async def close(self) -> None:
         """Stop working."""
-        doing = [each.task for each in self._doing.values()]
-        for task in doing:
-            task.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
+        turns = [turn for doing in self._doing.values() for turn in doing.turns.values()]
+        for turn in turns:
+            turn.cancel()
+        await asyncio.gather(*turns, return_exceptions=True)
         self._pool.end()
 
 
@@ -181,19 +203,27 @@ class Kept:
             self.bytes -= KEY_BYTES + len(gone)
 
 
-async def _unless_left(task: asyncio.Task[bytes], asking: Asker) -> bytes:
-    """What a task gives; raises `BadInput` as soon as the asker has left, and `Closed` where the task is stopped."""
+def _cancel(doing: Doing, but: str = "") -> None:
+    """Let nobody wait for it any more, but this account."""
+    for account, turn in doing.turns.items():
+        if account != but:
+            turn.cancel()
+
+
+async def _unless_left(found: asyncio.Future[bytes], asking: Asker) -> bytes:
+    """What is found; raises `BadInput` as soon as the asker has left, and `Closed` where nobody looks any more."""
     leaving = None if asking.receive is None else asyncio.ensure_future(asking.until_left())
     try:
-        await asyncio.wait({task} if leaving is None else {task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        events: list[asyncio.Future[Any]] = [found] if leaving is None else [found, leaving]
+        await asyncio.wait(events, return_when=asyncio.FIRST_COMPLETED)
     finally:
         if leaving is not None:
             leaving.cancel()
-    if task.cancelled():
+    if found.cancelled():
         raise Closed("The server is stopping.")
-    if not task.done():
+    if not found.done():
         raise BadInput("Whoever asked has left.")
-    return task.result()
+    return found.result()
 
 
 def _safely(work: Work, *given: Any) -> bytes:
