@@ -81,8 +81,8 @@ class AnyRequest(Request[Any, Any, State]):
                 message: Any = await self.receive()
                 if message["type"] == "http.disconnect":
                     raise BadData("body: it ended too soon")
-                parts.append(message["body"])
-                size, goes_on = size + len(parts[-1]), message["more_body"]
+                parts.append(message.get("body", b""))
+                size, goes_on = size + len(parts[-1]), message.get("more_body", False)
                 if size > most or (goes_on and (self.content_length or 0) > most):
                     raise RequestEntityTooLarge
             self._read = b"".join(parts)
