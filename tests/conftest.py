@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,9 @@ IN_CI = os.environ.get("CI") == "true"
 
 settings.register_profile("armillary", deadline=None, derandomize=IN_CI, print_blob=True)
 settings.load_profile("armillary")
+
+# A shell that starts the tests in the background makes them, and every server they start, deaf to Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
