@@ -217,10 +217,8 @@ async def due(store: Store, now: int, limit: int) -> list[tuple[str, int]]:
 
 async def with_bots(store: Store, since: int, until: int) -> list[str]:
     """Matches being played that have bots, or seats that nobody sits on, and changed last in this span of time."""
-    table, seats = tables.matches, tables.seats
-    found = select(seats.c.match).where(seats.c.kind.in_(("bot", "open", "invite")), seats.c.result.is_(None))
-    is_quiet = table.c.changed_at.between(since, until)
-    quiet = select(table.c.id).where(table.c.id.in_(found), table.c.status == "playing", is_quiet)
+    table, played = tables.matches, _has_seat(tables.seats.c.kind.in_(("bot", "open", "invite")))
+    quiet = select(table.c.id).where(table.c.status == "playing", table.c.changed_at.between(since, until), played)
     return [row.id for row in await store.read(quiet)]
 
 
@@ -245,3 +243,9 @@ async def all_after(store: Store, match_id: str, limit: int) -> list[tuple[str, 
     table = tables.matches
     query = select(table.c.id, table.c.game).where(table.c.id > match_id).order_by(table.c.id).limit(limit)
     return [(row.id, row.game) for row in await store.read(query)]
+
+
+def _has_seat(is_so: Any) -> Any:
+    """Has a match such a seat?"""
+    seats = tables.seats
+    return select(seats.c.seat).where(seats.c.match == tables.matches.c.id, is_so).exists()

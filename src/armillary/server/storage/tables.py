@@ -81,6 +81,7 @@ matches = Table(
     Column("seen_at", BigInteger, nullable=False, server_default="0"),
     Index("matches_by_shelf", "shelf", "seen_at", "id"),
     Index("matches_by_game", "game", "shelf", "seen_at", "id"),
+    Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
 )
@@ -98,7 +99,6 @@ seats = Table(
     Column("result", Integer),
     Column("missed", Integer, nullable=False),
     Index("seats_by_player", "player", "result"),
-    Index("seats_by_kind", "kind", "result"),
 )
 
 journal = Table(

@@ -12,10 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The shelf of every match, when others saw it change last, and the indexes that lists are read from.
-
-    Matches with bots are found by their seats, which seldom change.
-    """
+    """The shelf of every match, when others saw it change last, and the indexes that lists are read from."""
     op.add_column("matches", sa.Column("shelf", sa.String(24), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("seen_at", sa.BigInteger, nullable=False, server_default="0"))
     names = ("id", "origin", "pace", "spectators", "status", "created_at", "changed_at", "shelf", "seen_at")
@@ -40,8 +37,6 @@ def upgrade() -> None:
     )
     op.create_index("matches_by_shelf", "matches", ["shelf", "seen_at", "id"])
     op.create_index("matches_by_game", "matches", ["game", "shelf", "seen_at", "id"])
-    op.create_index("seats_by_kind", "seats", ["kind", "result"])
-    op.drop_index("matches_by_status", "matches")  # lists no longer need it, and it moved with every order
 
 
 def downgrade() -> None:
