@@ -119,6 +119,31 @@ def test_whoever_asks_for_what_waits_for_another_has_it_done_when_it_is_their_tu
     asyncio.run(story())
 
 
+def test_whoever_only_joins_takes_no_place_and_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_WAITING", 4)
+
+    async def story() -> None:
+        pool = ByHand()
+        at = Beside(pool, 1, 0, each=2)
+        asked = [_ask(at, "a1"), _ask(at, "a2"), _ask(at, "b1", "Bob")]
+        await _settle()
+        joined = _ask(at, "a2", "Bob")
+        await _settle()
+        assert set(at._doing["a2", "match"].turns) == {"Ada", "Bob"}
+        joined.cancel()
+        await _settle()
+        assert set(at._doing["a2", "match"].turns) == {"Ada"}, "whoever has left does not queue any more"
+        asked += [_ask(at, "a2", "Bob"), _ask(at, "b2", "Bob")]
+        await _settle()
+        assert sum(at._of_all._taken.values()) == len(at._doing) == 4
+        pool.go.set()
+        assert await asyncio.gather(*asked) == [b"a1", b"a2", b"b1", b"a2", b"b2"]
+        assert sorted(pool.asked) == ["a1", "a2", "b1", "b2"]
+        assert not at._of_all._taken
+
+    asyncio.run(story())
+
+
 def test_too_much_for_one_and_too_much_for_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "MOST_WAITING", 3)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor
-from contextlib import AbstractAsyncContextManager, ExitStack, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
 
 from armillary.core.errors import BadInput
-from armillary.server.errors import Busy, Closed, TooMany
+from armillary.server.errors import Busy, Closed
 from armillary.server.people.askers import Asker, asker
 from armillary.server.people.limits import ADDRESS_FACTOR, Lanes, Places
 
@@ -56,8 +56,11 @@ class Pool(Protocol):
 class Doing:
     """A piece of work, and who waits for it."""
 
-    def __init__(self) -> None:
-        self.waiting = 0
+    def __init__(self, places: ExitStack) -> None:
+        self.places = places
+        """What it takes up until it ends."""
+        self.waiting: Counter[str] = Counter()
+        """By account."""
         self.turns: dict[str, asyncio.Task[None]] = {}
         """By account: it is done when the first of them has its turn."""
         self.has_begun = False
@@ -68,8 +71,8 @@ class Doing:
 class Beside:
     """What is worked out beside the event loop.
 
-    Whoever asks for what is already being worked out waits for that; where it is not begun, they queue for it as well,
-    since whoever asked first may have to wait for long. For one account (an identity, or an address
+    Whoever asks for what is already being worked out waits for that. Where it has not begun, they queue for it as well:
+    whoever asked first may have to wait a long time. For one account (an identity, or an address
     without one) one piece is worked on at a time. Workers are shared between addresses, and what an address gets
     between its accounts: any number of identities of one address delay others by no more than what is under way.
     """
@@ -102,55 +105,50 @@ class Beside:
         if self._failed.get(key[:2], 0.0) > monotonic():
             raise Busy(TOO_MUCH)
         asking, doing = asker(), self._doing.get(key)
+        who = asking.account
         if doing is None:
-            doing = Doing()
-            self._queue(doing, key, asking, work, prepare, keep)
-            self._doing[key] = doing
-        elif not doing.has_begun and asking.account not in doing.turns:
-            with suppress(TooMany, Busy):
-                self._queue(doing, key, asking, work, prepare, keep)
-        doing.waiting += 1
+            doing = self._doing[key] = Doing(self._places_for(who))
+        if not doing.has_begun and who not in doing.turns:
+            doing.turns[who] = asyncio.create_task(self._wait(doing, key, asking, work, prepare, keep))
+        doing.waiting[who] += 1
         try:
             return await _unless_left(doing.found, asking)
         finally:
-            doing.waiting -= 1
-            if not doing.waiting and not doing.has_begun:
-                self._forget(key, doing)  # at once: whoever asks before it has ended begins anew
-                _cancel(doing)
+            doing.waiting[who] -= 1
+            if not doing.waiting[who] and not doing.has_begun:
+                doing.turns.pop(who).cancel()
+                if not doing.turns:
+                    self._end(key, doing)  # at once: whoever asks now begins anew
 
-    def _queue(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare, keep: bool) -> None:
-        """Have it done when it is the asker's turn, unless it was begun before."""
+    def _places_for(self, who: str) -> ExitStack:
+        with ExitStack() as places:
+            places.enter_context(self._of_account.hold(who))
+            places.enter_context(self._of_all.hold(EVERYBODY))
+            return places.pop_all()
+
+    async def _wait(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare, keep: bool) -> None:
+        """Do it when it is the asker's turn; whoever else queues for it need not."""
         who = asking.account
-
-        async def wait() -> None:
+        try:
             async with self._lanes.of(who), self._pool.turn(who, who, asking.address) as worker:
                 doing.has_begun = True
-                _cancel(doing, but=who)
-                try:
-                    found = await self._do(worker, key, work, await prepare())
-                except Exception as error:  # noqa: BLE001 (belongs to whoever asked)
-                    doing.found.set_exception(error)
-                    doing.found.exception()  # which nobody else may ask, if all have left
-                else:
-                    doing.found.set_result(found)
-                    if keep:
-                        self._kept.put(key, found)
+                for other, turn in doing.turns.items():
+                    if other != who:
+                        turn.cancel()
+                found = await self._do(worker, key, work, await prepare())
+        except Exception as error:  # noqa: BLE001 (belongs to whoever asked)
+            doing.found.set_exception(error)
+            doing.found.exception()  # marks it as retrieved: everybody may have left
+        else:
+            doing.found.set_result(found)
+            if keep:
+                self._kept.put(key, found)
+        self._end(key, doing)
 
-        def end(_: asyncio.Task[None]) -> None:
-            places.close()
-            del doing.turns[who]
-            if not doing.turns:
-                self._forget(key, doing)
-                doing.found.cancel()
-
-        with ExitStack() as stack:
-            stack.enter_context(self._of_account.hold(who))
-            stack.enter_context(self._of_all.hold(EVERYBODY))
-            places = stack.pop_all()
-        turn = doing.turns[who] = asyncio.create_task(wait())
-        turn.add_done_callback(end)
-
-    def _forget(self, key: Key, doing: Doing) -> None:
+    def _end(self, key: Key, doing: Doing) -> None:
+        """It is done, or nobody wants it any more."""
+        doing.places.close()
+        doing.found.cancel()
         if self._doing.get(key) is doing:
             del self._doing[key]
 
@@ -173,6 +171,8 @@ class Beside:
         turns = [turn for doing in self._doing.values() for turn in doing.turns.values()]
         for turn in turns:
             turn.cancel()
+        for key, doing in list(self._doing.items()):
+            self._end(key, doing)
         await asyncio.gather(*turns, return_exceptions=True)
         self._pool.end()
 
@@ -201,13 +201,6 @@ class Kept:
         while self.bytes > self._most:
             _, gone = self._all.popitem(last=False)
             self.bytes -= KEY_BYTES + len(gone)
-
-
-def _cancel(doing: Doing, but: str = "") -> None:
-    """Let nobody wait for it any more, but this account."""
-    for account, turn in doing.turns.items():
-        if account != but:
-            turn.cancel()
 
 
 async def _unless_left(found: asyncio.Future[bytes], asking: Asker) -> bytes:
