@@ -115,6 +115,14 @@ def test_a_client_that_asks_whether_to_go_on_is_told_at_once(server: Server) -> 
         assert answers(made).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.parametrize("more", [b"", b"expect: 100-continue\r\n"])
+def test_a_body_that_is_announced_as_too_large_is_not_waited_for(server: Server, more: bytes) -> None:
+    with connection(server) as made:
+        made.settimeout(PATIENCE)
+        made.sendall(b"PUT /api/me HTTP/1.1\r\nhost: here\r\ncontent-length: 99999999\r\n" + more + b"\r\n")
+        assert made.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
 @pytest.mark.parametrize("more", [b"cookie: \xff\xfe\r\n", b"sec-websocket-key: again\r\n"])
 def test_a_handshake_that_is_none_is_answered_once(server: Server, more: bytes) -> None:
     with connection(server) as made:

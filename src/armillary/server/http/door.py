@@ -71,22 +71,25 @@ HEADERS = {
 class AnyRequest(Request[Any, Any, State]):
     """A request whose body may be anything: one that is not JSON is the sender's fault, whatever is wrong with it."""
 
-    _read: bytes | None = None
+    _whole: bytes | None = None
 
     async def body(self) -> bytes:
-        """The body as it came: most come in one part, and the framework's way to it is a long one."""
-        if self._read is None:
-            most, parts, size, goes_on = self.route_handler.resolve_request_max_body_size() or math.inf, [], 0, True
+        """The body as it came. It is read here, since the framework's generator is slow."""
+        if self._whole is None:
+            most = self.route_handler.resolve_request_max_body_size() or math.inf
+            if (self.content_length or 0) > most:
+                raise RequestEntityTooLarge
+            parts, size, goes_on = [], 0, True
             while goes_on:
                 message: Any = await self.receive()
                 if message["type"] == "http.disconnect":
                     raise BadData("body: it ended too soon")
                 parts.append(message.get("body", b""))
                 size, goes_on = size + len(parts[-1]), message.get("more_body", False)
-                if size > most or (goes_on and (self.content_length or 0) > most):
+                if size > most:
                     raise RequestEntityTooLarge
-            self._read = b"".join(parts)
-        return self._read
+            self._whole = b"".join(parts)
+        return self._whole
 
     async def json(self) -> Any:
         """The body; as it came where the route decodes it itself."""
