@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from armillary.api.messages import OrderMessage
+from armillary.api.people import Player
 from armillary.api.terms import SeatPlan
 from armillary.core import codec
 from armillary.core.errors import NotToAct
@@ -330,6 +331,26 @@ def test_a_room_somebody_holds_is_never_doubled(database: str) -> None:
             assert held.playing.pending == {1: Play(1)}
             assert len(only.hall.rooms) == 1
             assert (await only.hall.room(others[0])).seq == 2
+
+    asyncio.run(story())
+
+
+def test_whatever_makes_a_room_larger_is_counted(shared_database: str) -> None:
+    async def story() -> None:
+        async with processes(shared_database, 2) as (here, there):
+            room = await here.match("risky_stars")
+            watched = await there.hall.room(room.row.id)
+            for kind in ("begun", "ordered", "said", "caught up with"):
+                if kind == "ordered":
+                    for _ in range(10):
+                        await here.default(room.row.id, *room.playing.waiting_for)
+                if kind == "said":
+                    await here.moves.say(room.row.id, Player(str(room.row.seats[0].player), "Ada"), "x" * 100)
+                if kind == "caught up with":
+                    await there.hall.refresh(room.row.id)
+                    assert watched.seq == room.seq
+                for hall, held in ((here.hall, room), (there.hall, watched)):
+                    assert hall._kept_bytes == held.bytes_taken, kind
 
     asyncio.run(story())
 

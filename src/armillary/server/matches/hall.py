@@ -66,7 +66,7 @@ class Hall:
             return await self._open(match_id)
         if room.earlier or match_id not in self._kept:
             self._keep(room)
-        else:  # only a step, or what somebody asked of its past, makes a room larger
+        else:  # a room that was not changed is larger only where somebody asked for its past
             self._kept.move_to_end(match_id)
         if self.store.is_shared:
             await self._catch_up(room)
@@ -128,6 +128,7 @@ class Hall:
             return
         if room.seq == seq:
             room.catch_up(news.row, news.tail)
+            self._keep(room)
             room.wake()
         else:  # a change of our own was accepted meanwhile
             await self._catch_up(room)
@@ -200,8 +201,7 @@ class Hall:
         """The change was made, and everybody hears of it; or it was not."""
         room.settle(change, error)
         if error is None:
-            if change.steps:
-                self._keep(room)
+            self._keep(room)
             room.wake()
             self._announce(room, change.append.rows)
 
