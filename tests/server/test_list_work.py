@@ -11,8 +11,9 @@ from typing import Any, get_args
 import pytest
 from sqlalchemy import Connection, text
 
+from armillary.api.terms import HOUR, Live
 from armillary.server.storage import tables
-from armillary.server.storage.listings import MOST_COUNTED, Filters, page_of
+from armillary.server.storage.listings import MOST_COUNTED, Filters, due, page_of, with_bots
 from armillary.server.storage.shelves import PaceKind
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
@@ -79,6 +80,30 @@ async def _work_of_lists(peer: Peer, player: str, counting: Counting) -> dict[Fi
         await page_of(peer.store, asked, player, None, 20)
         found[asked] = counting.instructions
     return found
+
+
+async def _work_of_looks(peer: Peer, counting: Counting) -> int:
+    """What the server itself asks again and again: whose time is up, and which bots may have been forgotten."""
+    counting.instructions, now = 0, peer.hall.clock.now()
+    assert len(await due(peer.store, now + HOUR, 40)) == 1
+    assert await with_bots(peer.store, now - HOUR, now + HOUR) == []
+    return counting.instructions
+
+
+def test_the_work_for_a_look_does_not_grow_with_the_finished_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> tuple[int, int]:
+        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+            over, _ = await only.match("skirmish"), await only.match("skirmish", pace=Live(60))
+            await only.moves.resign(over.row.id, 1)
+            counting = Counting(only.store, monkeypatch)
+            few = await _work_of_looks(only, counting)
+            await _copy(only, over.row.id, range(1, 1_000))
+            return few, await _work_of_looks(only, counting)
+
+    few, many = asyncio.run(story())
+    assert many <= 1.1 * few
 
 
 @pytest.mark.parametrize("is_somebody", [False, True])

@@ -209,7 +209,8 @@ async def due(store: Store, now: int, limit: int) -> list[tuple[str, int]]:
     """Matches whose time was up by now, and since when: the first of everybody who made some, then everybody's second,
     and so on."""
     table = tables.matches
-    turn = func.row_number().over(partition_by=table.c.created_by, order_by=(table.c.deadline, table.c.id))
+    maker = _by_no_index(table.c.created_by)  # else SQLite would go through all matches, maker by maker
+    turn = func.row_number().over(partition_by=maker, order_by=(table.c.deadline, table.c.id))
     late = select(table.c.id, table.c.deadline, turn.label("turn")).where(table.c.deadline <= now).subquery()
     query = select(late.c.id, late.c.deadline).order_by(late.c.turn, late.c.deadline, late.c.id).limit(limit)
     return [(row.id, row.deadline) for row in await store.read(query)]
