@@ -30,8 +30,8 @@ def player(seat: Seat, view: View) -> str:
 
 
 PLAYER = re.compile(r'"(?:[^"\\]|\\.)*"|P(?<!\wP)layer (?P<seat>[1-9]\d{0,2})\b(?P<you> \(you\))?')
-"""How sentences mention a player; what stands in quotes are a player's own words. Both begin with a letter that can be
-looked for, which is twice as fast as to look for where a word begins."""
+"""How sentences mention a player; what stands in quotes are a player's own words. Both alternatives begin with a
+fixed character, which makes the search twice as fast as a `\\b` before the name would."""
 
 
 def renamed(text: str, name: Callable[[Seat, str], str]) -> str:

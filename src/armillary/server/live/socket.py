@@ -147,7 +147,7 @@ class Connection:
         self._outside: tuple[Any, ...] | None = None
         """Who sat where, and where they meet again, when a view was sent last."""
         self._looked_at: tuple[Any, ...] = ()
-        """The seats that this was told from."""
+        """The seats that this was made from; the same object means that nothing has changed."""
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 

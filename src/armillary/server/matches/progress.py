@@ -18,7 +18,7 @@ MOST_SAID = 200
 def with_progress(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int, public: Any = None) -> MatchRow:
     """The row with its round and phase, whom the match waits for, since when, and what happened last.
 
-    Whoever has the view of the match after it from nobody's seat passes it on.
+    `public` is the view of `after` from nobody's seat, where the caller has it.
 
     A row from before all this was kept stays without it until its next step: when it began to wait is not known here.
     """

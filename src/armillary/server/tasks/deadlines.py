@@ -58,7 +58,7 @@ class Deadlines:
         if it becomes due, or due once more, in the middle of this.
         """
         tried: dict[str, int] = {}
-        """Matches, and the deadline that was tried last: one that stays cannot be applied now."""
+        """Each match with the deadline that was tried last: if it is still due by that one, it could not be applied."""
         count = 0
         while True:
             limit = AT_ONCE + len(self._failing)
