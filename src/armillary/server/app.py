@@ -115,9 +115,10 @@ def _sockets() -> Iterator[Socket]:
     yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome, (marks,))
 
 
-COLLECTING = (5_000, 4, 2_000)
+COLLECTING = (20_000, 1, 1_000)
 """How rarely the collector looks: hardly anything here is garbage that counting references does not find, and a look
-at all matches in memory takes a tenth of a second in which nobody is answered."""
+at all matches in memory takes a tenth of a second in which nobody is answered. A hundred requests under way are some
+15,000 objects: at less, every burst of requests is looked through, and takes a tenth longer."""
 
 
 def _settle_memory() -> None:
