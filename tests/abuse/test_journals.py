@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from armillary.core.registry import slugs
 from tests.server.api import Meeting, Server, is_problem, meet, running
-from tests.server.halls import processes
 
 CHANGES, LINES = 5, 4
 NONSENSE = "x" * 200_000
@@ -114,18 +111,3 @@ def test_chat_is_bounded_by_lines_and_by_bytes_for_each_player(narrow: Server) -
     said = [match.people[1].post(chat, {"text": "🚀" * 100}).status_code for _ in range(LINES)]
     assert said[0] == 201
     assert said[-1] == 429, "long lines count for more"
-
-
-def test_rooms_are_kept_by_what_they_take(tmp_path: Path) -> None:
-    async def story() -> tuple[int, int]:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            only.hall._rooms_bytes = 200_000
-            for _ in range(30):
-                await only.match("skirmish")
-            small = len(only.hall.rooms)
-            for _ in range(30):
-                await only.match("kepler", seats=8)
-            return small, len(only.hall.rooms)
-
-    small, large = asyncio.run(story())
-    assert 0 < large < small < 30

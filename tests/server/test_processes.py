@@ -12,7 +12,6 @@ import pytest
 from sqlalchemy import text
 
 from armillary.api.messages import OrderMessage
-from armillary.api.people import Player
 from armillary.api.terms import SeatPlan
 from armillary.core import codec
 from armillary.core.errors import NotToAct
@@ -318,41 +317,6 @@ def test_a_change_that_is_known_already_is_not_accepted_again(database: str) -> 
 
     before, after = asyncio.run(story())
     assert before == after
-
-
-def test_a_room_somebody_holds_is_never_doubled(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            only.hall._rooms_bytes = 0
-            held = await only.match("skirmish")
-            others = [(await only.match("skirmish")).row.id for _ in range(3)]
-            assert await only.hall.room(held.row.id) is held
-            await only.moves.submit(held.row.id, 1, Play(1))
-            assert held.playing.pending == {1: Play(1)}
-            assert len(only.hall.rooms) == 1
-            assert (await only.hall.room(others[0])).seq == 2
-
-    asyncio.run(story())
-
-
-def test_whatever_makes_a_room_larger_is_counted(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            room = await here.match("risky_stars")
-            watched = await there.hall.room(room.row.id)
-            for kind in ("begun", "ordered", "said", "caught up with"):
-                if kind == "ordered":
-                    for _ in range(10):
-                        await here.default(room.row.id, *room.playing.waiting_for)
-                if kind == "said":
-                    await here.moves.say(room.row.id, Player(str(room.row.seats[0].player), "Ada"), "x" * 100)
-                if kind == "caught up with":
-                    await there.hall.refresh(room.row.id)
-                    assert watched.seq == room.seq
-                for hall, held in ((here.hall, room), (there.hall, watched)):
-                    assert hall._kept_bytes == held.bytes_taken, kind
-
-    asyncio.run(story())
 
 
 def test_a_key_used_before_gives_the_first_answer_even_after_the_room_was_forgotten(database: str) -> None:
