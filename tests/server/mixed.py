@@ -128,8 +128,11 @@ class Mixed:
 
 
 async def _ask(guest: Guest, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
-    """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done."""
-    async with asyncio.timeout(PATIENCE):
+    """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done.
+
+    An old key may need a worker, which no server starts that is killed every second: that is waited for.
+    """
+    async with asyncio.timeout(10 * PATIENCE):
         while True:
             status, data = await guest.persist(method, path, body, key)
             if status not in (429, 503):
