@@ -72,9 +72,9 @@ class Beside:
     """What is worked out beside the event loop.
 
     Whoever asks for what is already being worked out waits for that. Where it has not begun, they queue for it as well:
-    whoever asked first may have to wait a long time. For one account (an identity, or an address
-    without one) one piece is worked on at a time. Workers are shared between addresses, and what an address gets
-    between its accounts: any number of identities of one address delay others by no more than what is under way.
+    whoever asked first may have to wait a long time. For one account (an identity, or an address without one) one piece
+    is worked on at a time. Workers are shared between addresses, and what an address gets between its accounts: any
+    number of identities of one address delay others by no more than what is under way.
     """
 
     def __init__(self, pool: Pool, seconds: float, kept_bytes: int, each: int = MOST_EACH) -> None:
