@@ -15,8 +15,8 @@ import msgspec
 
 from armillary.core import registry
 from armillary.core.contract import AnyGame
-from armillary.server.http.statuses import STATUS
-from armillary.server.matches.sentences import Explained
+from armillary.server.door.statuses import STATUS
+from armillary.server.matches.telling import Explained
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
 from armillary.testing.elsewhere import every_process_plays_the_same

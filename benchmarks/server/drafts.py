@@ -22,7 +22,7 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.server.matches.drafts import consider
-from armillary.server.matches.sentences import Voice
+from armillary.server.matches.telling import Voice
 from benchmarks.server.payloads import CASES, Case
 
 MOST_STEPS = 120

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from armillary.server.tasks.fairness import Fairness
-from armillary.server.tasks.workers import Workers
+from armillary.server.work.fairness import Fairness
+from armillary.server.work.pool import Workers
 from tests.server.api import running
 
 

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from armillary.server.http import answers
-from armillary.server.live import socket
-from armillary.server.matches import retelling
-from armillary.server.matches.hall import Hall
+from armillary.server.http import responses
+from armillary.server.live import match_socket
+from armillary.server.matches import replay
+from armillary.server.play.hall import Hall
 from tests.abuse.attacks.past import SEATS, bring
 from tests.server.api import PATIENCE, Server, is_problem, meet, running, until
 from tests.server.ear import Ear
@@ -66,7 +66,7 @@ async def _forget(hall: Hall, match_id: str) -> None:
 
 
 def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retelling, "MOST_BYTES", 1)
+    monkeypatch.setattr(replay, "MOST_BYTES", 1)
 
     async def story() -> None:
         async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
@@ -86,7 +86,7 @@ def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypat
 def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(socket, "MOST_TOLD", 2)
+    monkeypatch.setattr(match_socket, "MOST_TOLD", 2)
     with running(tmp_path) as server:
         match = meet(server)
         for number in range(1, 6):
@@ -106,7 +106,7 @@ def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
 
 
 def test_much_chat_comes_in_parts_before_the_start_and_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "MOST_LINES", 2)
+    monkeypatch.setattr(match_socket, "MOST_LINES", 2)
     with running(tmp_path) as server:
         ada, grace = server.person(), server.person()
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -182,8 +182,8 @@ def test_a_server_that_stops_says_so_to_whoever_still_waits(
 
 
 def test_a_long_answer_is_sent_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "PIECE", 100)
-    monkeypatch.setattr(answers, "MOST_COMPRESSED", 1_000)
+    monkeypatch.setattr(responses, "PIECE", 100)
+    monkeypatch.setattr(responses, "MOST_COMPRESSED", 1_000)
     with running(tmp_path) as server:
         match = meet(server)
         for number in (1, 2, 3):

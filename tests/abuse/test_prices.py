@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from armillary.core.registry import game, slugs
-from armillary.server.matches.allowance import Allowance
+from armillary.server.limits.matches import Allowance
 from armillary.server.settings import Settings
 from tests.server.api import Person, Server, is_problem, running
 

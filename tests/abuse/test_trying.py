@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from armillary.games.kepler import rules
-from armillary.server.matches import drafts, trying
+from armillary.server.matches import drafts
+from armillary.server.play import trials
 from tests.abuse.attacks.past import SEATS, huge_map, shuttle
 from tests.server.api import Person, Server, is_problem, running
 
@@ -58,7 +59,7 @@ def test_a_draft_at_a_large_table_is_looked_at_elsewhere(server: Server, monkeyp
     match = _make(guest, _config()).json()["match"]["id"]
     path = f"/api/kepler/matches/{match}"
     given: tuple[Any, ...] = ({}, {"order": shuttle(2, 0)}, {"notation": "2a nowhere"}, {"order": {}, "notation": "x"})
-    monkeypatch.setattr("armillary.server.matches.trying.LARGE", 10**9)
+    monkeypatch.setattr("armillary.server.play.trials.LARGE", 10**9)
     here = [guest.post(f"{path}/draft?seat=2", draft) for draft in given]
     monkeypatch.undo()
     monkeypatch.setattr(drafts, "consider", _on_the_loop)
@@ -82,11 +83,11 @@ def test_notation_and_descriptions_of_a_large_table_are_read_and_written_elsewhe
     path = f"/api/kepler/matches/{match}"
     notation = guest.post(f"{path}/draft?seat=2", {"order": shuttle(2, 0)}).json()["notation"]
     asked = [f"/api/matches/{match}/describe{query}" for query in ("", "?part=no such part", "?step=0&seat=2")]
-    monkeypatch.setattr("armillary.server.matches.trying.LARGE", 10**9)
+    monkeypatch.setattr("armillary.server.play.trials.LARGE", 10**9)
     here = [guest.get(each) for each in asked]
     monkeypatch.undo()
     monkeypatch.setattr(drafts, "read", _on_the_loop)
-    monkeypatch.setattr(trying, "describe", _on_the_loop)
+    monkeypatch.setattr(trials, "describe", _on_the_loop)
     there = [guest.get(each) for each in asked]
     assert [each.status_code for each in there] == [200, 400, 200]
     assert [each.json() for each in there] == [each.json() for each in here]

@@ -10,11 +10,11 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from sqlalchemy import func, select
 
-from armillary.server.matches.doctor import examine
+from armillary.server.doctor import examine
 from armillary.server.matches.journal import hand_over
+from armillary.server.matches.rows import JournalRow
 from armillary.server.settings import async_url
 from armillary.server.storage import tables
-from armillary.server.storage.rows import JournalRow
 from armillary.server.storage.store import Store
 from tests.server.processes import Guest, Server
 

@@ -10,27 +10,27 @@ from armillary.api.people import Player
 from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core import codec
 from armillary.core.registry import game
+from armillary.server.background.deadlines import Deadlines
 from armillary.server.clock import Clock, WallClock
-from armillary.server.matches.allowance import Allowance
-from armillary.server.matches.beside import Beside
-from armillary.server.matches.hall import Hall
-from armillary.server.matches.hosting import Hosting
-from armillary.server.matches.lobby import Lobby
-from armillary.server.matches.moves import Moves
-from armillary.server.matches.past import Past
-from armillary.server.matches.pauses import Pauses
-from armillary.server.matches.renaming import Renaming
-from armillary.server.matches.room import Room
-from armillary.server.matches.trying import Trying
-from armillary.server.matches.views import Views
+from armillary.server.limits.matches import Allowance
+from armillary.server.limits.storage import Quota
+from armillary.server.notify.relay import relay_for
 from armillary.server.people.guests import Guests
-from armillary.server.people.quota import Quota
-from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.sessions import SignedIn
 from armillary.server.people.tokens import Tokens
-from armillary.server.relay import relay_for
+from armillary.server.play.hall import Hall
+from armillary.server.play.hosting import Hosting
+from armillary.server.play.lobby import Lobby
+from armillary.server.play.moves import Moves
+from armillary.server.play.names import Renaming
+from armillary.server.play.past import Past
+from armillary.server.play.pauses import Pauses
+from armillary.server.play.room import Room
+from armillary.server.play.trials import Trying
+from armillary.server.play.views import Views
 from armillary.server.settings import async_url
 from armillary.server.storage.store import Store
-from armillary.server.tasks.deadlines import Deadlines
+from armillary.server.work.jobs import Beside
 
 
 class TestClock:

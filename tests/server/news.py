@@ -7,7 +7,7 @@ from typing import Protocol
 
 from sqlalchemy import text
 
-from armillary.server.matches.room import Room
+from armillary.server.play.room import Room
 from armillary.server.storage.statements import CHANNEL
 from tests.server.halls import Peer
 from tests.server.redis_server import RedisServer

@@ -12,10 +12,10 @@ import pytest
 from armillary.api.terms import Absent, Live
 from armillary.core import record
 from armillary.games.skirmish.model import Play
+from armillary.server.doctor import examine
 from armillary.server.errors import Conflict
 from armillary.server.main import findings
 from armillary.server.matches import journal
-from armillary.server.matches.doctor import examine
 from tests.server.api import Meeting, Server, is_problem, listed, meet, running, until
 from tests.server.ear import Ear
 from tests.server.halls import Peer, TestClock, processes

@@ -11,7 +11,7 @@ from armillary.bots.analysis import analyse_within
 from armillary.core import record
 from armillary.core.match import AnyMatch
 from armillary.core.registry import slugs
-from armillary.server.matches import past
+from armillary.server.play import past
 from tests.bots.test_analysis import played
 from tests.server.api import Server, is_problem, meet
 from tests.server.halls import processes

@@ -19,12 +19,12 @@ from armillary.api.terms import MOST_DELAY, MOST_HOURS, MOST_MISSED, MOST_SECOND
 from armillary.core import codec
 from armillary.core.options import Options
 from armillary.core.registry import game, slugs
-from armillary.server.http.answers import WORTH_COMPRESSING
+from armillary.server.http.responses import WORTH_COMPRESSING
 from armillary.server.http.routes.replays import RECORD_BYTES
-from armillary.server.matches import views
-from armillary.server.matches.replays import MOST_STEPS, MOST_STORED
+from armillary.server.matches.uploads import MOST_STEPS, MOST_STORED
 from armillary.server.people.guests import MOST_NAME
 from armillary.server.people.tokens import MOST_TOKENS
+from armillary.server.play import views
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem

@@ -16,7 +16,7 @@ import pytest
 from armillary.core.errors import BadInput
 from armillary.server import backups
 from armillary.server.settings import PREFIX, Settings
-from armillary.server.storage import copies
+from armillary.server.storage import backup_files
 from tests.project.tree import ROOT, environment
 from tests.server.crash import Found, Load, look
 from tests.server.postgres import Cluster, program
@@ -236,7 +236,7 @@ def test_a_password_is_given_to_no_command_line(tmp_path: Path, monkeypatch: pyt
         tool.write_text(f'#!/bin/sh\necho "$0 $@ / $PGPASSWORD" >> {tmp_path}/called; touch {tmp_path}/copy\n', "utf-8")
         tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    copies.dump("postgresql+asyncpg://ada:secret@db.example/games?ssl=require", tmp_path / "copy")
+    backup_files.dump("postgresql+asyncpg://ada:secret@db.example/games?ssl=require", tmp_path / "copy")
     called = (tmp_path / "called").read_text("utf-8")
     assert "--dbname=postgresql://ada@db.example/games?sslmode=require" in called
     assert called.count("secret") == 1

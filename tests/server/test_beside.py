@@ -12,11 +12,11 @@ import pytest
 
 from armillary.core.errors import BadInput
 from armillary.server.errors import Busy, Closed, TooMany
-from armillary.server.matches import beside
-from armillary.server.matches.beside import EVERYBODY, KEY_BYTES, Beside, Kept
-from armillary.server.people.askers import Asker, remember_asker
-from armillary.server.people.limits import ADDRESS_FACTOR
-from armillary.server.tasks.workers import Workers
+from armillary.server.limits.buckets import ADDRESS_FACTOR
+from armillary.server.limits.requester import Asker, remember_asker
+from armillary.server.work import jobs
+from armillary.server.work.jobs import EVERYBODY, KEY_BYTES, Beside, Kept
+from armillary.server.work.pool import Workers
 from tests.server.halls import AtOnce
 
 
@@ -120,7 +120,7 @@ def test_whoever_asks_for_what_waits_for_another_has_it_done_when_it_is_their_tu
 
 
 def test_whoever_only_joins_takes_no_place_and_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "MOST_WAITING", 4)
+    monkeypatch.setattr(jobs, "MOST_WAITING", 4)
 
     async def story() -> None:
         pool = ByHand()
@@ -145,7 +145,7 @@ def test_whoever_only_joins_takes_no_place_and_leaves_none_behind(monkeypatch: p
 
 
 def test_too_much_for_one_and_too_much_for_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "MOST_WAITING", 3)
+    monkeypatch.setattr(jobs, "MOST_WAITING", 3)
 
     async def story() -> None:
         pool = ByHand()
@@ -198,7 +198,7 @@ def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
 
 
 def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "MOST_FAILED", 2)
+    monkeypatch.setattr(jobs, "MOST_FAILED", 2)
     tries: list[str] = []
 
     class Late(AtOnce):
@@ -227,7 +227,7 @@ def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.
             with pytest.raises(Busy):
                 await ask(at, match, "long 3")
         assert await ask(at, "huge", "short") == b"short", "only so many are remembered"
-        monkeypatch.setattr(beside, "FAILED_SECONDS", -1.0)
+        monkeypatch.setattr(jobs, "FAILED_SECONDS", -1.0)
         for _ in range(2):
             with pytest.raises(Busy):
                 await ask(at, "once", "long 4")
@@ -334,7 +334,7 @@ def test_many_identities_of_one_address_get_no_more_than_one_of_another() -> Non
 
 
 def test_one_address_cannot_take_all_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "MOST_WAITING", 2 * ADDRESS_FACTOR + 2)
+    monkeypatch.setattr(jobs, "MOST_WAITING", 2 * ADDRESS_FACTOR + 2)
 
     async def story() -> None:
         pool = ByHand()

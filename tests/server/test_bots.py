@@ -94,7 +94,7 @@ def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
 def test_a_server_that_is_killed_leaves_no_worker_behind() -> None:
     killed = """
 import asyncio, os, signal
-from armillary.server.tasks.workers import Worker
+from armillary.server.work.pool import Worker
 
 if __name__ == "__main__":
     print(asyncio.run(Worker().do(60, os.getpid)), flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from armillary.core import codec
-from armillary.server.storage.rows import InputKind, JournalRow, SeatRow
+from armillary.server.matches.rows import InputKind, JournalRow, SeatRow
 from tests.server.crash import Deed, Found, Load, kill_at_random, look, missing_of
 from tests.server.mixed import Mixed
 from tests.server.processes import Server

@@ -14,9 +14,9 @@ from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.games.territory.model import Config
-from armillary.server.matches.doctor import examine
+from armillary.server.background.deadlines import AT_ONCE
+from armillary.server.doctor import examine
 from armillary.server.storage import tables
-from armillary.server.tasks.deadlines import AT_ONCE
 from tests.server.halls import Peer, TestClock, processes
 
 
@@ -216,7 +216,7 @@ def test_a_server_that_was_down_catches_up_when_it_starts(database: str) -> None
 
 def test_more_matches_than_one_look_holds_are_all_expired(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = TestClock()
-    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
+    monkeypatch.setattr("armillary.server.background.deadlines.AT_ONCE", 2)
     assert AT_ONCE > 2
 
     async def story() -> None:
@@ -233,7 +233,7 @@ def test_a_match_that_is_due_again_before_all_others_are_done_comes_in_between(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = TestClock()
-    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
+    monkeypatch.setattr("armillary.server.background.deadlines.AT_ONCE", 2)
 
     async def story() -> None:
         async with processes(database, clock=clock) as (only,):
@@ -260,7 +260,7 @@ def test_a_match_that_cannot_be_expired_holds_up_no_other(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = TestClock()
-    monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 1)
+    monkeypatch.setattr("armillary.server.background.deadlines.AT_ONCE", 1)
 
     async def story() -> Any:
         async with processes(database, clock=clock) as (first,):

@@ -17,9 +17,9 @@ from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
+from armillary.server.doctor import Finding, examine
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.doctor import Finding, examine
 from armillary.server.matches.plans import terms_of
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
@@ -212,7 +212,7 @@ def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
 
 
 def test_findings_come_one_by_one_and_a_page_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armillary.server.matches.doctor.PAGE", 2)
+    monkeypatch.setattr("armillary.server.doctor.PAGE", 2)
 
     async def story() -> list[str]:
         async with processes(f"{tmp_path}/test.db") as (only,):

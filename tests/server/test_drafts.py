@@ -14,7 +14,7 @@ from armillary.core.options import Remove, change
 from armillary.core.registry import game, slugs
 from armillary.core.seeds import seed_from
 from armillary.server.matches.drafts import consider
-from armillary.server.matches.sentences import Voice
+from armillary.server.matches.telling import Voice
 from armillary.testing.orders import spoilt
 from tests.server.api import Meeting, Server, is_problem, meet
 from tests.server.ear import Ear

@@ -16,7 +16,7 @@ from armillary.core.dice import FastDice
 from armillary.core.errors import MatchOver, NotToAct
 from armillary.core.registry import slugs
 from armillary.games.skirmish.model import Play
-from armillary.server.matches.doctor import examine
+from armillary.server.doctor import examine
 from armillary.server.storage.store import Store
 from tests.project.tree import environment
 from tests.server.api import Meeting, Server, is_problem, meet

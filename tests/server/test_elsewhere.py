@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from armillary.server.errors import TooMany
-from armillary.server.people import elsewhere as speaking
-from armillary.server.people import limits
-from armillary.server.people.elsewhere import Elsewhere
-from armillary.server.people.limits import ADDRESS_FACTOR, MOST_DEBT, MOST_TOLD, Buckets, Places
+from armillary.server.limits import buckets
+from armillary.server.limits import shared as speaking
+from armillary.server.limits.buckets import ADDRESS_FACTOR, MOST_DEBT, MOST_TOLD, Buckets, Places
+from armillary.server.limits.shared import Elsewhere
 from tests.abuse.wire import AWAY, connection, only_answer
 from tests.server.api import Person, Server, meet, running, until
 from tests.server.halls import processes
@@ -99,7 +99,7 @@ def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(monkeypatc
         now = time.monotonic()
         owed = 2 * BURST / RATE
         for seconds, expected in ((owed - 1, 0), (owed + 1, RATE)):
-            monkeypatch.setattr(limits, "monotonic", lambda at=now + seconds: at)
+            monkeypatch.setattr(buckets, "monotonic", lambda at=now + seconds: at)
             assert abs(sides[0].left("ada") - expected) <= 1
 
     asyncio.run(story())
@@ -113,7 +113,7 @@ def test_debts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (key,) = there.buckets.news(0)
         here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
         now = time.monotonic()
-        monkeypatch.setattr(limits, "monotonic", lambda: now + MOST_DEBT * BURST / RATE + 1)
+        monkeypatch.setattr(buckets, "monotonic", lambda: now + MOST_DEBT * BURST / RATE + 1)
         assert here.left("ada") >= RATE - 1
 
     asyncio.run(story())
@@ -172,7 +172,7 @@ def test_places_are_told_again_and_expire_with_a_process_that_is_silent(monkeypa
         there.speaker.hear(*await here.speaker.notes())
         assert there.places.is_full("ada"), "a note that was lost is told again"
         now = time.monotonic()
-        monkeypatch.setattr(limits, "monotonic", lambda: now + speaking.EXPIRE_SECONDS + 1)
+        monkeypatch.setattr(buckets, "monotonic", lambda: now + speaking.EXPIRE_SECONDS + 1)
         assert not there.places.is_full("ada")
         there.places.news(again=True)
         assert not there.places._elsewhere, "nobody is remembered"
@@ -245,8 +245,8 @@ def test_whatever_is_no_note_is_ignored(note: str) -> None:
 
 
 def test_what_is_remembered_of_others_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 50)
-    monkeypatch.setattr(limits, "MOST_HEARD", 50)
+    monkeypatch.setattr(buckets, "MOST_BUCKETS", 50)
+    monkeypatch.setattr(buckets, "MOST_HEARD", 50)
     side = Side()
     for name in ("requests", "sockets"):
         for number in range(200):

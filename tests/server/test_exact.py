@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from armillary.api.terms import Absent, SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict
-from armillary.server.matches.allowance import Allowance
-from armillary.server.matches.hosting import Hosting
-from armillary.server.matches.lobby import Lobby
-from armillary.server.matches.tallies import Bounds
+from armillary.server.limits.journal import Bounds
+from armillary.server.limits.matches import Allowance
 from armillary.server.people.tokens import MOST_TOKENS
+from armillary.server.play.hosting import Hosting
+from armillary.server.play.lobby import Lobby
 from armillary.server.storage import uploads
 from tests.server.api import Person, is_problem, meet, running
 from tests.server.halls import Peer, processes

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.matches.homes import Home
+from armillary.server.notify.personal import Home
 from tests.server.api import HandClock, Person, Server, listed, meet, running
 from tests.server.halls import processes
 from tests.server.news import News, listening

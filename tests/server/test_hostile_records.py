@@ -17,9 +17,9 @@ from armillary.core.errors import BadRecord
 from armillary.core.match import AnyMatch
 from armillary.core.seeds import seed_from
 from armillary.games.territory.model import Command, Commands, Declare
-from armillary.server.matches import replays
+from armillary.server.matches import uploads
+from armillary.server.play import uploads as checking
 from armillary.server.settings import async_url
-from armillary.server.tasks import uploads
 from tests.server.api import PATIENCE, Server, is_problem, listed, meet, running
 
 NUL = "a\u0000b"
@@ -157,12 +157,12 @@ def test_a_compressed_record_is_not_understood(server: Server) -> None:
 
 def test_a_short_record_of_a_huge_match_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     data = _file(_declared("A plan."))
-    kept = sum(len(each.body) for each in replays.replayed(data, "copy", "ada", 1).snapshots)
-    monkeypatch.setattr(replays, "MOST_STORED", kept)
-    replays.replayed(data, "copy", "ada", 1)
-    monkeypatch.setattr(replays, "MOST_STORED", kept - 1)
+    kept = sum(len(each.body) for each in uploads.replayed(data, "copy", "ada", 1).snapshots)
+    monkeypatch.setattr(uploads, "MOST_STORED", kept)
+    uploads.replayed(data, "copy", "ada", 1)
+    monkeypatch.setattr(uploads, "MOST_STORED", kept - 1)
     with pytest.raises(BadRecord, match="positions of this match"):
-        replays.replayed(data, "copy", "ada", 1)
+        uploads.replayed(data, "copy", "ada", 1)
 
 
 def _think_for_ever(*_: Any) -> None:
@@ -172,7 +172,7 @@ def _think_for_ever(*_: Any) -> None:
 
 def test_whoever_waits_for_a_record_can_do_everything_else(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that takes too long: neither its owner nor anybody else waits for it, and in the end it is given up."""
-    monkeypatch.setattr(uploads, "replayed", _think_for_ever)
+    monkeypatch.setattr(checking, "replayed", _think_for_ever)
     ada, grace = server.person(), server.person()
     with ThreadPoolExecutor(2) as beside:
         asked = [beside.submit(ada.post, "/api/replays", RECORD) for _ in range(2)]

@@ -10,7 +10,7 @@ import pytest
 from armillary.api.terms import Live
 from armillary.core.errors import NotToAct
 from armillary.games.skirmish.model import Play
-from armillary.server.tasks.deadlines import AT_ONCE
+from armillary.server.background.deadlines import AT_ONCE
 from tests.server.halls import TestClock, processes
 
 

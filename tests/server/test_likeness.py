@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from armillary.server.matches.text import skeleton, told_apart
 from armillary.server.people.guests import MOST_NAME, clean_name
-from armillary.server.people.likeness import skeleton, told_apart
 
 ALIKE = [
     ("Ada", "ADA"),

@@ -19,14 +19,14 @@ from websockets.sync.client import ClientConnection
 
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
+from armillary.server.door import asking
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.http import door
+from armillary.server.limits import buckets as limits
+from armillary.server.limits.buckets import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.limits.matches import Allowance
 from armillary.server.live.wire import MOST_REFUSED
-from armillary.server.matches.allowance import Allowance
-from armillary.server.matches.lobby import Lobby
-from armillary.server.people import limits
 from armillary.server.people.guests import COOKIE
-from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.play.lobby import Lobby
 from armillary.server.process import BURST_SECONDS
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.wire import connection
@@ -284,7 +284,7 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
 def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "PAUSE_SECONDS", 2.0)
+    monkeypatch.setattr(asking, "PAUSE_SECONDS", 2.0)
     with running(tmp_path, requests_per_second=1) as server:
         ada, bob = server.person(), server.person()
         asked = f"GET /api/tokens HTTP/1.1\r\nhost: here\r\ncookie: {ada.headers['cookie']}\r\n\r\n".encode()

@@ -12,7 +12,7 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadData
 from armillary.core.registry import slugs
-from armillary.server.http.bodies import expect_short_numbers
+from armillary.server.door.bodies import expect_short_numbers
 from tests.server.api import PATIENCE, Server, is_problem, meet
 
 HUGE = [digit * count for digit, count in (("9", 101), ("9", 400), ("9", 4_300), ("9", 5_000))]

@@ -15,12 +15,12 @@ from armillary.api.people import Player
 from armillary.core import codec, record
 from armillary.core.dice import FastDice
 from armillary.core.registry import game
+from armillary.server.background.waking import Waking
 from armillary.server.main import findings
 from armillary.server.people.guests import COOKIE
 from armillary.server.settings import async_url
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
-from armillary.server.tasks.waking import Waking
 from tests.server import old_shape
 from tests.server.api import HandClock, Meeting, Person, Server, running
 

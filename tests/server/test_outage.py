@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import NotReady
-from armillary.server.matches.hall import Hall
+from armillary.server.play.hall import Hall
 from armillary.server.settings import async_url
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.store import Store

@@ -12,7 +12,7 @@ from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
-from armillary.server.matches.hall import Hall
+from armillary.server.play.hall import Hall
 from tests.server.api import HandClock, Meeting, Person, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import processes
@@ -143,7 +143,7 @@ def test_a_room_keeps_the_newest_steps_and_the_journal_has_the_others(
                 await only.default(room.row.id, 1, 2)
             return len(room.recent), [each.step for each in room.recent], await only.steps(room)
 
-    monkeypatch.setattr("armillary.server.matches.room.MOST_TOLD", 20)
+    monkeypatch.setattr("armillary.server.play.room.MOST_TOLD", 20)
     count, recent, told = asyncio.run(story())
     assert 1 <= count < 8
     assert recent == list(range(9 - count, 9))

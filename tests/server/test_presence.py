@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from armillary.server.matches.presence import AtTable, Presence, Present
+from armillary.server.notify.presence import AtTable, Presence, Present
 from tests.server.api import Person, Server, meet
 from tests.server.halls import Peer, processes
 from tests.server.news import News, listening
@@ -21,8 +21,8 @@ QUICK = 0.05
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait a second."""
-    monkeypatch.setattr("armillary.server.matches.presence.PUSH_SECONDS", QUICK)
-    monkeypatch.setattr("armillary.server.matches.presence.AWAY_SECONDS", 4 * QUICK)
+    monkeypatch.setattr("armillary.server.notify.presence.PUSH_SECONDS", QUICK)
+    monkeypatch.setattr("armillary.server.notify.presence.AWAY_SECONDS", 4 * QUICK)
 
 
 def _at(who: Person, match: str) -> ClientConnection:
@@ -92,7 +92,7 @@ def test_whoever_takes_a_seat_while_watching_is_on_it(server: Server) -> None:
 
 
 def test_changes_within_a_moment_are_told_together(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armillary.server.matches.presence.PUSH_SECONDS", 0.6)
+    monkeypatch.setattr("armillary.server.notify.presence.PUSH_SECONDS", 0.6)
     match = meet(server)
     with _at(match.people[0], match.id) as table, ExitStack() as watching:
         _until(table, ([1], [2], 0))
@@ -162,8 +162,8 @@ def test_people_at_other_processes_are_here_too(shared_database: str, news: News
 def test_people_at_a_process_that_was_killed_are_away_soon(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.matches.presence.REPEAT_SECONDS", 0.1)
-    monkeypatch.setattr("armillary.server.matches.presence.EXPIRE_SECONDS", 0.5)
+    monkeypatch.setattr("armillary.server.notify.presence.REPEAT_SECONDS", 0.1)
+    monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 0.5)
 
     async def story() -> None:
         async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):

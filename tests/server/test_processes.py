@@ -18,10 +18,10 @@ from armillary.core.errors import NotToAct
 from armillary.core.registry import game
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
+from armillary.server.doctor import examine
 from armillary.server.errors import Conflict, NotReady
-from armillary.server.live.socket import Connection
+from armillary.server.live.match_socket import Connection
 from armillary.server.matches.change import change_to
-from armillary.server.matches.doctor import examine
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.writer import Writer

@@ -18,9 +18,9 @@ from armillary.core import codec, record
 from armillary.core.errors import BadInput
 from armillary.core.registry import slugs
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.people.askers import NOBODY, Asker, remember_asker
-from armillary.server.people.limits import ADDRESS_FACTOR
-from armillary.server.people.quota import MEGABYTE, Quota
+from armillary.server.limits.buckets import ADDRESS_FACTOR
+from armillary.server.limits.requester import NOBODY, Asker, remember_asker
+from armillary.server.limits.storage import MEGABYTE, Quota
 from armillary.server.settings import Settings
 from armillary.server.storage import tables
 from tests.abuse.attacks.stored import heavy_config, many_fleets, pointless_order

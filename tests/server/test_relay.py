@@ -16,9 +16,9 @@ from armillary.api.terms import SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
+from armillary.server.notify.relay.base import Relay
+from armillary.server.notify.relay.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.process import Process
-from armillary.server.relay.base import Relay
-from armillary.server.relay.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.statements import CHANNEL
@@ -33,13 +33,13 @@ SECRET = "a-wrong-password-91"
 @pytest.fixture
 def no_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks for what nobody told."""
-    monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 3600)
+    monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
 
 
 @pytest.fixture
 def quick_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait long."""
-    monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 0.1)
 
 
 def _garbage(match_id: str) -> list[str]:
@@ -198,7 +198,7 @@ def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
             room = await there.hall.room(match_id)
             changed = watched(room)
             await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            monkeypatch.setattr("armillary.server.relay.redis.SWEEP_SECONDS", 3600)
+            monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
             await asyncio.sleep(0.3)
             redis_server.start()
             await listening(news, there)
@@ -389,7 +389,7 @@ def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> Non
 
 
 def test_without_its_client_redis_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "armillary.server.relay.redis", raising=False)
+    monkeypatch.delitem(sys.modules, "armillary.server.notify.relay.redis", raising=False)
     for name in [name for name in sys.modules if name.split(".")[0] == "redis"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "redis", None)

@@ -11,7 +11,7 @@ from armillary.api.terms import Live
 from armillary.core import codec
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.main import findings
-from armillary.server.matches.again import Again
+from armillary.server.play.rematch import Again
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.ear import Ear
 from tests.server.halls import processes

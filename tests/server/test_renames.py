@@ -12,9 +12,9 @@ from armillary.api.people import Player
 from armillary.api.terms import Absent, SeatPlan
 from armillary.core import record
 from armillary.core.registry import game
-from armillary.server.matches.doctor import examine
-from armillary.server.matches.renaming import AT_ONCE
-from armillary.server.matches.tallies import Bounds
+from armillary.server.doctor import examine
+from armillary.server.limits.journal import Bounds
+from armillary.server.play.names import AT_ONCE
 from armillary.server.process import RENAMES_PER_HOUR
 from armillary.server.storage import players
 from tests.server.api import Person, Server, is_problem, listed, meet

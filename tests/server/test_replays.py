@@ -18,11 +18,11 @@ from armillary.core.registry import slugs
 from armillary.core.seeds import seed_from
 from armillary.server.errors import NotFound, TooMany
 from armillary.server.main import findings
-from armillary.server.matches.replays import replayed
+from armillary.server.matches.uploads import replayed
+from armillary.server.play import uploads
+from armillary.server.play.uploads import Uploads
 from armillary.server.settings import async_url
 from armillary.server.storage.uploads import keep
-from armillary.server.tasks import uploads
-from armillary.server.tasks.uploads import Uploads
 from tests.server.api import Person, Server, is_problem, listed, running
 from tests.server.halls import processes
 

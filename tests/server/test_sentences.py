@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.prose import renamed
-from armillary.server.matches.sentences import Voice
+from armillary.server.matches.telling import Voice
 from tests.server.api import Server, is_problem, meet
 
 

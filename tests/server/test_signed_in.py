@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from armillary.server.errors import NotSignedIn
 from armillary.server.people.guests import COOKIE
-from armillary.server.people.signed_in import SignedIn, note_of
+from armillary.server.people.sessions import SignedIn, note_of
 from armillary.server.storage import players
 from tests.project.tree import environment
 from tests.server.api import Person, Server, is_problem, meet, running
@@ -181,7 +181,7 @@ def test_sockets_at_other_processes_end_when_the_note_comes(shared_database: str
 def test_sockets_whose_note_was_lost_end_at_the_next_look(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.people.signed_in.CHECK_SECONDS", 0.1)
+    monkeypatch.setattr("armillary.server.people.sessions.CHECK_SECONDS", 0.1)
 
     async def story() -> None:
         async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from armillary.server.matches.rows import Append
 from armillary.server.storage import writer as writers
-from armillary.server.storage.rows import Append
 from armillary.testing import ContractBroken, check_store
 
 

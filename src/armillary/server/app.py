@@ -17,14 +17,15 @@ from armillary.api.matches import SeatNumber
 from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
 from armillary.core.registry import games
 from armillary.server.clock import Clock
+from armillary.server.door.asking import ASKED_FOR_HEAD, HEADERS, AnyRequest, address_of, check_query, pause
+from armillary.server.door.bodies import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
-from armillary.server.http.answers import HANDLERS, Answer, refuse
-from armillary.server.http.bodies import is_undecoded, undecoded
 from armillary.server.http.document import Socket, document
-from armillary.server.http.door import ASKED_FOR_HEAD, HEADERS, AnyRequest, address_of, check_query, pause
 from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.reference import reference
+from armillary.server.http.responses import HANDLERS, Answer, refuse
 from armillary.server.http.routes import (
+    catalogue,
     chat,
     health,
     history,
@@ -32,22 +33,21 @@ from armillary.server.http.routes import (
     hosting,
     lists,
     matches,
-    me,
     pauses,
-    play,
+    people,
     replays,
+    table,
     terms,
 )
-from armillary.server.http.routes import games as catalogue
-from armillary.server.live.home import live_home
-from armillary.server.live.socket import Seq, live
+from armillary.server.live.match_socket import Seq, live
+from armillary.server.live.personal_socket import live_home
 from armillary.server.metrics import SOCKETS, count_request
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
 ROUTES = (
     *catalogue.ROUTES,
-    *me.ROUTES,
+    *people.ROUTES,
     *lists.ROUTES,
     *matches.ROUTES,
     *history.ROUTES,
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     app = Litestar(
         route_handlers=[
             *ROUTES,
-            *(each.routes_for(game) for game in games() for each in (play, history, terms)),
+            *(each.routes_for(game) for game in games() for each in (table, history, terms)),
             live,
             live_home,
         ],

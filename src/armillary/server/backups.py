@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from armillary.core.errors import BadInput
+from armillary.server.doctor import Finding
 from armillary.server.main import findings, settings_for
-from armillary.server.matches.doctor import Finding
-from armillary.server.storage import copies
+from armillary.server.storage import backup_files
 from armillary.server.storage.store import Store
 
 
@@ -41,16 +41,16 @@ def backup(database: str | None, to: str | None, *, force: bool = False) -> Copi
         copy = folder / "copy"
         found = None
         if store.is_shared:
-            copies.dump(url, copy)
+            backup_files.dump(url, copy)
         else:
-            copies.copy_file(copies.file_of(url), copy)
+            backup_files.copy_file(backup_files.file_of(url), copy)
             # The doctor brings tables up to date: the backup itself stays as it was.
             shutil.copy(copy, folder / "looked-at")
             found = list(findings(str(folder / "looked-at")))
         copy.chmod(0o600)  # whoever reads it sees every hand
         _expect_free(target, force)
         copy.replace(target)
-        copies.flush(target.parent)
+        backup_files.flush(target.parent)
     return _copied(str(target), found)
 
 
@@ -59,22 +59,22 @@ def restore(file: str, database: str | None, *, force: bool = False) -> Copied:
     source = Path(file)
     url = settings_for(database=database).database_url
     store = Store(url)
-    _expect_kind(source, copies.POSTGRESQL if store.is_shared else copies.SQLITE)
+    _expect_kind(source, backup_files.POSTGRESQL if store.is_shared else backup_files.SQLITE)
     if store.is_shared:
-        asyncio.run(copies.expect_room(url, replace=force))
-        copies.load(source, url, replace=force)
-        return _copied(copies.shown(url), list(findings(url)))
-    target = copies.file_of(url)
+        asyncio.run(backup_files.expect_room(url, replace=force))
+        backup_files.load(source, url, replace=force)
+        return _copied(backup_files.shown(url), list(findings(url)))
+    target = backup_files.file_of(url)
     _expect_free(target, force)
     store.claim()
     try:
         with _beside(target) as folder:
             copy = folder / "copy"
-            copies.copy_file(source, copy)
+            backup_files.copy_file(source, copy)
             found = list(findings(str(copy)))
             if any(each.fault for each in found) and not force:
                 return _copied("", found)
-            copies.put_in_place(copy, target)
+            backup_files.put_in_place(copy, target)
     finally:
         store.database.release()
     return _copied(str(target), found)
@@ -94,12 +94,12 @@ def _expect_kind(source: Path, beginning: bytes) -> None:
     """Raise `BadInput` where a file is no backup, or one of the other kind of database."""
     try:
         with source.open("rb") as opened:
-            begins = opened.read(len(copies.SQLITE))
+            begins = opened.read(len(backup_files.SQLITE))
     except OSError as error:
         raise BadInput(f"{source} cannot be read: {error.strerror}") from error
     if begins.startswith(beginning):
         return
-    kinds = {copies.SQLITE: "a SQLite file", copies.POSTGRESQL: "PostgreSQL"}
+    kinds = {backup_files.SQLITE: "a SQLite file", backup_files.POSTGRESQL: "PostgreSQL"}
     made = next((kind for start, kind in kinds.items() if begins.startswith(start)), None)
     if made is None:
         raise BadInput(f"{source} is not a backup")

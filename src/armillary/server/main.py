@@ -15,9 +15,9 @@ import msgspec
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
 from armillary.server.clock import WallClock
+from armillary.server.doctor import Finding, examine
 from armillary.server.logs import log_to_stderr
-from armillary.server.matches.doctor import Finding, examine
-from armillary.server.people.signed_in import note_of
+from armillary.server.people.sessions import note_of
 from armillary.server.serving import address_of, bound, listen
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage import players

@@ -8,36 +8,36 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from armillary.core import registry
+from armillary.server.background.bots import Bots
+from armillary.server.background.deadlines import Deadlines
+from armillary.server.background.metrics import Showing
+from armillary.server.background.waking import Waking
 from armillary.server.clock import Clock, WallClock
-from armillary.server.matches.again import Again
-from armillary.server.matches.allowance import Allowance
-from armillary.server.matches.beside import Beside
-from armillary.server.matches.hall import Hall
-from armillary.server.matches.hosting import Hosting
-from armillary.server.matches.lobby import Lobby
-from armillary.server.matches.moves import Moves
-from armillary.server.matches.past import Past
-from armillary.server.matches.pauses import Pauses
-from armillary.server.matches.renaming import Renaming
-from armillary.server.matches.tallies import Bounds
-from armillary.server.matches.trying import Trying
-from armillary.server.matches.turnstile import Turnstile
-from armillary.server.matches.views import Views
-from armillary.server.people.elsewhere import Elsewhere
+from armillary.server.limits.buckets import ADDRESS_FACTOR, Buckets, Lanes, Places
+from armillary.server.limits.journal import Bounds
+from armillary.server.limits.matches import Allowance
+from armillary.server.limits.shared import Elsewhere
+from armillary.server.limits.storage import HOUR_SECONDS, MEGABYTE, Quota
+from armillary.server.limits.turnstile import Turnstile
+from armillary.server.notify.relay import relay_for
 from armillary.server.people.guests import Guests
-from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Lanes, Places
-from armillary.server.people.quota import HOUR_SECONDS, MEGABYTE, Quota
-from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.sessions import SignedIn
 from armillary.server.people.tokens import Tokens
-from armillary.server.relay import relay_for
+from armillary.server.play.hall import Hall
+from armillary.server.play.hosting import Hosting
+from armillary.server.play.lobby import Lobby
+from armillary.server.play.moves import Moves
+from armillary.server.play.names import Renaming
+from armillary.server.play.past import Past
+from armillary.server.play.pauses import Pauses
+from armillary.server.play.rematch import Again
+from armillary.server.play.trials import Trying
+from armillary.server.play.uploads import Uploads
+from armillary.server.play.views import Views
 from armillary.server.settings import Settings
 from armillary.server.storage.store import Store
-from armillary.server.tasks.bots import Bots
-from armillary.server.tasks.deadlines import Deadlines
-from armillary.server.tasks.showing import Showing
-from armillary.server.tasks.uploads import Uploads
-from armillary.server.tasks.waking import Waking
-from armillary.server.tasks.workers import Workers
+from armillary.server.work.jobs import Beside
+from armillary.server.work.pool import Workers
 
 logger = logging.getLogger("armillary.server")
 

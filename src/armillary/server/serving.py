@@ -14,10 +14,10 @@ from uvicorn.supervisors import Multiprocess
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
-from armillary.server.children import deaf_to_interrupts, end_with_parent
 from armillary.server.http.protocol import guarded
 from armillary.server.logs import log_to_stderr
 from armillary.server.settings import PREFIX, Settings
+from armillary.server.work.children import deaf_to_interrupts, end_with_parent
 
 STOPPING_SECONDS = 10
 """How long requests that have begun may take once the server is asked to stop."""

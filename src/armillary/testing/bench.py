@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from armillary.api.people import Player
 from armillary.api.terms import NoClock, Spectators
 from armillary.server.clock import WallClock
+from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, SeatRow
 from armillary.server.people.guests import Guests
-from armillary.server.people.signed_in import SignedIn
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, Most, SeatRow
+from armillary.server.people.sessions import SignedIn
 from armillary.server.storage.store import Store
 
 NOW = 1_700_000_000_000

@@ -14,14 +14,14 @@ from armillary.api.terms import Absent, Live, NoClock, Pause, Spectators
 from armillary.core.errors import ArmillaryError
 from armillary.server.clock import WallClock
 from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, Stale
+from armillary.server.matches.rows import Append, JournalRow, News, SeatRow, SnapshotRow, Stored
 from armillary.server.people.guests import TRUST, Guests
-from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.sessions import SignedIn
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
 from armillary.server.storage import listings, players, uploads
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
-from armillary.server.storage.rows import Append, JournalRow, News, SeatRow, SnapshotRow, Stored
 from armillary.server.storage.store import Store
 from armillary.testing.bench import AWKWARD, NOW, Bench, change, seated
 from armillary.testing.play import expect

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from armillary.server.http.answers import understands
+from armillary.server.http.responses import understands
 
 FOLDER = Path(__file__).parents[1] / "web"
 """Where the build goes; not there when the client has not been built."""

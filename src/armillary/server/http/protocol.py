@@ -22,11 +22,11 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from armillary.api.problems import Problem
+from armillary.server.door.asking import HEADERS
 from armillary.server.errors import TooMany
-from armillary.server.http.answers import CLOSE_CODES, JSON, RETRIED, RETRY_SECONDS
-from armillary.server.http.door import HEADERS
-from armillary.server.people.addresses import address_of
-from armillary.server.people.limits import Buckets, Places
+from armillary.server.http.responses import CLOSE_CODES, JSON, RETRIED, RETRY_SECONDS
+from armillary.server.limits.addresses import address_of
+from armillary.server.limits.buckets import Buckets, Places
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 

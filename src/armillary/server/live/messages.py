@@ -10,7 +10,7 @@ from armillary.api.messages import Incoming, PingMessage, ProblemMessage
 from armillary.api.problems import Problem
 from armillary.core import codec
 from armillary.core.errors import BadData
-from armillary.server.http.bodies import expect_short_numbers
+from armillary.server.door.bodies import expect_short_numbers
 
 M = TypeVar("M")
 

@@ -17,11 +17,11 @@ from armillary.api.messages import AtHome, Outgoing, PingMessage, PongMessage
 from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
+from armillary.server.door.asking import address_of, token_of
 from armillary.server.errors import TooMany
-from armillary.server.http.answers import CLOSE_CODES, internal_error, problem
-from armillary.server.http.door import address_of, token_of
+from armillary.server.http.responses import CLOSE_CODES, internal_error, problem
 from armillary.server.live.messages import problem_text
-from armillary.server.people.signed_in import Stay
+from armillary.server.people.sessions import Stay
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")

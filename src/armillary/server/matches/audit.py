@@ -13,9 +13,9 @@ from armillary.core.values import Seat
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
 from armillary.server.matches.change import called_off, handed_over, is_quiet, with_pause, with_seats, with_step
+from armillary.server.matches.list_line import with_progress
 from armillary.server.matches.plans import OPEN, Terms, terms_of
-from armillary.server.matches.progress import with_progress
-from armillary.server.storage.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
+from armillary.server.matches.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 NOT_KEPT: dict[str, Any] = {"round": None, "phase": None, "waiting": (), "since": None, "last": ""}

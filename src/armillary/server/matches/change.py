@@ -15,10 +15,10 @@ from armillary.core.match import AnyMatch, Turn
 from armillary.core.prose import listed
 from armillary.core.values import Outcome, Seat
 from armillary.server.errors import NotAllowed, NotFound
+from armillary.server.limits.journal import Tally
 from armillary.server.matches.journal import PastStep, steps_between, without_log
-from armillary.server.matches.progress import with_progress
-from armillary.server.matches.tallies import Tally
-from armillary.server.storage.rows import Append, Claim, InputKind, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.list_line import with_progress
+from armillary.server.matches.rows import Append, Claim, InputKind, JournalRow, MatchRow, SeatRow
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
 """One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""

@@ -14,7 +14,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import Path, Seat, Violation, refusals
-from armillary.server.matches.sentences import Teller, Voice
+from armillary.server.matches.telling import Teller, Voice
 
 MOST_ROUNDS = 4
 MOST_VIOLATIONS = 50

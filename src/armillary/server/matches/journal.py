@@ -14,7 +14,7 @@ from armillary.core.match import AnyMatch, Entry, Match, Turn
 from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
 from armillary.core.values import Event, Fate, Phase, Seat
-from armillary.server.storage.rows import InputKind, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.rows import InputKind, JournalRow, MatchRow, SeatRow
 
 MOVES: dict[InputKind, Callable[[AnyMatch, Seat], AnyMatch]] = {
     "withdraw": Match.withdraw,

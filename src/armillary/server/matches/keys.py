@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from armillary.core.values import Seat, Violation
-from armillary.server.storage.rows import JournalRow
+from armillary.server.matches.rows import JournalRow
 
 Key: TypeAlias = tuple[Seat, str]
 """A seat, and the key it gave with an order."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from armillary import bots
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
-from armillary.server.people.likeness import told_apart
-from armillary.server.storage.rows import SeatRow
+from armillary.server.matches.rows import SeatRow
+from armillary.server.matches.text import told_apart
 
 NAMED = ("person", "local", "kept", "recorded")
 """Seats with somebody's name on them."""

@@ -25,8 +25,8 @@ from armillary.api.terms import (
 from armillary.core.contract import AnyGame, Preset
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
+from armillary.server.matches.rows import MatchRow, SeatRow
 from armillary.server.people.guests import clean_name, digest
-from armillary.server.storage.rows import MatchRow, SeatRow
 
 OPEN = SeatRow("open", "open")
 

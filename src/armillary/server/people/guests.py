@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from armillary.api.people import Player
 from armillary.server.clock import Clock
-from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.sessions import SignedIn
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
 

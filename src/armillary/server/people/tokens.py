@@ -10,7 +10,7 @@ from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
 from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, clean_name, new_id
-from armillary.server.people.signed_in import SignedIn
+from armillary.server.people.sessions import SignedIn
 from armillary.server.storage import players
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.store import Store

@@ -9,7 +9,7 @@ import msgspec
 from armillary.api.terms import Absent, Pace, Pause, Spectators
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.rows import Append, JournalRow, MatchRow, SeatRow
 from armillary.server.storage.shelves import seen_at, shelf_of
 
 MATCH_FIELDS = MatchRow.__struct_fields__

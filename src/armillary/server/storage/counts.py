@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, literal, or_, select
 
 from armillary.server.errors import Conflict, TooMany
+from armillary.server.matches.rows import Claim, Most
 from armillary.server.storage import tables
-from armillary.server.storage.rows import Claim, Most
 
 T = TypeVar("T")
 

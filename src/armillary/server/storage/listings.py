@@ -28,9 +28,9 @@ from sqlalchemy import (
     union_all,
 )
 
+from armillary.server.matches.rows import MatchRow
 from armillary.server.storage import tables
 from armillary.server.storage.columns import match_row
-from armillary.server.storage.rows import MatchRow
 from armillary.server.storage.shelves import NOWHERE, PAST, PaceKind, shelves_for
 from armillary.server.storage.store import Store
 

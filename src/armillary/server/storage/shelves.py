@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from armillary.api.terms import Correspondence, Live, NoClock, Status
-from armillary.server.storage.rows import MatchRow
+from armillary.server.matches.rows import MatchRow
 
 PaceKind: TypeAlias = Literal["none", "live", "correspondence"]
 

@@ -13,17 +13,17 @@ from sqlalchemy.exc import DBAPIError
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
+from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import counts, statements, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
 from armillary.server.storage.counts import Counts
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.migrations import upgrade
+from armillary.server.storage.news import Tails
 from armillary.server.storage.postgresql import PostgresqlServer
-from armillary.server.storage.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.storage.sqlite import SqliteFile
 from armillary.server.storage.statements import Statements
-from armillary.server.storage.tail import Tails
 from armillary.server.storage.writer import Appending, Job, WhenSettled, Writer
 
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, insert
 
 from armillary.core.values import Seat
+from armillary.server.matches.rows import Stored
 from armillary.server.storage import counts, tables
 from armillary.server.storage.columns import journal_columns, match_columns, seat_columns
-from armillary.server.storage.rows import Stored
 from armillary.server.storage.store import Store
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, cast, func, select
 from sqlalchemy.types import LargeBinary
 
 from armillary.core.values import Seat
+from armillary.server.matches.rows import InputKind
 from armillary.server.storage import tables
-from armillary.server.storage.rows import InputKind
 from armillary.server.storage.store import Store
 
 LONG = 1_000

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from armillary.core import codec
 from armillary.server.errors import Closed, Duplicate, NotReady, Stale
+from armillary.server.matches.rows import Append
 from armillary.server.metrics import CHANGES, COMMIT_SECONDS
 from armillary.server.storage import statements, tables
 from armillary.server.storage.columns import (
@@ -28,7 +29,6 @@ from armillary.server.storage.columns import (
 )
 from armillary.server.storage.counts import Claims
 from armillary.server.storage.database import Database, Work
-from armillary.server.storage.rows import Append
 from armillary.server.storage.statements import Statements
 
 MOST_BATCHED = 256

@@ -9,15 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from armillary.api.matches import MatchInfo
 from armillary.api.tables import ChatLine, Say
-from armillary.server.http.door import (
-    AnyRequest,
-    AsSeat,
-    MatchId,
-    Since,
-    TheProcess,
-    player_of,
-    require_player,
-)
+from armillary.server.door.asking import AnyRequest, AsSeat, MatchId, Since, TheProcess, player_of, require_player
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many lines to answer with, at most.")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import get
 
-from armillary.server.http.door import TheProcess
+from armillary.server.door.asking import TheProcess
 
 
 @get("/healthz", operation_id="healthz", sync_to_thread=False)

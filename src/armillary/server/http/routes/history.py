@@ -12,19 +12,10 @@ from armillary.api.history import Description, History
 from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
+from armillary.server.door.asking import AnyRequest, AsSeat, Marks, MatchId, Since, TheProcess, player_of, room_of_game
 from armillary.server.errors import NotAllowed
-from armillary.server.http.answers import Answer
-from armillary.server.http.door import (
-    AnyRequest,
-    AsSeat,
-    Marks,
-    MatchId,
-    Since,
-    TheProcess,
-    player_of,
-    room_of_game,
-)
-from armillary.server.matches.views import Shown
+from armillary.server.http.responses import Answer
+from armillary.server.play.views import Shown
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many steps to answer with, at most.")]
 FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ, description="The first step.")]

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
 from armillary.api.terms import MOST_SEATS, SeatPlan
-from armillary.server.http.door import AnyRequest, MatchId, TheProcess, player_of, require_player
+from armillary.server.door.asking import AnyRequest, MatchId, TheProcess, player_of, require_player
 
 SeatOfPath = Annotated[int, PathParameter(ge=1, le=MOST_SEATS, description="The number of the seat.")]
 

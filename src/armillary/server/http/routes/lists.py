@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from armillary.api.matches import MatchList
 from armillary.core import registry
 from armillary.core.errors import BadInput
-from armillary.server.http.door import AnyRequest, Marks, TheProcess, address_of, player_of
+from armillary.server.door.asking import AnyRequest, Marks, TheProcess, address_of, player_of
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
 from armillary.server.storage.shelves import PaceKind

@@ -10,8 +10,7 @@ from litestar.params import JSONBody
 
 from armillary.api.matches import DrawOffered, Join, MatchInfo
 from armillary.core.record import Record
-from armillary.server.http.answers import Answer
-from armillary.server.http.door import (
+from armillary.server.door.asking import (
     AnyRequest,
     AsSeat,
     MatchId,
@@ -20,7 +19,8 @@ from armillary.server.http.door import (
     require_player,
     require_seat,
 )
-from armillary.server.matches.room import Room
+from armillary.server.http.responses import Answer
+from armillary.server.play.room import Room
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")

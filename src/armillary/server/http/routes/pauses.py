@@ -5,8 +5,8 @@ from __future__ import annotations
 from litestar import delete, post
 
 from armillary.api.matches import PauseAsked
-from armillary.server.http.door import AnyRequest, AsSeat, MatchId, TheProcess, require_seat
-from armillary.server.matches.room import Room
+from armillary.server.door.asking import AnyRequest, AsSeat, MatchId, TheProcess, require_seat
+from armillary.server.play.room import Room
 
 
 @post("/api/matches/{match_id:str}/pause", operation_id="ask_for_pause", status_code=200)

@@ -7,8 +7,8 @@ from litestar.params import JSONBody
 
 from armillary.api.matches import MatchInfo
 from armillary.core.record import Record
-from armillary.server.http.bodies import UNDECODED, Undecoded
-from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player
+from armillary.server.door.asking import AnyRequest, MatchId, TheProcess, require_player
+from armillary.server.door.bodies import UNDECODED, Undecoded
 
 RECORD_BYTES = 1_000_000
 """The longest record: more than other requests may have."""

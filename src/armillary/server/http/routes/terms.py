@@ -11,8 +11,8 @@ from litestar.types import ControllerRouterHandler
 from armillary.api.matches import MatchInfo
 from armillary.api.terms import Fork, NewTerms
 from armillary.core.contract import AnyGame
-from armillary.server.http.bodies import UNDECODED, Undecoded
-from armillary.server.http.door import AnyRequest, MatchId, TheProcess, require_player, room_of_game
+from armillary.server.door.asking import AnyRequest, MatchId, TheProcess, require_player, room_of_game
+from armillary.server.door.bodies import UNDECODED, Undecoded
 
 
 def routes_for(game: AnyGame) -> Router:

@@ -1,0 +1,1 @@
+"""What requests and sockets share: who asks, how errors are answered, how bodies and queries are read."""

@@ -1,0 +1,164 @@
+"""Errors as answers: a code, a sentence, the violations; never a traceback, never a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import re
+from http import HTTPStatus
+from math import ceil
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from armillary.api.problems import Problem
+from armillary.core.errors import ArmillaryError
+from armillary.server.door.statuses import status_of
+from armillary.server.errors import TooMany
+from armillary.server.matches.telling import Explained
+
+RETRY_SECONDS = 1
+MOST_DETAIL = 2_000
+"""Characters of a `detail`: what it quotes may be as long as a whole request."""
+RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+CLOSE_CODES = 4000
+"""A socket that is closed because of an error has this plus the error's HTTP status as its code."""
+
+logger = logging.getLogger("armillary.server")
+
+
+T = TypeVar("T")
+
+JSON = "application/json"
+BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+
+WORTH_COMPRESSING, LEVEL = 1_000, 5
+"""Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
+
+LONG = 50_000
+MOST_COMPRESSED = 1_000_000
+"""Longer ones are sent as they are: to compress them takes longer than to send them."""
+PIECE = 65_536
+"""Bytes that are sent at a time: whoever reads slowly holds no more than a few pieces of an answer that many share."""
+
+
+def understands(accepted: str, coding: str) -> bool:
+    """Does an `Accept-Encoding` name this coding, and not refuse it outright?"""
+    return re.search(rf"\b{coding}\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", accepted, re.IGNORECASE) is not None
+
+
+async def _compressed(body: bytes | memoryview) -> bytes:
+    """The body as gzip has it; a long one elsewhere, since everybody would wait for it here."""
+    if len(body) < LONG:
+        return gzip.compress(body, LEVEL, mtime=0)
+    return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+
+
+class Answer(Response[T]):
+    """Nearly every answer: a value in JSON, without cookies or anything to be done afterwards.
+
+    Such answers take the short way to the wire; the others take the framework's.
+    """
+
+    def to_asgi_response(  # type: ignore[override]
+        self, app: None, request: Request[Any, Any, Any], *, status_code: int | None = None, **more: Any
+    ) -> ASGIApp:
+        """What sends it."""
+        status = self.status_code or status_code or HTTPStatus.OK
+        other = self.cookies or self.background or self.media_type not in (None, JSON) or any(more.values())
+        if other or status in BODILESS:
+            return super().to_asgi_response(app, request, status_code=status_code, **more)
+        raw = isinstance(self.content, msgspec.Raw)
+        body = memoryview(self.content) if raw else msgspec.json.encode(self.content)  # type: ignore[arg-type]
+        headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        headers.append((b"content-type", JSON.encode()))
+        compressed = False
+        if WORTH_COMPRESSING < len(body) <= MOST_COMPRESSED:
+            headers.append((b"vary", b"accept-encoding"))
+            compressed = understands(request.headers.get("accept-encoding", ""), "gzip")
+
+        async def send_it(_: Scope, __: Receive, send: Send) -> None:
+            sent = await _compressed(body) if compressed else body
+            coding = [(b"content-encoding", b"gzip")] if compressed else []
+            length = (b"content-length", b"%d" % len(sent))
+            await send({"type": "http.response.start", "status": status, "headers": [*headers, *coding, length]})
+            for start in range(0, len(sent), PIECE):
+                piece, goes_on = bytes(sent[start : start + PIECE]), start + PIECE < len(sent)
+                await send({"type": "http.response.body", "body": piece, "more_body": goes_on})
+
+        return send_it
+
+
+def problem(error: Exception) -> Problem:
+    """The answer to an error of ours."""
+    status = int(status_of(error))
+    if isinstance(error, Explained):
+        return Problem(status, error.code, _cut(str(error)), error.violations)
+    return Problem(status, type(error).__name__, _cut(str(error)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_DETAIL else f"{text[: MOST_DETAIL - 1]}…"
+
+
+def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """An error raised on purpose."""
+    found = problem(error)
+    wait = error.wait if isinstance(error, TooMany) else RETRY_SECONDS
+    headers = {"retry-after": str(ceil(wait))} if found.status in RETRIED else {}
+    return Response(found, status_code=found.status, headers=headers)
+
+
+NO_MATCH = "There is no match at this address."
+DETAILS = {404: "There is nothing at this address.", 405: "Nothing like that can be done at this address."}
+CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
+"""Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
+NO_BODY = "data: 'data'"
+"""What the framework says of a request without a body."""
+
+
+def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """A refusal of the framework: an unknown path, a body of the wrong shape, a body that is too large."""
+    status = error.status_code
+    if status >= HTTP_500_INTERNAL_SERVER_ERROR:
+        return answer_unexpected(_, error)
+    detail = DETAILS.get(status, error.detail.partition(" for path ")[0])  # an address may be long, and needs no echo
+    faults = [each for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
+    if any(each.get("key") == "match_id" for each in faults):  # people come by such addresses, too
+        status, detail = HTTPStatus.NOT_FOUND, NO_MATCH
+    elif faults:
+        where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in faults]
+        not_understood = f"The request is not understood: {'; '.join(where)}"
+        detail = "The request needs a body." if where == [NO_BODY] else not_understood
+    return Response(Problem(status, CODES.get(status, "BadRequest"), _cut(detail)), status_code=status)
+
+
+def answer_unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Our own fault: logged in full, answered in brief."""
+    logger.error("Unexpected error", exc_info=error)
+    return Response(internal_error(), status_code=500)
+
+
+def internal_error() -> Problem:
+    """All that anybody learns of our own faults."""
+    return Problem(500, "InternalError", "Something went wrong on our side. It has been logged.")
+
+
+HANDLERS: dict[Any, Any] = {ArmillaryError: answer_ours, HTTPException: answer_framework, Exception: answer_unexpected}
+
+
+async def refuse(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer before anything is routed, in the same shape as everywhere; a socket is not opened at all."""
+    found = problem(error)
+    if str(scope["type"]) == "websocket":
+        await send({"type": "websocket.close", "code": CLOSE_CODES + found.status, "reason": found.detail})
+        return
+    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    await send({"type": "http.response.start", "status": found.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(found), "more_body": False})

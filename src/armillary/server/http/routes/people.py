@@ -1,0 +1,91 @@
+"""Who you are, and the tokens of your programs."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+
+from litestar import Response, delete, get, post, put
+from litestar.params import JSONBody, PathParameter
+
+from armillary.api.people import Name, Player, Token
+from armillary.server.door.asking import (
+    ASKED_FOR_HEAD,
+    MOST_ID,
+    AnyRequest,
+    TheProcess,
+    address_of,
+    is_same_origin,
+    player_of,
+    require_player,
+)
+from armillary.server.errors import NotSignedIn
+from armillary.server.people.guests import COOKIE
+
+YEAR = 365 * 24 * 3600
+
+TokenId = Annotated[str, PathParameter(max_length=MOST_ID, description="The id of the token.")]
+
+
+@get("/api/me", operation_id="get_me")
+async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
+    """Who you are; a new visitor becomes a guest."""
+    player = await player_of(request, process)
+    if player is not None:
+        return Response(player)
+    if request.state.get(ASKED_FOR_HEAD) or not is_same_origin(request.headers):
+        raise NotSignedIn("You are nobody yet. Whoever sends a GET, and not from another site, becomes a guest.")
+    process.guests_by_address.take(address_of(request.scope))
+    player = await process.guests.welcome()
+    answer = Response(player)
+    answer.set_cookie(
+        COOKIE,
+        process.guests.cookie(player),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=process.settings.secure_cookies,
+    )
+    return answer
+
+
+@put("/api/me", operation_id="put_me")
+async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name]) -> Player:
+    """Change your display name, also at the tables where you sit and the match is not over."""
+    player = await require_player(request, process)
+    process.renames_by_identity.take(player.id)
+    return await process.renaming.rename(player, data.name)
+
+
+@delete("/api/me", operation_id="give_up_me", status_code=HTTPStatus.NO_CONTENT)
+async def give_up_me(request: AnyRequest, process: TheProcess) -> Response[None]:
+    """Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
+
+    Nobody can undo that. Your name stays at the tables where you played. In matches that are not over your seats stay
+    yours, and nobody can act for them: resign first, where others wait for you.
+    """
+    await process.guests.revoke(await require_player(request, process))
+    answer = Response(None)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@get("/api/tokens", operation_id="list_tokens")
+async def list_tokens(request: AnyRequest, process: TheProcess) -> list[Token]:
+    """The tokens of your programs, without their secrets."""
+    return await process.tokens.all_of(await require_player(request, process))
+
+
+@post("/api/tokens", operation_id="new_token")
+async def new_token(request: AnyRequest, process: TheProcess, data: JSONBody[Name]) -> Token:
+    """A token for a program of yours; its secret is shown this once."""
+    return await process.tokens.new(await require_player(request, process), data.name)
+
+
+@delete("/api/tokens/{token_id:str}", operation_id="drop_token")
+async def drop_token(request: AnyRequest, process: TheProcess, token_id: TokenId) -> None:
+    """Delete a token: it is worthless from now on, and its sockets close."""
+    await process.tokens.delete(await require_player(request, process), token_id)
+
+
+ROUTES = (get_me, put_me, give_up_me, list_tokens, new_token, drop_token)

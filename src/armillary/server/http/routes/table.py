@@ -1,0 +1,137 @@
+"""Routes that carry a game's own types: generated, one set per game. Tags of different games never meet in a union."""
+
+# The annotations of these handlers are made at run time, from the game: they must not be postponed.
+
+from typing import Annotated, Any
+from zlib import crc32
+
+from litestar import Response, Router, delete, get, post
+from litestar.params import HeaderParameter, JSONBody
+from litestar.types import ControllerRouterHandler
+
+from armillary.api.matches import NewMatchMade
+from armillary.api.tables import Accepted, Considered, Draft, OrderBody, TableAnswer
+from armillary.api.terms import NewMatch, Trial, Verdict
+from armillary.core import codec
+from armillary.core.contract import AnyGame
+from armillary.core.values import Seat
+from armillary.server.door.asking import (
+    AnyRequest,
+    AsSeat,
+    Marks,
+    MatchId,
+    TheProcess,
+    player_of,
+    require_player,
+    room_of_game,
+)
+from armillary.server.door.bodies import UNDECODED, Undecoded
+from armillary.server.http.responses import Answer
+from armillary.server.matches.keys import MOST_KEY
+from armillary.server.matches.plans import check_seat_count, preset_of
+from armillary.server.matches.telling import Voice
+from armillary.server.play.room import Room
+from armillary.server.process import Process
+
+Key = Annotated[
+    str | None,
+    HeaderParameter(
+        name="idempotency-key", max_length=MOST_KEY, description="Repeated with the same key, an order counts once."
+    ),
+]
+
+
+def routes_for(game: AnyGame) -> Router:
+    """Everything of the API that has this game's types in it."""
+    config: Any = game.config
+    order: Any = game.order
+    view: Any = game.view
+    preview: Any = game.preview
+
+    async def room_and_seat(
+        request: AnyRequest, process: Process, match_id: str, named: Seat | None
+    ) -> tuple[Room, Seat]:
+        player = await require_player(request, process)
+        room = await room_of_game(process, game, match_id)
+        return room, room.known.own_seat(player.id, named)
+
+    @post("/matches", operation_id=f"{game.slug}_new_match", opt={UNDECODED: True})
+    async def new_match(
+        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[NewMatch[config]]]
+    ) -> NewMatchMade:
+        """Make a match."""
+        player = await require_player(request, process)
+        new = data.decode_as(config)
+        made = await process.lobby.make(
+            game, player, new.seats, new.config, new.preset, new.pace, new.spectators, new.autostart, new.absent
+        )
+        return NewMatchMade(process.views.info(made.row, player), made.invites)
+
+    @post("/check", operation_id=f"{game.slug}_check", status_code=200, opt={UNDECODED: True})
+    async def check(
+        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[Trial[config]]]
+    ) -> Verdict[config]:
+        """Would a match begin with this config? Nothing is made."""
+        await player_of(request, process)
+        trial = data.decode_as(config)
+        check_seat_count(game, trial.seats)
+        asked = preset_of(game, trial.preset)(trial.seats) if trial.config is None else trial.config
+        violations = await process.trying.faults(game, asked, trial.seats)
+        return Verdict(asked, violations or process.allowance.size_faults(game, asked, trial.seats))
+
+    @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
+    async def table(
+        request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None, marks: Marks = False
+    ) -> Response[TableAnswer[view, order]]:
+        """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
+        room = await room_of_game(process, game, match_id)
+        shown = await process.views.show(room, await player_of(request, process), seat, marks)
+        own = shown.match.pending.get(shown.seat or 0)
+        etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
+        headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
+        return Answer(process.views.table_of(room, shown), headers=headers)
+
+    @post("/matches/{match_id:str}/draft", operation_id=f"{game.slug}_draft", status_code=200, opt={UNDECODED: True})
+    async def consider(
+        request: AnyRequest,
+        process: TheProcess,
+        match_id: MatchId,
+        data: JSONBody[Undecoded[Draft[order]]],
+        seat: AsSeat = None,
+        marks: Marks = False,
+    ) -> Response[Considered[order, preview]]:
+        """Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+
+        An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
+        nothing.
+        """
+        room, own = await room_and_seat(request, process, match_id, seat)
+        given = data.decode(room.playing)
+        found: Any = await process.trying.draft(room, own, given, Voice.of(room.row, marks))
+        return Answer(found)
+
+    @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200, opt={UNDECODED: True})
+    async def give(
+        request: AnyRequest,
+        process: TheProcess,
+        match_id: MatchId,
+        data: JSONBody[Undecoded[OrderBody[order]]],
+        key: Key = None,
+        seat: AsSeat = None,
+        marks: Marks = False,
+    ) -> Accepted:
+        """Give your order, or change it until the reveal."""
+        room, own = await room_and_seat(request, process, match_id, seat)
+        given = data.decode(room.playing)
+        return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
+
+    @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
+    async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:
+        """Take your order back before the reveal."""
+        _, own = await room_and_seat(request, process, match_id, seat)
+        return await process.moves.withdraw(match_id, own)
+
+    handlers: list[ControllerRouterHandler] = [new_match, check, table, consider, give, withdraw]
+    return Router(f"/api/{game.slug}", route_handlers=handlers, tags=[game.title])

@@ -1,0 +1,1 @@
+"""Everything that says "not so much": how often, how many, how big."""

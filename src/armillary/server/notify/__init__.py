@@ -1,0 +1,1 @@
+"""Who hears of what: people at tables, people elsewhere, other server processes."""

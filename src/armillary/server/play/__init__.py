@@ -1,0 +1,1 @@
+"""What people do at tables, and what they are shown of them."""

@@ -1,0 +1,212 @@
+"""The hall: all rooms of this process, and the one door through which matches change.
+
+A change is worked out on the match in memory, committed, accepted, and announced. What is shown changes only after the
+commit; a change may build on others that are still on their way, and falls with them. Whoever loses a race for a
+match's next seq catches up and tries again, so the last order in always sees all others and resolves, whichever process
+it came to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from weakref import WeakValueDictionary
+
+from armillary.core.errors import ArmillaryError
+from armillary.server.clock import Clock
+from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
+from armillary.server.limits.journal import CHANGES, Bounds, Tally, expect_room
+from armillary.server.matches import journal
+from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.keys import MOST_KEY, Key
+from armillary.server.matches.rows import JournalRow
+from armillary.server.notify.personal import Homes
+from armillary.server.notify.presence import Presence
+from armillary.server.play import past
+from armillary.server.play.room import Room
+from armillary.server.storage import used
+from armillary.server.storage.counts import BUSY, TRIES
+from armillary.server.storage.store import Store
+
+ROOMS_BYTES = 256 * 2**20
+"""For rooms that are kept though nobody uses them; a room in use stays in any case."""
+
+Planner = Callable[[Standing], Change | None]
+Listener = Callable[[Room], None]
+
+
+class Hall:
+    """Matches of every game, in memory as long as they are in use."""
+
+    def __init__(
+        self, store: Store, clock: Clock, bounds: Bounds | None = None, rooms_bytes: int = ROOMS_BYTES
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self._bounds = bounds or Bounds()
+        self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that is in use: there is never a second one of the same match."""
+        self.listeners: list[Listener] = []
+        """Called after every change made here: bots are woken by it, and other processes hear of it."""
+        self.homes = Homes(store)
+        self.presence = Presence(self.rooms)
+        self._kept: OrderedDict[str, tuple[Room, int]] = OrderedDict()
+        """Rooms that were used lately, each with the bytes it was found to take."""
+        self._kept_bytes = 0
+        self._rooms_bytes = rooms_bytes
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    # -- rooms -------------------------------------------------------------------------------------------
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, as new as the database; raises `NotFound` or `VersionNotInstalled`."""
+        room = self.rooms.get(match_id)
+        if room is None:
+            return await self._open(match_id)
+        if room.earlier or match_id not in self._kept:
+            self._keep(room)
+        else:  # a room that was not changed is larger only where somebody asked for its past
+            self._kept.move_to_end(match_id)
+        if self.store.is_shared:
+            await self._catch_up(room)
+            if room.row.origin == "upload" and await self.store.match(match_id) is None:  # deleted elsewhere
+                self.forget(match_id)
+                raise NotFound(f"There is no match {match_id[:40]!r}.")
+        return room
+
+    def _keep(self, room: Room) -> None:
+        """In memory from now on, until others that were used since need the place."""
+        match_id, taken = room.row.id, room.bytes_taken
+        _, before = self._kept.get(match_id, (None, 0))
+        self._kept[match_id] = room, taken
+        self._kept.move_to_end(match_id)
+        self._kept_bytes += taken - before
+        while self._kept_bytes > self._rooms_bytes:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, match_id: str) -> None:
+        _, taken = self._kept.pop(match_id, (None, 0))
+        self._kept_bytes -= taken
+
+    async def _open(self, match_id: str) -> Room:
+        """Load a match once, however many ask for it."""
+        task = self._opening.get(match_id)
+        if task is None:
+            task = self._opening[match_id] = asyncio.create_task(self._load(match_id))
+            task.add_done_callback(lambda _: self._opening.pop(match_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, match_id: str) -> Room:
+        row = await self.store.match(match_id)
+        if row is None:
+            raise NotFound(f"There is no match {match_id[:40]!r}.")
+        journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
+        match = await past.restore(self.store, row, row.seq) if row.has_begun else None
+        so_far = await used.used_in(self.store, match_id, CHANGES, MOST_KEY)
+        tally = Tally(so_far.changes, so_far.lines, so_far.chat_bytes)
+        room = self.rooms[match_id] = Room(Standing(row, match, tally), so_far.keys)
+        self._keep(room)
+        return room
+
+    def forget(self, match_id: str) -> None:
+        """A match that was deleted: whoever asks for it next finds nothing."""
+        self._drop(match_id)
+        self.rooms.pop(match_id, None)
+
+    async def refresh(self, match_id: str) -> None:
+        """Catch up with what other processes did, if the match is in memory."""
+        room = self.rooms.get(match_id)
+        if room is not None:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Bring a room to where the database is, and wake those who wait at it."""
+        seq = room.seq
+        news = await self.store.news(room.row.id, seq)
+        if news is None:
+            return
+        if room.seq == seq:
+            room.catch_up(news.row, news.tail)
+            self._keep(room)
+            room.wake()
+        else:  # a change of our own was accepted meanwhile
+            await self._catch_up(room)
+
+    # -- changes -----------------------------------------------------------------------------------------
+
+    async def change(self, match_id: str, planner: Planner, key: Key | None = None) -> tuple[Room, Change | None]:
+        """Work out a change, make it durable, accept it, announce it. A planner that returns None changes nothing.
+
+        Raises `Duplicate` where the key was used before, and nobody else is any the wiser.
+        """
+        room = self.rooms.get(match_id) or await self._open(match_id)
+        for _ in range(TRIES):
+            if key is not None and await room.has_used(key):
+                raise Duplicate("This idempotency key was used before.")
+            try:
+                head = room.head
+                change = planner(head)
+                if change is not None:
+                    expect_room(head.tally, head.match, change.append.rows, self._bounds)
+            except ArmillaryError:
+                if await self._catch_up_fully(room):
+                    continue
+                raise
+            if change is None:
+                if not await self._catch_up_fully(room):
+                    return room, None
+            elif await self._commit(room, change):
+                return room, change
+        raise Conflict(BUSY)
+
+    async def _catch_up_fully(self, room: Room) -> bool:
+        """Wait for what is on its way, or catch up with others; True when the room has moved.
+
+        A refusal, or nothing to do, stands only on what is durable, and on all of it.
+        """
+        if room.last_on_its_way is not None:
+            await room.last_on_its_way.wait()
+            return True
+        seq = room.seq
+        if self.store.is_shared:
+            await self._catch_up(room)
+        return room.seq != seq
+
+    async def announce(self, match_id: str) -> None:
+        """A match was made: whoever it concerns hears of it."""
+        self._announce(await self.room(match_id), ())
+
+    async def _commit(self, room: Room, change: Change) -> bool:
+        """Make a change durable; False when another one was made first, and the room has caught up with it.
+
+        The store itself has the change accepted, right after the commit: whoever asked may be gone by then. What
+        follows from it, such as bots that wake, is done on their account all the same.
+        """
+        context = copy_context()
+
+        def settle(failure: Exception | None) -> None:
+            context.run(self._settle, room, change, failure)
+
+        job = self.store.append(change.append, settle, room.last_on_its_way)
+        room.send(change, job)
+        try:
+            await job
+        except Stale:
+            await self._catch_up(room)
+            return False
+        return True
+
+    def _settle(self, room: Room, change: Change, error: Exception | None) -> None:
+        """The change was made, and everybody hears of it; or it was not."""
+        room.settle(change, error)
+        if error is None:
+            self._keep(room)
+            room.wake()
+            self._announce(room, change.append.rows)
+
+    def _announce(self, room: Room, rows: Sequence[JournalRow]) -> None:
+        self.homes.see(room.row, rows)
+        for listener in self.listeners:
+            listener(room)

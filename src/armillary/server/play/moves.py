@@ -1,0 +1,216 @@
+"""What a person does at a table, the same for HTTP and for sockets: order, withdraw, say something, resign, draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from armillary.api.people import Player
+from armillary.api.problems import ViolationTold
+from armillary.api.tables import Accepted, Draft
+from armillary.core import codec
+from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
+from armillary.core.match import AnyMatch
+from armillary.core.values import Seat, Violation
+from armillary.server.errors import Conflict, Duplicate, NotAllowed
+from armillary.server.matches import giving_up
+from armillary.server.matches.change import Change, Standing, change_to, expect_time, people_playing
+from armillary.server.matches.keys import Answer, Given, answer_to
+from armillary.server.matches.rows import MatchRow
+from armillary.server.matches.telling import Explained, Teller, Voice
+from armillary.server.people.guests import clean_text
+from armillary.server.play.hall import Hall, Planner
+from armillary.server.play.past import Past
+from armillary.server.play.room import Room
+from armillary.server.play.trials import Trying
+
+SHORT = 200
+"""Bytes of an order that need not be looked at more closely."""
+
+
+class Moves:
+    """Every way in which somebody at a table changes a match that has begun."""
+
+    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
+        self._hall = hall
+        self._past = past
+        self._trying = trying
+
+    # -- orders ------------------------------------------------------------------------------------------
+
+    async def give_order(
+        self,
+        room: Room,
+        seat: Seat,
+        draft: Draft[Any],
+        step: int | None = None,
+        key: str | None = None,
+        marks: bool = False,
+    ) -> Accepted:
+        """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told."""
+        match, match_id, order = room.playing, room.row.id, None
+
+        def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
+            if not violations:
+                return ()
+            view = match.game.sight.view(match.state, seat)
+            return Teller(match.game, view, Voice.of(room.row, marks)).violations(violations)
+
+        if draft.is_empty:
+            raise BadInput("Give an order, as data or in the game's notation.")
+        try:
+            order = await self._trying.order(room, seat, draft)
+            given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
+        except (BadInput, Refused, NotNow, Duplicate) as error:
+            first = await self.first_answer(match_id, seat, key, order)
+            if first is None and isinstance(error, Refused):
+                raise Explained(error, told(error.violations)) from error
+            if first is None:
+                raise
+            given = first
+        return Accepted(given.seq, given.step, given.resolved, told(given.violations))
+
+    async def submit(
+        self, match_id: str, seat: Seat, order: Any, key: str | None = None, step: int | None = None
+    ) -> Given:
+        """Give or change a seat's order; the last one in resolves the turn.
+
+        An order meant for one `step` is not taken for another that began meanwhile.
+        """
+        if key is not None and not key.isprintable():
+            raise BadInput("an idempotency key holds only printable characters")
+        violations: tuple[Violation, ...] = ()
+        body = codec.encode(order).decode()
+
+        def planner(on: Standing) -> Change:
+            nonlocal violations
+            match, now = on.playing, self._now()
+            if step is not None and step != match.step:
+                raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
+            expect_time(on.row, now)
+            _expect_sensible(match, seat, body)
+            violations = match.check(seat, order)
+            after = match.place(seat, order, violations)
+            return change_to(on, now, ("order", seat, body, key), match=after)
+
+        room, change = await self._act(match_id, seat, planner, key)
+        assert change is not None
+        answer = answer_to(change.append.rows, violations)
+        if (seat, key) in room.answers:
+            room.answers[seat, key or ""] = answer
+        return answer.given
+
+    async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
+        """How this key's order was answered the first time; raises `Conflict` when it was another order."""
+        room = await self._hall.room(match_id)
+        if key is None or (seat, key) not in room.answers:
+            return None
+        answer = room.answers[seat, key]
+        if answer is None:  # it was given to another process, or before a restart
+            answer = room.answers[seat, key] = await self._recall(room, seat, key)
+        if order is not None and hash(codec.encode(order).decode()) != answer.order:
+            raise Conflict("This idempotency key was used for another order.")
+        return answer.given
+
+    async def _recall(self, room: Room, seat: Seat, key: str) -> Answer:
+        """The answer to an order as the journal has it."""
+        store, match_id = self._hall.store, room.row.id
+        row = await store.find_key(match_id, seat, key)
+        assert row is not None
+        violations = await self._past.violations(room, row)
+        return answer_to(await store.journal(match_id, row.seq - 1, row.seq + 1), violations)
+
+    async def withdraw(self, match_id: str, seat: Seat) -> Accepted:
+        """Take a pending order back."""
+
+        def planner(on: Standing) -> Change:
+            after, now = on.playing.withdraw(seat), self._now()
+            expect_time(on.row, now)
+            return change_to(on, now, ("withdraw", seat, "null", None), match=after)
+
+        room, _ = await self._act(match_id, seat, planner)
+        return Accepted(room.seq, room.playing.step, resolved=False)
+
+    # -- everything else ---------------------------------------------------------------------------------
+
+    async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
+        """A line of chat; text is stored as it is but for what nobody sees, and nobody renders it as markup."""
+        text = clean_text(text)
+        if not text:
+            raise BadInput("There is nothing to be seen in this line.")
+
+        def planner(on: Standing) -> Change:
+            seat = on.own_seat(player.id, named)
+            body = codec.encode((on.row.seats[seat - 1].name, text)).decode()
+            return change_to(on, self._now(), ("chat", seat, body, None))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def resign(self, match_id: str, seat: Seat) -> Room:
+        """Give a seat up, by as many changes as that takes."""
+        while True:
+            room, change = await self._act(match_id, seat, lambda on: giving_up.give_up(on, seat, self._now()))
+            assert change is not None
+            now = change.standing
+            if now.row.status == "over" or seat not in people_playing(now.row, now.playing):
+                return room
+
+    async def offer_draw(self, match_id: str, seat: Seat) -> Room:
+        """Offer a draw, or agree to one; a second offer changes nothing."""
+
+        def planner(on: Standing) -> Change | None:
+            match = on.playing
+            if match.drawn or seat in match.offers:
+                return None
+            after = match.offer_draw(seat)
+            _expect_people(on.row, match)
+            return change_to(on, self._now(), ("draw", seat, "null", None), match=after)
+
+        room, _ = await self._act(match_id, seat, planner)
+        return room
+
+    async def take_back_draw(self, match_id: str, seat: Seat) -> Room:
+        """Take an offer of a draw back; without one, nothing changes."""
+
+        def planner(on: Standing) -> Change | None:
+            match = on.playing
+            if not match.outcome and seat not in match.offers:
+                return None
+            return change_to(on, self._now(), ("no_draw", seat, "null", None), match=match.take_back_draw(seat))
+
+        room, _ = await self._act(match_id, seat, planner)
+        return room
+
+    async def _act(
+        self, match_id: str, seat: Seat, planner: Planner, key: str | None = None
+    ) -> tuple[Room, Change | None]:
+        """Change a match for a seat. Where somebody else sits down there meanwhile, nobody acts for them."""
+        holders: set[str | None] = set()
+
+        def as_holder(on: Standing) -> Change | None:
+            holders.update(row.player for row in on.row.seats[seat - 1 : seat])
+            if len(holders) > 1:
+                raise NotAllowed("Somebody else has taken over this seat.")
+            return planner(on)
+
+        return await self._hall.change(match_id, as_holder, None if key is None else (seat, key))
+
+    def _now(self) -> int:
+        return self._hall.clock.now()
+
+
+def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
+    """Raise `BadInput` for an order that is longer than any that this seat could mean: nobody stores nonsense."""
+    length = len(body.encode())
+    if length > SHORT and seat in match.to_act and length > (most := match.game.rules.longest_order(match.state, seat)):
+        raise BadInput(f"This order has {length} bytes. No order that makes sense now needs more than {most}.")
+
+
+def _expect_people(row: MatchRow, match: AnyMatch) -> None:
+    """Raise unless everybody who still plays can be asked for a draw."""
+    kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
+    bots, empty = ([str(seat) for seat in kinds if kinds[seat] in kind] for kind in (("bot",), ("open", "invite")))
+    if bots:
+        raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
+    if empty:
+        raise Conflict(f"Nobody sits on seat {', '.join(empty)}, so nobody there can agree to a draw.")

@@ -1,0 +1,134 @@
+"""The past of a match: fetched from its snapshots and its journal, and worked out beside the event loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from armillary.core import codec
+from armillary.core.match import AnyMatch, Snapshot
+from armillary.core.values import Seat, Violation
+from armillary.server.errors import NotFound
+from armillary.server.matches import journal, replay
+from armillary.server.matches.replay import Eyes, Looks, Stretch
+from armillary.server.matches.rows import JournalRow, MatchRow
+from armillary.server.play.room import Room
+from armillary.server.storage.store import Store
+from armillary.server.work.jobs import Beside
+
+MOST_LOOKED_AT = 60
+"""Orders for which an analysis looks for a better one: some seconds' worth."""
+
+
+async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
+    """The match as it was at a seq, from the newest snapshot before it and the rows after that."""
+    match, since = journal.begin(row), 0
+    kept = await store.snapshot(row.id, seq)
+    if kept is not None:
+        since, body = kept
+        match = match.restored(codec.decode(body, Snapshot))
+    return journal.replay(match, journal.current(await store.journal(row.id, since, seq)))
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A `History` whose steps are JSON already."""
+
+    steps: list[msgspec.Raw]
+    next: int | None
+
+
+class Past:
+    """What was, of all matches."""
+
+    def __init__(self, store: Store, beside: Beside, analysing: Beside) -> None:
+        self._store = store
+        self._beside = beside
+        self._analysing = analysing
+        """Takes much longer, so nothing else waits for it."""
+
+    async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int) -> Told:
+        """About this many steps after one seq and up to another."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            # The row that ends the step at `since` may follow it: there is one end more than there are steps to tell.
+            ends = await self._store.step_seqs(row.id, since, until, limit + 2)
+            goes_on = len(ends) > limit + 1
+            return await self._stretch(row, since, ends[limit] if goes_on else until), eyes, since, limit, goes_on
+
+        key = row.id, "history", eyes, since, limit, None if eyes.is_over else until
+        told = await self._beside.do(key, replay.history, fetch, keep=eyes.is_over)
+        return msgspec.json.decode(told, type=Told)
+
+    async def at_step(self, room: Room, step: int) -> tuple[AnyMatch, int]:
+        """The match as it was after this many steps, or the last of those resolved together; and at which seq."""
+        current, row = room.playing, room.row
+        if not 0 <= step <= current.step:
+            raise NotFound(f"There is no step {step}: the match has had {current.step}.")
+        if step == current.step:
+            return current, room.seq
+        found = room.earlier.pop(step, None)
+        if found is None:  # as it was before the row that resolved the next step
+            until = await self._store.step_seq(row.id, step + 1) - 2
+
+            async def fetch() -> tuple[Any, ...]:
+                return (await self._stretch(row, until, until),)
+
+            kept = await self._beside.do((row.id, "snapshot", until), replay.snapshot, fetch, keep=False)
+            found = journal.without_log(current.restored(codec.decode(kept, Snapshot))), until
+        room.remember(step, found)
+        return found
+
+    async def tables(self, room: Room, seat: Seat | None, first: int, last: int) -> msgspec.Raw:
+        """The tables as a seat saw them after each of these numbers of steps, without what never changes."""
+        row, seq, newest = room.row, room.seq, room.playing.step
+
+        async def fetch() -> tuple[Any, ...]:
+            since = seq if first == newest else await self._store.step_seq(row.id, first + 1) - 2
+            until = seq if last == newest else await self._store.step_seq(row.id, last + 1) - 2
+            return await self._stretch(row, since, until), seat, first, last
+
+        key = row.id, "tables", seat, first, last, newest if last == newest else None
+        keep = row.status == "over"
+        return msgspec.Raw(await self._beside.do(key, replay.tables, fetch, keep=keep))
+
+    async def record(self, room: Room, only: Seat | None) -> bytes:
+        """The record of the whole match; of a seat's own orders only, where one is given."""
+        row, is_over = room.row, room.playing.outcome is not None
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._whole(row), only
+
+        key = row.id, "record", only, None if is_over else row.seq
+        return await self._beside.do(key, replay.written, fetch, keep=is_over)
+
+    async def violations(self, room: Room, given: JournalRow) -> tuple[Violation, ...]:
+        """What was wrong with an order when it was given."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._stretch(row, given.seq - 1, given.seq - 1), given
+
+        key = row.id, "violations", given.seq
+        found = await self._beside.do(key, replay.violations, fetch, keep=False)
+        return codec.decode(found, tuple[Violation, ...])
+
+    async def analysis(self, room: Room) -> Looks:
+        """A finished match looked at afterwards."""
+        row = room.row
+
+        async def fetch() -> tuple[Any, ...]:
+            return await self._whole(row), MOST_LOOKED_AT
+
+        found = await self._analysing.do((row.id, "analysis"), replay.analysis, fetch, keep=True)
+        return codec.decode(found, Looks)
+
+    async def _whole(self, row: MatchRow) -> Stretch:
+        return Stretch(row, None, await self._store.moves(row.id, 0, row.seq))
+
+    async def _stretch(self, row: MatchRow, since: int, until: int) -> Stretch:
+        """What it takes to replay from one seq to another."""
+        kept = await self._store.snapshot(row.id, since)
+        start, body = (0, None) if kept is None else kept
+        return Stretch(row, body, await self._store.moves(row.id, start, until))

@@ -1,0 +1,149 @@
+"""After the end: the same people meet again, or somebody plays on from a position of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from armillary.api.people import Player
+from armillary.api.terms import NoClock, SeatPlan, Spectators
+from armillary.core import codec, seeds
+from armillary.core.dice import KeyedDice
+from armillary.core.errors import BadInput
+from armillary.core.values import State
+from armillary.server.errors import Conflict, NotAllowed, Stale
+from armillary.server.matches import plans
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.journal import game_of
+from armillary.server.matches.naming import told_apart_at
+from armillary.server.matches.rows import MatchRow, SeatRow
+from armillary.server.people.guests import new_id
+from armillary.server.play.hall import Hall
+from armillary.server.play.lobby import Lobby
+from armillary.server.play.past import Past
+
+
+class Again:
+    """New matches made from one that is over."""
+
+    def __init__(self, hall: Hall, lobby: Lobby, past: Past) -> None:
+        self._hall = hall
+        self._lobby = lobby
+        self._past = past
+
+    async def rematch(self, match_id: str, player: Player) -> MatchRow:
+        """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
+
+        def planner(on: Standing) -> Change | None:
+            _expect_over(on.row)
+            if not on.seats_of(player.id):
+                raise NotAllowed("Only somebody who sat at this table can ask for another match.")
+            if on.row.rematch is not None:
+                return None
+            row = replace(on.row, rematch=new_id())
+            body = codec.encode(row.rematch).decode()
+            return change_to(on, self._hall.clock.now(), ("rematch", 0, body, None), row=row)
+
+        seen = (await self._hall.room(match_id)).row
+        if seen.rematch is None and seen.status == "over":
+            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
+        room, _ = await self._hall.change(match_id, planner)
+        assert room.row.rematch is not None
+        made = await self._hall.store.match(room.row.rematch)
+        if made is not None:
+            return made
+        row = self._fresh(room.row, player, _moved_on(room.row.seats, player))
+        if row.position is not None:
+            row = _from_position(row, codec.decode(row.position, game_of(row).state))
+        try:
+            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player)
+        except Stale:  # somebody else asked at the same moment, and was faster
+            return (await self._hall.room(room.row.rematch)).row
+
+    async def fork(self, match_id: str, player: Player, step: int | None, seats: Sequence[SeatPlan]) -> MatchRow:
+        """A private match that begins from a position of one that is over, as everybody may know it.
+
+        What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
+        """
+        room = await self._hall.room(match_id)
+        room.known.expect_visible(player.id)
+        _expect_over(room.row)
+        game = game_of(room.row)
+        plans.check_seats(game, seats)
+        if len(seats) != len(room.row.seats):
+            raise BadInput(f"the match has {len(room.row.seats)} seats, not {len(seats)}")
+        if any(plan.kind in ("open", "invite") for plan in seats):
+            raise BadInput("a match like this begins at once: its seats are `me`, `local` or `bot`")
+        if all(plan.kind == "bot" for plan in seats):
+            raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
+        if step is None:  # the last position in which there was something to decide
+            step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
+        match, _ = await self._past.at_step(room, step)
+        rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
+        row = replace(
+            self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
+        )
+        if game.rules.outcome(match.state) is not None:
+            raise Conflict(f"At step {match.step} the game was already over. Choose an earlier one.")
+        return await self._lobby.open_table(replace(_from_position(row, match.state), origin="fork"), player)
+
+    def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:
+        """A match on the same terms that nobody has touched yet."""
+        now = self._hall.clock.now()
+        return MatchRow(
+            id=new_id(),
+            game=row.game,
+            rules_version=row.rules_version,
+            config=row.config,
+            seed=seeds.new_seed(),
+            pace=row.pace,
+            spectators=row.spectators,
+            autostart=row.autostart,
+            created_by=player.id,
+            created_at=now,
+            status="open",
+            seats=told_apart_at(game_of(row), seats),
+            deadline=None,
+            outcome=None,
+            changed_at=now,
+            seq=0,
+            absent=row.absent,
+            origin=row.origin,
+            position=row.position,
+        )
+
+
+def _expect_over(row: MatchRow) -> None:
+    if row.status != "over":
+        raise Conflict("The match is not over yet.")
+
+
+def _from_position(row: MatchRow, state: State) -> MatchRow:
+    """The row of a match that begins here, with what nobody could know drawn anew."""
+    game = game_of(row)
+    if game.hidden:
+        state = game.sight.sample_world(game.sight.view(state, None), KeyedDice(row.seed, 0))
+    return replace(row, position=codec.encode(state).decode())
+
+
+def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]:
+    """The seats for the next match, everybody one further on.
+
+    Whoever asks sits down; for everybody else one seat is kept, and theirs at their own device follow them.
+    """
+    moved = (seats[-1], *seats[:-1])
+    kept: dict[str | None, int] = {}
+    for place, row in sorted(enumerate(moved), key=lambda each: each[1].kind != "person"):
+        kept.setdefault(row.player, place)
+    found: list[SeatRow] = []
+    for place, row in enumerate(moved):
+        if not row.is_held:
+            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.left(row))
+        elif row.player != player.id and kept[row.player] == place:
+            found.append(SeatRow("kept", row.name, player=row.player))
+        elif row.kind == "person":
+            found.append(SeatRow("person", player.name, player=player.id))
+        else:
+            found.append(SeatRow("local", row.name, player=row.player))
+    return tuple(found)

@@ -1,0 +1,289 @@
+"""What somebody may see of a match: the one place where the server decides it, by asking the game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+import msgspec
+
+from armillary import bots
+from armillary.api.analysis import Analysis
+from armillary.api.history import History
+from armillary.api.matches import MatchInfo, MatchLine, SeatInfo
+from armillary.api.people import Player
+from armillary.api.tables import ChatLine, TableAnswer
+from armillary.api.terms import Pause
+from armillary.core import codec, registry
+from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
+from armillary.core.match import AnyMatch, Table
+from armillary.core.seeds import commitment
+from armillary.core.values import Seat
+from armillary.server.errors import Conflict, NotAllowed, NotFound
+from armillary.server.matches.change import Standing
+from armillary.server.matches.journal import PastStep
+from armillary.server.matches.replay import Eyes, Telling, past_table
+from armillary.server.matches.rows import JournalRow, MatchRow, SeatRow
+from armillary.server.matches.telling import Teller, Voice
+from armillary.server.play.hall import Hall
+from armillary.server.play.past import Past, Told
+from armillary.server.play.room import Room
+from armillary.server.play.trials import Trying
+
+MOST_TOLD = 200
+"""Steps that are worked out at once."""
+MOST_STEPS = 50
+"""Past tables in one answer."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What one viewer may see of a match: from which seat, up to which seq, and how players are called."""
+
+    match: AnyMatch
+    seat: Seat | None
+    seq: int
+    voice: Voice
+    is_late: bool = False
+    """Does the viewer see the match as it was, and nothing of what has been done since?"""
+
+    @property
+    def eyes(self) -> Eyes:
+        """For a process elsewhere."""
+        moving = codec.encode(codec.moving(self.match.state))
+        return Eyes(self.seat, self.voice, self.match.outcome is not None, moving)
+
+
+class Views:
+    """What seats and spectators may see of matches."""
+
+    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
+        self._hall = hall
+        self._past = past
+        self._trying = trying
+
+    def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
+        """A match from outside."""
+        you, row = None if player is None else player.id, from_outside(row, player)
+        full = all(seat.is_taken for seat in row.seats)
+        is_host = row.status == "open" and row.created_by == you
+        return MatchInfo(
+            id=row.id,
+            game=row.game,
+            rules_version=row.rules_version,
+            config=msgspec.Raw(row.config.encode()),
+            status=row.status,
+            pace=row.pace,
+            spectators=row.spectators,
+            seats=_seats_for(row, player),
+            deadline=row.deadline,
+            outcome=row.outcome,
+            commitment=commitment(row.seed),
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            seq=row.heard,
+            yours=Standing(row, None).seats_of(you),
+            may_start=is_host and full,
+            may_edit=is_host,
+            absent=row.absent,
+            pause=row.pause,
+            origin=row.origin,
+            rematch=row.rematch,
+        )
+
+    def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
+        """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
+        row = from_outside(row, player)
+        seats = _seats_for(row, player)
+        return MatchLine(
+            id=row.id,
+            game=row.game,
+            status=row.status,
+            pace=row.pace,
+            seats=seats,
+            deadline=row.deadline,
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            seq=row.heard,
+            round=row.round,
+            phase=row.phase,
+            waiting=row.waiting,
+            since=row.since,
+            your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
+            last=Voice.of(row, marks).say(row.last),
+        )
+
+    def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
+        """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
+        room.known.expect_visible(player.id if player else None)
+        return room.known.seat_of(player.id if player else None, named)
+
+    async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
+        """The match that this viewer may see: spectators may be delayed, or not allowed."""
+        match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
+        seq, voice = room.row.heard, Voice.of(room.row, marks)
+        if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
+            step = match.step - policy.steps
+            match, seq = await self._past.at_step(room, max(0, step))
+            voice = Voice.of(from_outside(room.row, player), marks)
+            if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
+                match = msgspec.structs.replace(match, pending={}, offers=())
+            return Shown(match, None, seq if step >= 0 else 0, voice, is_late=True)
+        return Shown(match, seat, seq, voice)
+
+    def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
+        """Everything this viewer may see now."""
+        match, voice = shown.match, shown.voice
+        table = match.table(shown.seat)
+        return TableAnswer(
+            match=room.row.id,
+            seq=shown.seq,
+            status=room.row.status,
+            now=self._hall.clock.now(),
+            deadline=None if shown.is_late else room.row.deadline,
+            you=shown.seat,
+            offers=match.offers,
+            pause=Pause() if shown.is_late else room.row.pause,
+            ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
+            conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
+            table=table,
+        )
+
+    async def history(
+        self, room: Room, shown: Shown, since: int, limit: int, view: Any = None
+    ) -> History[Any, Any] | Told:
+        """About this many steps after `since`, each as this viewer may see it; fewer where there is much to tell.
+
+        Those that were resolved together are never parted. Whoever has the viewer's view passes it on.
+        """
+        if since < room.since:
+            return await self._past.history(room, shown.eyes, since, shown.seq, limit)
+        first = bisect_right(room.recent, since, key=lambda each: each.seq)
+        steps = [each for each in room.recent[first:] if each.seq <= shown.seq]
+        last = steps[limit - 1].seq if len(steps) > limit else shown.seq
+        part = [each for each in steps if each.seq <= last]
+        return History(_told(room, part, shown, view), last if len(part) < len(steps) else None)
+
+    async def step_view(self, room: Room, shown: Shown, step: int) -> Table[Any, Any]:
+        """The table as this viewer saw it after this many steps."""
+        return past_table(await self._at(room, shown, step), shown.seat)
+
+    async def _at(self, room: Room, shown: Shown, step: int) -> AnyMatch:
+        _expect_step(shown, step)
+        return (await self._past.at_step(room, step))[0]
+
+    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Any:
+        """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
+        match = shown.match if step is None else await self._at(room, shown, step)
+        return await self._trying.description(room, match, shown.seat, shown.voice, part)
+
+    async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
+        """The same for several steps, without what never changes, as JSON."""
+        if not first <= last < first + MOST_STEPS:
+            raise BadInput(f"from, to: give a first step and a last, at most {MOST_STEPS} steps in all")
+        _expect_step(shown, first)
+        _expect_step(shown, last)
+        return await self._past.tables(room, shown.seat, first, last)
+
+    async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
+        """The record; spectators get it, and anybody gets its seed, only once the match is over."""
+        match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
+        room.known.expect_visible(player.id if player else None)
+        if match.outcome is None and seat is None:
+            raise NotAllowed("The record is public once the match is over.")
+        only = seat if match.game.hidden and match.outcome is None else None
+        return await self._past.record(room, only)
+
+    async def analysis(self, room: Room, shown: Shown) -> Analysis:
+        """The match looked at afterwards; raises `Conflict` while it goes on."""
+        if room.row.status != "over":
+            raise Conflict("The match is not over yet. It can be analysed once it is.")
+        return (await self._past.analysis(room)).told(shown.voice)
+
+    async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
+        """What was said after one seq and up to another: all of it, or the first lines."""
+        return [_chat_line(row) for row in await self._hall.store.chat(room.row.id, since, seq, limit)]
+
+
+def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
+    """The seats; a bot goes by the title it has in the catalogue."""
+    you, titles = None if player is None else player.id, _bot_titles(row.game, row.rules_version)
+    return tuple(
+        SeatInfo(
+            number,
+            seat.kind,
+            titles.get(seat.bot or "", seat.name),
+            seat.bot,
+            you is not None and seat.player == you,
+        )
+        for number, seat in enumerate(row.seats, start=1)
+    )
+
+
+def from_outside(row: MatchRow, player: Player | None) -> MatchRow:
+    """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
+
+    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed,
+    nor by somebody else on a seat. `storage.listings` sorts such a match by what they see of it.
+    """
+    is_private = row.spectators.policy == "none" and row.status == "over" and row.origin != "upload"
+    if not is_private and (row.spectators.policy == "public" or row.status != "playing"):
+        return row
+    if player is not None and (
+        any(seat.player == player.id for seat in row.seats) or (is_private and player.id == row.created_by)
+    ):
+        return row
+    return msgspec.structs.replace(
+        row,
+        seats=_at_first(row),
+        round=None,
+        phase=None,
+        waiting=(),
+        since=None,
+        last="",
+        deadline=None,
+        pause=Pause(),
+        changed_at=row.created_at,
+        heard=0,
+        outcome=None,
+        rematch=None,
+    )
+
+
+def _at_first(row: MatchRow) -> tuple[SeatRow, ...]:
+    """Everybody where they sat when the match began: only people leave. That a seat is open is no secret: somebody is
+    wanted for it."""
+    pairs = zip(row.seats, row.players or row.names, strict=True)
+    return tuple(
+        seat if seat.kind == "open" or (seat.kind == "bot" and seat.name == name) else SeatRow("person", name)
+        for seat, name in pairs
+    )
+
+
+def _bot_titles(slug: str, version: int) -> dict[str, str]:
+    """By name; of a game that is not installed, none."""
+    try:
+        return {name: bot.title for name, bot in bots.known(registry.game(slug, version)).items()}
+    except (UnknownGame, VersionNotInstalled):
+        return {}
+
+
+def _expect_step(shown: Shown, step: int) -> None:
+    if not 0 <= step <= shown.match.step:
+        raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
+
+
+def _told(room: Room, steps: list[PastStep], shown: Shown, view: Any) -> list[Any]:
+    """Steps as this viewer may see them."""
+    if not steps:
+        return []
+    match = shown.match
+    if room.public is None or room.public[0] is not match.state:
+        room.public = match.state, match.game.sight.view(match.state, None)
+    is_over = match.outcome is not None
+    telling = Telling(match, match.state, shown.seat, shown.voice, is_over, view, room.public[1])
+    return [telling.step(each) for each in steps]
+
+
+def _chat_line(row: JournalRow) -> ChatLine:
+    said: tuple[str, str] = codec.decode(row.body, tuple[str, str])
+    return ChatLine(row.seq, row.at, row.seat, *said)
