@@ -15,7 +15,7 @@ import msgspec
 
 from armillary.core import registry
 from armillary.core.contract import AnyGame
-from armillary.server.door.statuses import STATUS
+from armillary.server.door.problems import STATUS
 from armillary.server.matches.telling import Explained
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from armillary.server.work.fairness import Fairness
-from armillary.server.work.pool import Workers
+from armillary.server.work.pool import Pool
 from tests.server.api import running
 
 
@@ -100,7 +100,7 @@ def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() ->
 
 def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
     async def story() -> list[str]:
-        workers, done = Workers(1), list[str]()
+        workers, done = Pool(1), list[str]()
 
         async def use(name: str) -> None:
             async with workers.turn(name, name):

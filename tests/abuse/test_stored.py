@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.server.limits.buckets import ADDRESS_FACTOR
+from armillary.server.limits.places import ADDRESS_FACTOR
 from tests.abuse.attacks.stored import heavy_config
 from tests.server.api import Person, Server, running
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.server.door import asking
+from armillary.server.door import identity
 from tests.server import postgres
 from tests.server.api import Server, running
 from tests.server.news import News, ThroughPostgresql, ThroughRedis
@@ -27,7 +27,7 @@ def _started() -> Iterator[postgres.Cluster]:
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks too often is told so at once: tests do it a lot."""
-    monkeypatch.setattr(asking, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(identity, "PAUSE_SECONDS", 0)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def news(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> New
     if request.param == "postgresql":
         return ThroughPostgresql()
     monkeypatch.setattr(
-        "armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600
+        "armillary.server.notify.redis.SWEEP_SECONDS", 3600
     )  # it would hide a note that was never sent
     server: RedisServer = request.getfixturevalue("redis_server")
     server.start()

@@ -1,4 +1,4 @@
-"""Halls without a network: several in one test stand for several processes on one database."""
+"""Server processes without a network: several in one test share one database."""
 
 from __future__ import annotations
 
@@ -10,27 +10,11 @@ from armillary.api.people import Player
 from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
 from armillary.core import codec
 from armillary.core.registry import game
-from armillary.server.background.deadlines import Deadlines
-from armillary.server.clock import Clock, WallClock
-from armillary.server.limits.matches import Allowance
-from armillary.server.limits.storage import Quota
-from armillary.server.notify.relay import relay_for
-from armillary.server.people.guests import Guests
-from armillary.server.people.sessions import SignedIn
-from armillary.server.people.tokens import Tokens
-from armillary.server.play.hall import Hall
-from armillary.server.play.hosting import Hosting
-from armillary.server.play.lobby import Lobby
-from armillary.server.play.moves import Moves
-from armillary.server.play.names import Renaming
-from armillary.server.play.past import Past
-from armillary.server.play.pauses import Pauses
+from armillary.server.clock import Clock
 from armillary.server.play.room import Room
-from armillary.server.play.trials import Trying
-from armillary.server.play.views import Views
-from armillary.server.settings import async_url
-from armillary.server.storage.store import Store
-from armillary.server.work.jobs import Beside
+from armillary.server.process import Process
+from armillary.server.settings import Settings, async_url
+from armillary.server.work.pool import Kind
 
 
 class TestClock:
@@ -54,7 +38,7 @@ class AtOnce:
     """Work that would be done in a worker process, done here."""
 
     @contextlib.asynccontextmanager
-    async def turn(self, person: str, match: str, address: str = "") -> AsyncIterator[Self]:
+    async def turn(self, kind: Kind, person: str, match: str = "", address: str = "") -> AsyncIterator[Any]:
         """Everybody has theirs at once."""
         yield self
 
@@ -66,29 +50,14 @@ class AtOnce:
         """Nothing goes on."""
 
 
-ALLOWANCE = Allowance(most_open=100)
+class Peer(Process):
+    """A server process in which nothing happens by itself."""
 
-
-class Peer:
-    """What a server process holds, without its network and without its own rhythm."""
-
-    def __init__(self, url: str, clock: Clock, redis_url: str = "") -> None:
-        self.store = Store(async_url(url), notifies=not redis_url)
-        self.hall = Hall(self.store, clock)
-        self.trying = Trying(Beside(AtOnce(), 60, 0))
-        self.quota = Quota(20)
-        self.lobby = Lobby(self.hall, ALLOWANCE, self.quota, self.trying)
-        self.pauses = Pauses(self.hall)
-        self.deadlines = Deadlines(self.hall)
-        self.signed_in = SignedIn(self.store)
-        self.relay = relay_for(self.hall, (self.hall.presence, self.signed_in), redis_url)
-        self.guests = Guests(self.store, clock, self.signed_in)
-        self.tokens = Tokens(self.store, clock, self.guests, self.signed_in)
-        self.renaming = Renaming(self.hall, self.guests)
-        self.hosting = Hosting(self.hall, self.guests, ALLOWANCE, self.quota, self.trying)
-        self.past = Past(self.store, Beside(AtOnce(), 60, 0), Beside(AtOnce(), 60, 0))
-        self.moves = Moves(self.hall, self.past, self.trying)
-        self.views = Views(self.hall, self.past, self.trying)
+    @classmethod
+    def at(cls, url: str, clock: Clock | None = None, redis_url: str = "") -> Self:
+        """One that works with this database."""
+        settings = Settings(database_url=async_url(url), redis_url=redis_url, open_matches_per_player=100)
+        return cls(settings, clock, AtOnce())
 
     async def match(
         self,
@@ -134,13 +103,8 @@ async def processes(
     url: str, count: int = 1, clock: Clock | None = None, redis_url: str = ""
 ) -> AsyncIterator[Sequence[Peer]]:
     """This many processes on one database."""
-    running = [Peer(url, clock or WallClock(), redis_url) for _ in range(count)]
-    try:
-        for process in running:
-            await process.store.open()
-            await process.relay.open()
-        yield running
-    finally:
-        for process in running:
-            await process.relay.close()
-            await process.store.close()
+    peers = [Peer.at(url, clock, redis_url) for _ in range(count)]
+    async with contextlib.AsyncExitStack() as running:
+        for each in peers:
+            await running.enter_async_context(each.run(background=False))
+        yield peers

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.server.limits.addresses import address_of
+from armillary.server.limits.requester import address_of
 from tests.server.api import running
 
 

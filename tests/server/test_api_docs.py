@@ -20,9 +20,9 @@ from armillary.core import codec
 from armillary.core.options import Options
 from armillary.core.registry import game, slugs
 from armillary.server.http.responses import WORTH_COMPRESSING
-from armillary.server.http.routes.replays import RECORD_BYTES
+from armillary.server.http.routes.rematch import RECORD_BYTES
 from armillary.server.matches.uploads import MOST_STEPS, MOST_STORED
-from armillary.server.people.guests import MOST_NAME
+from armillary.server.matches.text import MAX_NAME_LENGTH
 from armillary.server.people.tokens import MOST_TOKENS
 from armillary.server.play import views
 from armillary.server.settings import Settings
@@ -195,7 +195,7 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
         f"{Settings().changes_per_step} times in one step, and say {Settings().chat_lines_per_player:,} lines",
         f"keeps at most {Settings().uploads_per_player} records",
         f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
-        f"A line of chat has at most {MOST_CHAT} characters, a name {MOST_NAME},",
+        f"A line of chat has at most {MOST_CHAT} characters, a name {MAX_NAME_LENGTH},",
         f"a list of past tables {views.MOST_STEPS};",
         f"at most {MOST_TOKENS} tokens",
         f"positions of a record's match may take {MOST_STORED:,} bytes",

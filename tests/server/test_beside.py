@@ -12,11 +12,11 @@ import pytest
 
 from armillary.core.errors import BadInput
 from armillary.server.errors import Busy, Closed, TooMany
-from armillary.server.limits.buckets import ADDRESS_FACTOR
-from armillary.server.limits.requester import Asker, remember_asker
+from armillary.server.limits.places import ADDRESS_FACTOR
+from armillary.server.limits.requester import Requester, set_requester
 from armillary.server.work import jobs
-from armillary.server.work.jobs import EVERYBODY, KEY_BYTES, Beside, Kept
-from armillary.server.work.pool import Workers
+from armillary.server.work.jobs import EVERYBODY, KEY_BYTES, Jobs, Kept
+from armillary.server.work.pool import Pool
 from tests.server.halls import AtOnce
 
 
@@ -48,7 +48,7 @@ def _hang(name: str) -> bytes:
 
 
 def _ask(
-    at: Beside, name: str, who: str = "Ada", *, keep: bool = False, work: Callable[[str], bytes] = _work, **more: Any
+    at: Jobs, name: str, who: str = "Ada", *, keep: bool = False, work: Callable[[str], bytes] = _work, **more: Any
 ) -> asyncio.Task[bytes]:
     """One of many ways to ask; everybody has an address of their own, unless told otherwise."""
 
@@ -56,7 +56,7 @@ def _ask(
         return (name,)
 
     async def asking() -> bytes:
-        remember_asker(Asker(**{"address": f"home of {who}", "identity": who} | more))
+        set_requester(Requester(**{"address": f"home of {who}", "identity": who} | more))
         return await at.do((name, "match"), work, prepare, keep=keep)
 
     return asyncio.create_task(asking())
@@ -70,7 +70,7 @@ async def _settle() -> None:
 def test_those_who_ask_for_the_same_share_it_though_the_first_has_left() -> None:
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         asked = [_ask(at, "x", who) for who in ("Ada", "Bob", "Eve")]
         await _settle()
         asked[0].cancel()
@@ -87,7 +87,7 @@ def test_those_who_ask_for_the_same_share_it_though_the_first_has_left() -> None
 def test_one_piece_at_a_time_for_each_so_that_others_come_next() -> None:
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         asked = [_ask(at, name) for name in ("a1", "a2", "a3")] + [_ask(at, "b1", "Bob")]
         await _settle()
         assert pool.asked == ["a1", "b1"]
@@ -101,7 +101,7 @@ def test_one_piece_at_a_time_for_each_so_that_others_come_next() -> None:
 def test_whoever_asks_for_what_waits_for_another_has_it_done_when_it_is_their_turn() -> None:
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         asked = [_ask(at, name) for name in ("a1", "a2", "a3")]
         await _settle()
         asked.append(_ask(at, "a3", "Bob"))
@@ -124,7 +124,7 @@ def test_whoever_only_joins_takes_no_place_and_leaves_none_behind(monkeypatch: p
 
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0, each=2)
+        at = Jobs(pool, 1, 0, each=2)
         asked = [_ask(at, "a1"), _ask(at, "a2"), _ask(at, "b1", "Bob")]
         await _settle()
         joined = _ask(at, "a2", "Bob")
@@ -149,7 +149,7 @@ def test_too_much_for_one_and_too_much_for_all_is_refused(monkeypatch: pytest.Mo
 
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0, each=2)
+        at = Jobs(pool, 1, 0, each=2)
         asked = [_ask(at, name) for name in ("a1", "a2")]
         await _settle()
         with pytest.raises(TooMany):
@@ -169,7 +169,7 @@ def test_what_stays_true_is_kept_as_far_as_there_is_room() -> None:
     async def story() -> None:
         pool = ByHand()
         pool.go.set()
-        at = Beside(pool, 1, 2 * KEY_BYTES + 5)
+        at = Jobs(pool, 1, 2 * KEY_BYTES + 5)
         for name in ("aa", "bb", "aa", "cc", "aa", "bb", "x" * 2 * KEY_BYTES):
             assert await _ask(at, name, keep=True) == name.encode()
         assert pool.asked == ["aa", "bb", "cc", "bb", "x" * 2 * KEY_BYTES]
@@ -183,7 +183,7 @@ def test_what_stays_true_is_kept_as_far_as_there_is_room() -> None:
 
 def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
     async def story() -> None:
-        at = Beside(Workers(1), 2, 0)
+        at = Jobs(Pool(1), 2, 0)
         try:
             with pytest.raises(RuntimeError, match="KeyError"):
                 await _ask(at, "x", work=_fail)
@@ -210,14 +210,14 @@ def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.
                 raise TimeoutError
             return work(*given)
 
-    async def ask(at: Beside, match: str, part: str) -> bytes:
+    async def ask(at: Jobs, match: str, part: str) -> bytes:
         async def prepare() -> tuple[str]:
             return (part,)
 
         return await at.do((match, "history", part), _work, prepare, keep=False)
 
     async def story() -> None:
-        at = Beside(Late(), 1, 0)
+        at = Jobs(Late(), 1, 0)
         for part in ("long 1", "long 1", "long 2", "short"):
             with pytest.raises(Busy, match="too much time"):
                 await ask(at, "huge", part)
@@ -238,7 +238,7 @@ def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: pytest.
 
 def test_closing_waits_for_nobody() -> None:
     async def story() -> None:
-        at = Beside(ByHand(), 60, 0)
+        at = Jobs(ByHand(), 60, 0)
         asked = [_ask(at, name) for name in ("a", "b")]
         await _settle()
         await at.close()
@@ -250,7 +250,7 @@ def test_closing_waits_for_nobody() -> None:
 def test_nothing_is_worked_out_for_those_who_have_left() -> None:
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         begun = _ask(at, "begun")
         given_up = [_ask(at, "given up"), _ask(at, "given up", "Bob")]
         wanted = [_ask(at, "wanted"), _ask(at, "wanted", "Bob")]
@@ -269,7 +269,7 @@ def test_nothing_is_worked_out_for_those_who_have_left() -> None:
 def test_work_that_fails_after_everybody_left_is_no_error_of_ours(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         asked = _ask(at, "x", work=_fail)
         await _settle()
         asked.cancel()
@@ -285,7 +285,7 @@ def test_work_that_fails_after_everybody_left_is_no_error_of_ours(caplog: pytest
 def test_a_worker_that_is_ended_leaves_nothing_behind() -> None:
     async def story() -> None:
         threads = threading.active_count()
-        at = Beside(Workers(1), 0.2, 0)
+        at = Jobs(Pool(1), 0.2, 0)
         with pytest.raises(Busy):
             await _ask(at, "x", work=_hang)
         assert threading.active_count() == threads
@@ -302,7 +302,7 @@ def test_whoever_closes_a_connection_has_left() -> None:
             await gone.wait()
             return {"type": "http.disconnect"}
 
-        at = Beside(pool, 1, 0)
+        at = Jobs(pool, 1, 0)
         asked = [_ask(at, name, receive=receive) for name in ("begun", "waiting")]
         await _settle()
         gone.set()
@@ -319,7 +319,7 @@ def test_many_identities_of_one_address_get_no_more_than_one_of_another() -> Non
     """With a real pool of one worker: who is served after the first of the crowd, and then in turn."""
 
     async def story() -> list[bytes]:
-        at, order = Beside(Workers(1), 30, 0), list[bytes]()
+        at, order = Jobs(Pool(1), 30, 0), list[bytes]()
         try:
             crowd = [_ask(at, f"crowd {number}", f"guest {number}", address="one house") for number in range(5)]
             await _settle()
@@ -338,7 +338,7 @@ def test_one_address_cannot_take_all_places(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def story() -> None:
         pool = ByHand()
-        at = Beside(pool, 1, 0, each=2)
+        at = Jobs(pool, 1, 0, each=2)
         crowd = [
             _ask(at, f"{number} {name}", f"guest {number}", address="one house")
             for number in range(ADDRESS_FACTOR)

@@ -17,7 +17,7 @@ from armillary.core.match import AnyMatch
 from armillary.core.registry import slugs
 from armillary.core.seeds import seed_from
 from armillary.server.app import create_app
-from armillary.server.http.routes.replays import RECORD_BYTES
+from armillary.server.http.routes.rematch import RECORD_BYTES
 from armillary.server.settings import Settings
 from tests.server.api import PATIENCE, Meeting, Server, is_problem, meet, running
 from tests.server.limits_of import Beyond, Limits, longest

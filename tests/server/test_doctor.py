@@ -20,7 +20,7 @@ from armillary.games.skirmish.model import Play
 from armillary.server.doctor import Finding, examine
 from armillary.server.main import findings, serve
 from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.plans import terms_of
+from armillary.server.matches.terms import terms_of
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
 from tests.project.tree import environment

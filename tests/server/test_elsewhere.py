@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from armillary.server.errors import TooMany
-from armillary.server.limits import buckets
+from armillary.server.limits import places, buckets, buckets
 from armillary.server.limits import shared as speaking
-from armillary.server.limits.buckets import ADDRESS_FACTOR, MOST_DEBT, MOST_TOLD, Buckets, Places
-from armillary.server.limits.shared import Elsewhere
+from armillary.server.limits.places import ADDRESS_FACTOR, Places
+from armillary.server.limits.buckets import MAX_DEBT_BURSTS, MAX_KEYS_PER_NOTE, Buckets
+from armillary.server.limits.shared import Shared
 from tests.abuse.wire import AWAY, connection, only_answer
 from tests.server.api import Person, Server, meet, running, until
 from tests.server.halls import processes
@@ -43,7 +44,7 @@ class Side:
     def __init__(self, **store: bool) -> None:
         self.buckets, self.places = Buckets(RATE, BURST), Places(MOST, "full")
         keeper: Any = Keeper(**store)
-        self.speaker = Elsewhere(keeper, {"requests": self.buckets}, {"sockets": self.places})
+        self.speaker = Shared(keeper, {"requests": self.buckets}, {"sockets": self.places})
 
     def left(self, key: str) -> int:
         """How much this key can take here now."""
@@ -113,7 +114,7 @@ def test_debts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (key,) = there.buckets.news(0)
         here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
         now = time.monotonic()
-        monkeypatch.setattr(buckets, "monotonic", lambda: now + MOST_DEBT * BURST / RATE + 1)
+        monkeypatch.setattr(buckets, "monotonic", lambda: now + MAX_DEBT_BURSTS * BURST / RATE + 1)
         assert here.left("ada") >= RATE - 1
 
     asyncio.run(story())
@@ -185,7 +186,7 @@ def test_a_flood_of_keys_is_no_flood_of_notes_and_the_heaviest_come_first() -> N
     async def story() -> None:
         sides = await _sides()
         here, there = sides
-        for number in range(5 * MOST_TOLD):
+        for number in range(5 * MAX_KEYS_PER_NOTE):
             here.buckets.take(f"{number}", cost=5 + number % 3)
             for _ in range(3):
                 here.places.enter(f"{number}")
@@ -199,7 +200,7 @@ def test_a_flood_of_keys_is_no_flood_of_notes_and_the_heaviest_come_first() -> N
         assert there.places.is_full("ada")
         while await _tell(sides):
             pass
-        assert len(there.places._elsewhere) == 5 * MOST_TOLD + 1, "what did not fit is told next"
+        assert len(there.places._elsewhere) == 5 * MAX_KEYS_PER_NOTE + 1, "what did not fit is told next"
 
     asyncio.run(story())
 
@@ -233,7 +234,7 @@ NOTES = [
     *("used 0123456789abcdef requests 0123456789abcdef:--1", "used 0123456789abcdef requests 0123456789abcdef:१"),
     *("used 0123456789abcdef requests 0123456789abcdef:1,", "used 0123456789abcdef requests 0123456789abcdef:1\n"),
     f"used 0123456789abcdef requests 0123456789abcdef:{'9' * 16}",
-    f"used 0123456789abcdef requests {','.join(['0123456789abcdef:1'] * (MOST_TOLD + 1))}",
+    f"used 0123456789abcdef requests {','.join(['0123456789abcdef:1'] * (MAX_KEYS_PER_NOTE + 1))}",
 ]
 
 
@@ -245,8 +246,8 @@ def test_whatever_is_no_note_is_ignored(note: str) -> None:
 
 
 def test_what_is_remembered_of_others_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buckets, "MOST_BUCKETS", 50)
-    monkeypatch.setattr(buckets, "MOST_HEARD", 50)
+    monkeypatch.setattr(buckets, "MAX_BUCKETS", 50)
+    monkeypatch.setattr(places, "MAX_KEYS_HEARD_OF", 50)
     side = Side()
     for name in ("requests", "sockets"):
         for number in range(200):

@@ -17,7 +17,7 @@ from armillary.server.errors import Conflict
 from armillary.server.limits.journal import Bounds
 from armillary.server.limits.matches import Allowance
 from armillary.server.people.tokens import MOST_TOKENS
-from armillary.server.play.hosting import Hosting
+from armillary.server.play.lobby import Lobby
 from armillary.server.play.lobby import Lobby
 from armillary.server.storage import uploads
 from tests.server.api import Person, is_problem, meet, running
@@ -87,7 +87,7 @@ def test_matches_that_get_bots_later_are_counted_one_by_one(database: str) -> No
     async def story() -> tuple[Counter[str], int]:
         async with processes(database, 2) as peers:
             maker, allowance = await peers[0].guest(), Allowance(100, MOST)
-            hosts = [Hosting(each.hall, each.guests, allowance, each.quota, each.trying) for each in peers]
+            hosts = [Lobby(each.hall, each.guests, allowance, each.quota, each.trying) for each in peers]
             plans = (*OPEN, SeatPlan("open"))
             tables = [(await peers[0].lobby.make(game("skirmish"), maker, plans)).row.id for _ in range(MANY)]
             asked: list[Awaitable[Any]] = [

@@ -14,7 +14,7 @@ from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
 from armillary.games.territory.model import Command, Commands, Config
 from armillary.server.matches import journal
-from armillary.server.matches.keys import Given
+from armillary.server.matches.journal import Given
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import MOST_EARLIER, Room
 from armillary.server.storage import tables

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.notify.personal import Home
+from armillary.server.notify.personal import Listener
 from tests.server.api import HandClock, Person, Server, listed, meet, running
 from tests.server.halls import processes
 from tests.server.news import News, listening
@@ -220,7 +220,7 @@ def test_nobody_is_remembered_who_has_left(server: Server) -> None:
 # -- across processes --------------------------------------------------------------------------------------
 
 
-async def _news(home: Home, seconds: float = 20) -> Iterator[tuple[str, int]]:
+async def _news(home: Listener, seconds: float = 20) -> Iterator[tuple[str, int]]:
     """What somebody at home is told next: why, and how far the match has gone."""
     async with asyncio.timeout(seconds):
         await home.changed.wait()

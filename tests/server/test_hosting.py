@@ -8,7 +8,7 @@ import pytest
 
 from armillary.core import codec
 from armillary.server.main import findings
-from armillary.server.matches.plans import Terms
+from armillary.server.matches.terms import Terms
 from tests.server.api import Person, Server, is_problem
 from tests.server.ear import Ear
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armillary.server.matches.text import skeleton, told_apart
-from armillary.server.people.guests import MOST_NAME, clean_name
+from armillary.server.matches.text import MAX_NAME_LENGTH, clean_name
 
 ALIKE = [
     ("Ada", "ADA"),
@@ -79,7 +79,7 @@ def test_a_numbered_name_fits_and_looks_like_no_other(name: str, count: int) -> 
         seated.append(told_apart(name, seated))
     assert len({skeleton(each) for each in seated}) == len(seated)
     assert seated[0] == name
-    assert all(0 < len(each) <= MOST_NAME and clean_name(each) == each for each in seated)
+    assert all(0 < len(each) <= MAX_NAME_LENGTH and clean_name(each) == each for each in seated)
 
 
 @given(st.text(max_size=60))

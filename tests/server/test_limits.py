@@ -19,10 +19,11 @@ from websockets.sync.client import ClientConnection
 
 from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
-from armillary.server.door import asking
+from armillary.server.door import identity
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.limits import buckets as limits
-from armillary.server.limits.buckets import ADDRESS_FACTOR, Buckets, Places
+from armillary.server.limits import buckets
+from armillary.server.limits.places import ADDRESS_FACTOR, Places
+from armillary.server.limits.buckets import Buckets
 from armillary.server.limits.matches import Allowance
 from armillary.server.live.wire import MOST_REFUSED
 from armillary.server.people.guests import COOKIE
@@ -157,7 +158,7 @@ def test_places_are_counted_whatever_happens_to_whoever_holds_one() -> None:
 
 
 def test_new_keys_however_many_give_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 50)
+    monkeypatch.setattr(buckets, "MAX_BUCKETS", 50)
     buckets = Buckets(rate=1, burst=10)
     for key in ("ada", "bob"):
         buckets.take(key, now=0, cost=10)
@@ -175,8 +176,8 @@ def test_whoever_would_not_stop_gets_nothing_for_a_while_and_others_do() -> None
     buckets.exhaust("ada", now=0)
     buckets.take("bob", now=0)
     with pytest.raises(TooMany):
-        buckets.take("ada", now=limits.MOST_DEBT * 10)
-    buckets.take("ada", now=limits.MOST_DEBT * 10 + 1)
+        buckets.take("ada", now=buckets.MAX_DEBT_BURSTS * 10)
+    buckets.take("ada", now=buckets.MAX_DEBT_BURSTS * 10 + 1)
 
 
 def test_a_thousand_identities_may_do_no_more_than_their_address(tmp_path: Path) -> None:
@@ -284,7 +285,7 @@ def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
 def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "PAUSE_SECONDS", 2.0)
+    monkeypatch.setattr(identity, "PAUSE_SECONDS", 2.0)
     with running(tmp_path, requests_per_second=1) as server:
         ada, bob = server.person(), server.person()
         asked = f"GET /api/tokens HTTP/1.1\r\nhost: here\r\ncookie: {ada.headers['cookie']}\r\n\r\n".encode()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from armillary.api.terms import HOUR, Live
 from armillary.server.storage import tables
 from armillary.server.storage.listings import MOST_COUNTED, Filters, due, page_of, with_bots
-from armillary.server.storage.shelves import PaceKind
+from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
 

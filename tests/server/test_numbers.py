@@ -12,7 +12,7 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadData
 from armillary.core.registry import slugs
-from armillary.server.door.bodies import expect_short_numbers
+from armillary.server.door.input import require_short_numbers
 from tests.server.api import PATIENCE, Server, is_problem, meet
 
 HUGE = [digit * count for digit, count in (("9", 101), ("9", 400), ("9", 4_300), ("9", 5_000))]
@@ -58,7 +58,7 @@ def test_a_huge_number_is_refused_in_orders_drafts_and_configs(server: Server, s
 
 
 def test_long_texts_of_digits_are_no_numbers() -> None:
-    expect_short_numbers(json.dumps({"notation": "9" * 300, "deep": [10**99, -(10**99)]}).encode(), "body")
-    expect_short_numbers(b"[" * 100_000 + b"9" * 300, "body")
+    require_short_numbers(json.dumps({"notation": "9" * 300, "deep": [10**99, -(10**99)]}).encode(), "body")
+    require_short_numbers(b"[" * 100_000 + b"9" * 300, "body")
     with pytest.raises(BadData, match="more than 100 digits"):
-        expect_short_numbers(b'{"deep": [1, {"deeper": 1%s}]}' % (b"0" * 100), "body")
+        require_short_numbers(b'{"deep": [1, {"deeper": 1%s}]}' % (b"0" * 100), "body")

@@ -18,8 +18,8 @@ from armillary.core import codec, record
 from armillary.core.errors import BadInput
 from armillary.core.registry import slugs
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.limits.buckets import ADDRESS_FACTOR
-from armillary.server.limits.requester import NOBODY, Asker, remember_asker
+from armillary.server.limits.places import ADDRESS_FACTOR
+from armillary.server.limits.requester import NOBODY, Requester, set_requester
 from armillary.server.limits.storage import MEGABYTE, Quota
 from armillary.server.settings import Settings
 from armillary.server.storage import tables
@@ -38,7 +38,7 @@ Act: TypeAlias = Callable[[], httpx.Response]
 
 
 def _be(who: str, address: str = HERE) -> None:
-    remember_asker(Asker(address, who))
+    set_requester(Requester(address, who))
 
 
 def _pay(quota: Quota, *sizes: int) -> None:
@@ -104,7 +104,7 @@ def test_nobody_pays_for_nothing_or_for_what_the_server_does() -> None:
     quota.by_identity.exhaust("ada")
     _be("ada")
     _pay(quota, 0)
-    remember_asker(NOBODY)
+    set_requester(NOBODY)
     _pay(quota, 2 * MEGABYTE)
 
 

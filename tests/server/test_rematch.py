@@ -11,7 +11,7 @@ from armillary.api.terms import Live
 from armillary.core import codec
 from armillary.server.errors import Conflict, NotAllowed
 from armillary.server.main import findings
-from armillary.server.play.rematch import Again
+from armillary.server.play.rematch import Rematches
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.ear import Ear
 from tests.server.halls import processes
@@ -113,14 +113,14 @@ def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_database
             room = await one.match("skirmish", pace=Live(60), people=guests)
             await one.moves.resign(room.row.id, 1)
             asked = [
-                Again(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
+                Rematches(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
                 for process, guest in zip((one, two), guests, strict=True)
             ]
             made = await asyncio.gather(*asked)
             with pytest.raises(NotAllowed):
-                await Again(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
+                await Rematches(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
             with pytest.raises(Conflict):
-                await Again(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
+                await Rematches(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
             rows = await one.store.journal(room.row.id)
             return {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
 

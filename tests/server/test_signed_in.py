@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from armillary.server.errors import NotSignedIn
 from armillary.server.people.guests import COOKIE
-from armillary.server.people.sessions import SignedIn, note_of
+from armillary.server.people.sessions import Sessions, note_of
 from armillary.server.storage import players
 from tests.project.tree import environment
 from tests.server.api import Person, Server, is_problem, meet, running
@@ -116,7 +116,7 @@ def test_an_invitation_still_says_who_sent_it(server: Server) -> None:
 
 def test_whoever_was_let_in_a_moment_before_the_end_is_sent_away_when_they_arrive(server: Server) -> None:
     async def story() -> None:
-        signed_in = SignedIn(server.process.store)
+        signed_in = Sessions(server.process.store)
         signed_in.end("token", "t1")
         with signed_in.hold("p1", "t1") as late, signed_in.hold("p1", "t2") as other:
             with pytest.raises(NotSignedIn, match="This token was deleted"):
@@ -236,7 +236,7 @@ NOTES = ["", "gone", "gone token", "gone player p1 x", "gone spirit p1", "gone p
 @pytest.mark.parametrize("note", NOTES)
 def test_whatever_is_no_note_is_ignored(note: str, server: Server) -> None:
     async def story() -> Any:
-        signed_in = SignedIn(server.process.store)
+        signed_in = Sessions(server.process.store)
         with signed_in.hold("p1"):
             signed_in.hear(note)
             before = dict(signed_in._ended)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from armillary.server.people.guests import clean_name, clean_text
+from armillary.server.matches.text import clean_name, clean_text
 from tests.server.api import Server, is_problem, meet
 
 

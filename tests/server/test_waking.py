@@ -18,7 +18,7 @@ from tests.server.halls import processes
 def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.background.waking.SECONDS", 1)
+    monkeypatch.setattr("armillary.server.background.bots.LOOK_SECONDS", 1)
     process = Process(Settings(database_url=async_url(shared_database)))
 
     async def story() -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
 def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.background.waking.SECONDS", 0.01)
+    monkeypatch.setattr("armillary.server.background.bots.LOOK_SECONDS", 0.01)
     process = Process(Settings(database_url=f"sqlite:///{tmp_path}/test.db"))
     looked: list[tuple[int, int]] = []
 

@@ -17,33 +17,22 @@ from armillary.api.matches import SeatNumber
 from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
 from armillary.core.registry import games
 from armillary.server.clock import Clock
-from armillary.server.door.asking import ASKED_FOR_HEAD, HEADERS, AnyRequest, address_of, check_query, pause
-from armillary.server.door.bodies import is_undecoded, undecoded
+from armillary.server.door.identity import ASKED_FOR_HEAD, address_of, pause
+from armillary.server.door.input import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
 from armillary.server.http.document import Socket, document
 from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.reference import reference
-from armillary.server.http.responses import HANDLERS, Answer, refuse
-from armillary.server.http.routes import (
-    catalogue,
-    chat,
-    health,
-    history,
-    home,
-    hosting,
-    lists,
-    matches,
-    pauses,
-    people,
-    replays,
-    table,
-    terms,
-)
+from armillary.server.http.requests import AnyRequest, check_query
+from armillary.server.http.responses import HANDLERS, HEADERS, Answer, refuse
+from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
 from armillary.server.live.match_socket import Seq, live
 from armillary.server.live.personal_socket import live_home
+from armillary.server.logs import log_to_stderr
 from armillary.server.metrics import SOCKETS, count_request
 from armillary.server.process import Process
 from armillary.server.settings import Settings
+from armillary.server.work.worker import end_with_parent
 
 ROUTES = (
     *catalogue.ROUTES,
@@ -52,11 +41,8 @@ ROUTES = (
     *matches.ROUTES,
     *history.ROUTES,
     *hosting.ROUTES,
-    *replays.ROUTES,
-    *pauses.ROUTES,
-    *chat.ROUTES,
+    *rematch.ROUTES,
     *health.ROUTES,
-    *home.ROUTES,
 )
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -72,13 +58,13 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     app = Litestar(
         route_handlers=[
             *ROUTES,
-            *(each.routes_for(game) for game in games() for each in (table, history, terms)),
+            *(each.routes_for(game) for game in games() for each in (table, history, hosting, rematch)),
             live,
             live_home,
         ],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
-        on_startup=[_settle_memory],
+        on_startup=[_freeze_memory],
         before_request=check_query,
         exception_handlers=HANDLERS,
         request_max_body_size=process.settings.body_bytes,
@@ -115,13 +101,21 @@ def _sockets() -> Iterator[Socket]:
     yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome, (marks,))
 
 
+def create_worker() -> Litestar:
+    """The application in one of several processes."""
+    end_with_parent(politely=True)
+    settings = Settings.from_environment()
+    log_to_stderr(settings.log_level, settings.log_format)
+    return create_app(settings)
+
+
 COLLECTING = (20_000, 1, 1_000)
 """How rarely the collector looks: hardly anything here is garbage that counting references does not find, and a look
 at all matches in memory takes a tenth of a second in which nobody is answered. A hundred requests under way are some
 15,000 objects: at less, every burst of requests is looked through, and takes a tenth longer."""
 
 
-def _settle_memory() -> None:
+def _freeze_memory() -> None:
     """What is there at start-up stays: the collector need not look at it again, nor often at the rest."""
     gc.collect()
     gc.freeze()
@@ -155,7 +149,7 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
 
     def admit(scope: Scope, receive: Receive, answer: Send) -> Awaitable[None]:
         try:
-            process.by_address.take(address_of(scope))
+            process.limits.requests_by_address.take(address_of(scope))
         except TooMany as error:
             return turn_away(scope, answer, error)
         return app(_asked(scope), receive, answer)

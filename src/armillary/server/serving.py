@@ -13,11 +13,9 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from armillary.core.errors import BadInput
-from armillary.server.app import create_app
 from armillary.server.http.protocol import guarded
-from armillary.server.logs import log_to_stderr
 from armillary.server.settings import PREFIX, Settings
-from armillary.server.work.children import deaf_to_interrupts, end_with_parent
+from armillary.server.work.worker import ignoring_interrupts
 
 STOPPING_SECONDS = 10
 """How long requests that have begun may take once the server is asked to stop."""
@@ -52,7 +50,7 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
     """Serve until stopped, in this process or in several; a server that cannot start ends the program."""
     several = settings.workers > 1
     config = uvicorn.Config(
-        "armillary.server.serving:create_worker" if several else app,
+        "armillary.server.app:create_worker" if several else app,
         factory=several,
         workers=settings.workers,
         log_config=None,
@@ -70,14 +68,6 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
         parent.run()
         return
     _Server(config, announce).run([listening])
-
-
-def create_worker() -> Litestar:
-    """The application in one of several processes."""
-    end_with_parent(politely=True)
-    settings = Settings.from_environment()
-    log_to_stderr(settings.log_level, settings.log_format)
-    return create_app(settings)
 
 
 class _Server(uvicorn.Server):
@@ -98,15 +88,15 @@ class _Parent(Multiprocess):
 
     def init_processes(self, *given: Any) -> None:
         """Start them all."""
-        with deaf_to_interrupts():
+        with ignoring_interrupts():
             super().init_processes(*given)
 
     def keep_subprocess_alive(self) -> None:
         """Start those again that are gone."""
-        with deaf_to_interrupts():
+        with ignoring_interrupts():
             super().keep_subprocess_alive()
 
     def restart_all(self) -> None:
         """Start all again, one after the other."""
-        with deaf_to_interrupts():
+        with ignoring_interrupts():
             super().restart_all()

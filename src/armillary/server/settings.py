@@ -44,13 +44,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: Annotated[str, _about("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _about("the port to listen on", ge=1, le=65_535)] = 8400
     workers: Annotated[int, _about("server processes; more than one needs PostgreSQL", ge=1)] = 1
-    bot_workers: Annotated[int, _about("processes in which bots think, per server process", ge=1)] = 1
-    replay_workers: Annotated[
-        int, _about("processes in which past steps and records are worked out, per server process", gt=0)
-    ] = 1
-    replay_kept_bytes: Annotated[
-        int, _about("bytes of such answers about finished matches that a server process keeps in memory")
-    ] = 67_108_864
+    worker_processes: Annotated[
+        int,
+        _about(
+            "processes beside each server process, started as they are needed: for bots, the past, drafts at large "
+            "tables, uploaded records and analyses. Each of these five may always have one; more are shared",
+            ge=5,
+        ),
+    ] = 5
+    answers_megabytes: Annotated[
+        int, _about("memory for answers about finished matches that a server process keeps, in megabytes")
+    ] = 64
     requests_per_second: Annotated[
         float, _about("requests per second from one identity; one address may send eight times as many")
     ] = 200

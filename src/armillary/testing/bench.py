@@ -13,7 +13,7 @@ from armillary.api.terms import NoClock, Spectators
 from armillary.server.clock import WallClock
 from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, SeatRow
 from armillary.server.people.guests import Guests
-from armillary.server.people.sessions import SignedIn
+from armillary.server.people.sessions import Sessions
 from armillary.server.storage.store import Store
 
 NOW = 1_700_000_000_000
@@ -57,7 +57,7 @@ class Bench:
 
     async def guest(self) -> Player:
         """Somebody new."""
-        return await Guests(self.store, WallClock(), SignedIn(self.store)).welcome()
+        return await Guests(self.store, WallClock(), Sessions(self.store)).welcome()
 
     async def raises(self, kind: type[Exception], waited: Awaitable[Any]) -> bool:
         """Is this refused, with this error?"""

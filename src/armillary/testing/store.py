@@ -16,7 +16,7 @@ from armillary.server.clock import WallClock
 from armillary.server.errors import Closed, Duplicate, NotFound, NotSignedIn, Stale
 from armillary.server.matches.rows import Append, JournalRow, News, SeatRow, SnapshotRow, Stored
 from armillary.server.people.guests import TRUST, Guests
-from armillary.server.people.sessions import SignedIn
+from armillary.server.people.sessions import Sessions
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
 from armillary.server.storage import listings, players, uploads
@@ -334,7 +334,7 @@ async def closing_finishes_what_waits(bench: Bench) -> None:
 
 async def people_are_known_again(bench: Bench) -> None:
     """Guests and tokens are recognized by another process, forged, dropped and revoked ones by nobody."""
-    law, signed_in = "people_are_known_again", SignedIn(bench.store)
+    law, signed_in = "people_are_known_again", Sessions(bench.store)
     here, there = (Guests(bench.store, WallClock(), signed_in) for _ in range(2))
     own, others = (Tokens(bench.store, WallClock(), guests, signed_in) for guests in (here, there))
     await here.open()

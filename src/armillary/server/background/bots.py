@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any
 
+from armillary.api.terms import MILLISECONDS
 from armillary.bots.deciding import dice_for, kept
 from armillary.bots.registry import named
 from armillary.core import codec
@@ -20,17 +22,22 @@ from armillary.core.match import AnyMatch
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
 from armillary.server.errors import Duplicate, NotReady
-from armillary.server.limits.requester import asker
+from armillary.server.limits.requester import requester
+from armillary.server.logs import log_failure
+from armillary.server.matches.rows import JournalRow
 from armillary.server.metrics import BOT_SECONDS
 from armillary.server.play.hall import Hall
 from armillary.server.play.moves import Moves
 from armillary.server.play.room import Room
-from armillary.server.work.pool import Worker, Workers
+from armillary.server.storage import listings
+from armillary.server.work.jobs import Turns
+from armillary.server.work.pool import BOT
+from armillary.server.work.worker import Worker
 
 logger = logging.getLogger("armillary.bots")
 
-SECONDS = 20.0
-"""How long a bot may think: only a cut-off, since its budget is a count."""
+LOOK_SECONDS = 30
+"""How often quiet matches are looked at for bots that nobody waits for: longer than any bot may think."""
 
 KEY = "bot-{:060}"
 """The idempotency key of a bot's order in a step: longer than any key that a person could have used for it before."""
@@ -57,15 +64,14 @@ def think(slug: str, version: int, name: str, state: bytes, seat: Seat, seed: by
 class Bots:
     """The bots of this server process."""
 
-    def __init__(self, hall: Hall, moves: Moves, workers: int = 1, seconds: float = SECONDS) -> None:
+    def __init__(self, hall: Hall, moves: Moves, pool: Turns, seconds: float = BOT.seconds) -> None:
         self._hall = hall
         self._moves = moves
         self.seconds = seconds
-        self._workers = Workers(workers)
+        self._pool = pool
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
-        hall.listeners.append(self.wake)
 
-    def wake(self, room: Room) -> None:
+    def wake(self, room: Room, _: Sequence[JournalRow] = ()) -> None:
         """Let every bot that owes an order think; a seat that nobody sits on plays its default order."""
         if room.match is None:
             return
@@ -75,6 +81,10 @@ class Bots:
                 task = asyncio.create_task(self._play(*key, room.row.created_by, row.bot))
                 self._busy[key] = task
                 task.add_done_callback(partial(self._done, key))
+
+    def open(self) -> None:
+        """Hear of changes from now on."""
+        self._hall.listeners.append(self.wake)
 
     def count_busy(self) -> int:
         """How many bots think, or wait for a worker."""
@@ -88,7 +98,6 @@ class Bots:
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        self._workers.end()
 
     async def _play(self, match_id: str, step: int, seat: Seat, maker: str, name: str | None) -> None:
         try:
@@ -116,7 +125,7 @@ class Bots:
         A bot that waits keeps nothing of its match in memory.
         """
         asked = perf_counter()
-        async with self._workers.turn(maker, match_id, asker().known_address) as worker:
+        async with self._pool.turn(BOT, maker, match_id, requester().known_address) as worker:
             match = (await self._hall.room(match_id)).playing
             if match.step != step or seat not in match.waiting_for:
                 raise NotToAct("The match has gone on meanwhile.")
@@ -141,3 +150,51 @@ class Bots:
         except Exception:
             logger.exception("A bot crashed", extra=about)
         return game.rules.default_order(match.state, seat)
+
+
+class Waking:
+    """Looks for bots that nobody waits for: all at the start, later those in matches that have gone quiet."""
+
+    def __init__(self, hall: Hall, bots: Bots) -> None:
+        self._hall = hall
+        self._bots = bots
+        self._failing: set[str] = set()
+        """Matches that cannot be opened: each is logged once."""
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to look."""
+        self._task = asyncio.create_task(self._watch(), name="armillary waking")
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        clock = self._hall.clock
+        since, until = 0, clock.now()
+        while True:
+            try:
+                await self.wake(since, until)
+                since = until - 3 * LOOK_SECONDS * MILLISECONDS  # a match that could not be opened gets another chance
+            except NotReady:  # was logged, and the database may come back
+                pass
+            except Exception:
+                logger.exception("Looking for bots to wake failed; retrying")
+            await asyncio.sleep(LOOK_SECONDS)
+            until = clock.now() - LOOK_SECONDS * MILLISECONDS
+
+    async def wake(self, since: int, until: int) -> None:
+        """Wake the bots of matches that changed last in this span of time."""
+        for match_id in await listings.with_bots(self._hall.store, since, until):
+            try:
+                self._bots.wake(await self._hall.room(match_id))
+                self._failing.discard(match_id)
+            except NotReady:
+                raise
+            except Exception as error:  # noqa: BLE001 (one match holds up no other)
+                if match_id not in self._failing:
+                    self._failing.add(match_id)
+                    log_failure(logger, "The bots of a match could not be woken", error, match_id)

@@ -22,7 +22,7 @@ HOST = "127.0.0.1"
 SECONDS = 0.5
 
 
-class Showing:
+class MetricsPage:
     """Shows what is counted, and what there is now. It answers from a thread: also while the event loop is stuck."""
 
     def __init__(self, hall: Hall, bots: Callable[[], int], port: int, processes: int) -> None:

@@ -18,7 +18,7 @@ from litestar.typing import FieldDefinition
 import armillary
 from armillary.api.problems import Problem
 from armillary.core.contract import AnyGame
-from armillary.server.door.bodies import is_undecoded
+from armillary.server.door.input import is_undecoded
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import REF, Schema, Schemas
 from armillary.server.people.guests import COOKIE

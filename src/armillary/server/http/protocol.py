@@ -22,11 +22,12 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from armillary.api.problems import Problem
-from armillary.server.door.asking import HEADERS
+from armillary.server.door.problems import CLOSE_CODES
 from armillary.server.errors import TooMany
-from armillary.server.http.responses import CLOSE_CODES, JSON, RETRIED, RETRY_SECONDS
-from armillary.server.limits.addresses import address_of
-from armillary.server.limits.buckets import Buckets, Places
+from armillary.server.http.responses import HEADERS, JSON, RETRIED, RETRY_SECONDS
+from armillary.server.limits.buckets import Buckets
+from armillary.server.limits.places import Places
+from armillary.server.limits.requester import address_of
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 
@@ -110,7 +111,7 @@ def _counted_in(config: Config) -> Places:
     while not isinstance(app, Litestar):  # what uvicorn puts around it
         app = app.app
     process: Process = app.state.process
-    return process.connections_by_address
+    return process.limits.connections_by_address
 
 
 def _most_files() -> int:

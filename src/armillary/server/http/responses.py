@@ -1,4 +1,4 @@
-"""Errors as answers: a code, a sentence, the violations; never a traceback, never a secret."""
+"""Answers as they go out: values as JSON, compressed where that pays, and errors."""
 
 from __future__ import annotations
 
@@ -18,17 +18,11 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from armillary.api.problems import Problem
 from armillary.core.errors import ArmillaryError
-from armillary.server.door.statuses import status_of
+from armillary.server.door.problems import CLOSE_CODES, internal_error, problem, shortened
 from armillary.server.errors import TooMany
-from armillary.server.matches.telling import Explained
 
 RETRY_SECONDS = 1
-MOST_DETAIL = 2_000
-"""Characters of a `detail`: what it quotes may be as long as a whole request."""
 RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-
-CLOSE_CODES = 4000
-"""A socket that is closed because of an error has this plus the error's HTTP status as its code."""
 
 logger = logging.getLogger("armillary.server")
 
@@ -46,6 +40,18 @@ MOST_COMPRESSED = 1_000_000
 """Longer ones are sent as they are: to compress them takes longer than to send them."""
 PIECE = 65_536
 """Bytes that are sent at a time: whoever reads slowly holds no more than a few pieces of an answer that many share."""
+
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+"""On every answer. Scripts and styles are files of this server, and nothing is asked of another."""
 
 
 def understands(accepted: str, coding: str) -> bool:
@@ -95,18 +101,6 @@ class Answer(Response[T]):
         return send_it
 
 
-def problem(error: Exception) -> Problem:
-    """The answer to an error of ours."""
-    status = int(status_of(error))
-    if isinstance(error, Explained):
-        return Problem(status, error.code, _cut(str(error)), error.violations)
-    return Problem(status, type(error).__name__, _cut(str(error)))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MOST_DETAIL else f"{text[: MOST_DETAIL - 1]}…"
-
-
 def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """An error raised on purpose."""
     found = problem(error)
@@ -136,18 +130,13 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
         where = [f"{each.get('key', '')}: {each.get('message', '')}" for each in faults]
         not_understood = f"The request is not understood: {'; '.join(where)}"
         detail = "The request needs a body." if where == [NO_BODY] else not_understood
-    return Response(Problem(status, CODES.get(status, "BadRequest"), _cut(detail)), status_code=status)
+    return Response(Problem(status, CODES.get(status, "BadRequest"), shortened(detail)), status_code=status)
 
 
 def answer_unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Our own fault: logged in full, answered in brief."""
     logger.error("Unexpected error", exc_info=error)
     return Response(internal_error(), status_code=500)
-
-
-def internal_error() -> Problem:
-    """All that anybody learns of our own faults."""
-    return Problem(500, "InternalError", "Something went wrong on our side. It has been logged.")
 
 
 HANDLERS: dict[Any, Any] = {ArmillaryError: answer_ours, HTTPException: answer_framework, Exception: answer_unexpected}

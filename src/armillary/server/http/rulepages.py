@@ -52,11 +52,11 @@ def as_html(text: str, game: AnyGame) -> str:
         if "style" in token.attrs:  # a column's side; no style stands in a page of ours
             token.attrs["class"] = str(token.attrs.pop("style")).rpartition(":")[2]
         for part in token.children or ():
-            _settle(part, game)
+            _anchor(part, game)
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _settle(part: Token, game: AnyGame) -> None:
+def _anchor(part: Token, game: AnyGame) -> None:
     """Links between our own files lead nowhere from here; pictures are put where they are shown."""
     if part.type == "link_open" and not re.match(r"https?://|#", str(part.attrs["href"])):
         part.attrs = {}

@@ -1,4 +1,4 @@
-"""How much people have put into a journal: it is bounded, whatever somebody does over and over again. Pure.
+"""How much people may put into the journal of a match: it is bounded, whatever somebody does over and over again.
 
 Everything is counted by seat, so nobody uses up what is another's. What ends something (a pause, an offer, sitting on a
 seat) is never refused, and neither is an order of a seat that has none: whoever reaches a limit can always go on.
@@ -6,31 +6,14 @@ seat) is never refused, and neither is an order of a seat that has none: whoever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 
 from armillary.core.match import AnyMatch
-from armillary.core.values import Seat
 from armillary.server.errors import TooMany
-from armillary.server.matches.rows import InputKind, JournalRow
-from armillary.server.storage import used
-
-CHANGES: tuple[InputKind, ...] = (
-    "order",
-    "withdraw",
-    "draw",
-    "no_draw",
-    "pause",
-    "no_pause",
-    "resume",
-    "join",
-    "leave",
-    "seat",
-    "terms",
-    "rename",
-)
-"""What can be done again and again within one step."""
+from armillary.server.matches.journal import Tally
+from armillary.server.matches.rows import JournalRow
 
 REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
@@ -50,48 +33,21 @@ class Bounds(msgspec.Struct, frozen=True):
         return 200 * self.lines
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """How much each seat (0: the table) has put into a journal."""
-
-    changes: Mapping[Seat, int] = {}
-    """Since the last step."""
-    lines: Mapping[Seat, int] = {}
-    chat_bytes: Mapping[Seat, int] = {}
-
-    def after(self, rows: Iterable[JournalRow]) -> Tally:
-        """The tally with these rows."""
-        tally = self
-        for row in rows:
-            if row.kind == "step":
-                tally = msgspec.structs.replace(tally, changes={})
-            elif row.kind in CHANGES:
-                weight = 1 + len(row.body) // used.LONG
-                tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat, weight))
-            elif row.kind == "chat":
-                letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
-                tally = Tally(tally.changes, _more(tally.lines, row.seat), letters)
-        return tally
-
-
-def expect_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow], bounds: Bounds) -> None:
+def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow], bounds: Bounds) -> None:
     """Raise `TooMany` where somebody has put so much into a journal that these rows are too many."""
     for row in rows:
         changes = tally.changes.get(row.seat, 0)
         if row.kind == "chat":
-            _expect_chat(tally, row, bounds)
+            _require_chat(tally, row, bounds)
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
             raise TooMany("Too many changes in one step. What is there now stays until the next one.")
 
 
-def _expect_chat(tally: Tally, row: JournalRow, bounds: Bounds) -> None:
+def _require_chat(tally: Tally, row: JournalRow, bounds: Bounds) -> None:
     said = tally.lines.get(row.seat, 0), tally.chat_bytes.get(row.seat, 0) + len(row.body.encode())
     if said[0] >= bounds.lines or said[1] > bounds.chat_bytes:
-        raise TooMany("You have said as much in this match as one player may.")
+        raise TooMany("You have reached this match's chat limit.")
 
 
 def _is_changed(row: JournalRow, match: AnyMatch | None) -> bool:
     return row.kind == "order" and match is not None and row.seat in match.pending
-
-
-def _more(counts: Mapping[Seat, int], seat: Seat, amount: int = 1) -> Mapping[Seat, int]:
-    return {**counts, seat: counts.get(seat, 0) + amount}

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, NamedTuple
 
-from armillary.server.limits.addresses import UNKNOWN
+NETWORK_BITS = 64
+"""Of an IPv6 address: what comes after them, whoever has the network chooses freely."""
+
+UNKNOWN = "unknown"
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """Somebody with a request or at a socket."""
 
     address: str = UNKNOWN
@@ -40,16 +45,38 @@ class Asker(NamedTuple):
             pass
 
 
-NOBODY = Asker()
+NOBODY = Requester()
 
-_asker: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
+_requester: ContextVar[Requester] = ContextVar("requester", default=NOBODY)
 
 
-def asker() -> Asker:
+def requester() -> Requester:
     """Who is asking now."""
-    return _asker.get()
+    return _requester.get()
 
 
-def remember_asker(asking: Asker) -> None:
+def set_requester(asking: Requester) -> None:
     """From now on, whatever is done here is done for them."""
-    _asker.set(asking)
+    _requester.set(asking)
+
+
+# -- addresses as limits count them: what one person can have any number of is one address ---------------------
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Where somebody is, as limits count it; `client` is what the server knows of them."""
+    return counted(client[0]) if client else UNKNOWN
+
+
+@lru_cache(maxsize=20_000)
+def counted(host: str) -> str:
+    """An IPv4 address, however it is written; the network of an IPv6 address; a name that is neither as it is."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address), NETWORK_BITS), strict=False))

@@ -14,7 +14,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from time import monotonic
 
-from armillary.server.limits.buckets import MOST_TOLD, Buckets, Places
+from armillary.server.limits.buckets import MAX_KEYS_PER_NOTE, Buckets
+from armillary.server.limits.places import Places
 from armillary.server.storage.store import Store
 
 TELL_SECONDS = 1.0
@@ -22,14 +23,16 @@ REPEAT_SECONDS = 20.0
 """How often everything that is held here is told again: notes can be lost, and others may be new."""
 EXPIRE_SECONDS = 60.0
 """How long what another process said counts: it may have been killed."""
-MOST_NAMES = 50_000
+MAX_NAMES_REMEMBERED = 50_000
 """Keys whose digests are remembered."""
 
 _USED = "[0-9a-f]{16}:-?[0-9]{1,15}"
-_NOTE = re.compile(rf"used ([0-9a-f]{{16}}) ([a-z_]{{1,40}}) ({_USED}(?:,{_USED}){{0,{MOST_TOLD - 1}}})", re.ASCII)
+_NOTE = re.compile(
+    rf"used ([0-9a-f]{{16}}) ([a-z_]{{1,40}}) ({_USED}(?:,{_USED}){{0,{MAX_KEYS_PER_NOTE - 1}}})", re.ASCII
+)
 
 
-class Elsewhere:
+class Shared:
     """The limits of this process, and what is used at others."""
 
     tells = "what is used here"
@@ -49,7 +52,7 @@ class Elsewhere:
             return
         secret = await self._store.secret("limits", secrets.token_bytes(32))
 
-        @lru_cache(MOST_NAMES)
+        @lru_cache(MAX_NAMES_REMEMBERED)
         def named(key: str) -> str:
             return blake2b(key.encode(), digest_size=8, key=secret).hexdigest()
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.prose import counted
 from armillary.server.errors import TooMany
-from armillary.server.limits.buckets import ADDRESS_FACTOR, Buckets
-from armillary.server.limits.requester import asker
+from armillary.server.limits.buckets import Buckets
+from armillary.server.limits.places import ADDRESS_FACTOR
+from armillary.server.limits.requester import requester
 
 MEGABYTE = 2**20
 HOUR_SECONDS = 3_600
@@ -36,7 +37,7 @@ class Quota:
             raise
 
     def expect(self, size: int) -> None:
-        """Raise `TooMany` where so many bytes are more than the asker may have stored now, or `BadInput` for ever."""
+        """Raise `TooMany` where so many bytes are too much for the requester now, `BadInput` where they always are."""
         for whose, buckets, key in self._accounts(size):
             allowed = f"{buckets.burst / MEGABYTE:g} MB per hour are stored here for one {whose}"
             if size > buckets.burst:
@@ -46,19 +47,19 @@ class Quota:
                 raise TooMany(f"This takes too much space: at most {allowed}. Try again in {soon}.", wait)
 
     def take(self, size: int) -> None:
-        """So many bytes are stored for the asker; raises what `expect` does."""
+        """So many bytes are stored for the requester; raises what `expect` does."""
         self.expect(size)
         for _, buckets, key in self._accounts(size):
             buckets.take(key, cost=size)
 
     def give_back(self, size: int) -> None:
-        """So many bytes that the asker has paid for will not be stored."""
+        """So many bytes that the requester has paid for will not be stored."""
         for _, buckets, key in self._accounts(size):
             buckets.give_back(key, size)
 
     def _accounts(self, size: int) -> tuple[tuple[str, Buckets, str], ...]:
         """Nobody pays for nothing, nor for what the server does by itself."""
-        asking = asker()
+        asking = requester()
         if not size or not asking.identity:
             return ()
         return ("player", self.by_identity, asking.identity), ("address", self.by_address, asking.address)

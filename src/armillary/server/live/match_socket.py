@@ -41,10 +41,10 @@ from armillary.api.terms import MOST_SEQ, Pause
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
-from armillary.server.door.asking import TheProcess, player_of
-from armillary.server.door.queries import expect_plain
+from armillary.server.door.identity import TheProcess, player_of
+from armillary.server.door.input import require_plain
+from armillary.server.door.problems import internal_error, problem
 from armillary.server.errors import NotAllowed
-from armillary.server.http.responses import internal_error, problem
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import (
@@ -61,11 +61,12 @@ from armillary.server.live.wire import (
 from armillary.server.matches import drafts
 from armillary.server.matches.replay import without_setup
 from armillary.server.matches.telling import Voice
+from armillary.server.matches.visibility import acting_seat, from_outside, sees_presence
 from armillary.server.notify.presence import AtTable
-from armillary.server.people.sessions import Stay
+from armillary.server.people.sessions import Session
 from armillary.server.play.room import Room
-from armillary.server.play.trials import LARGE
-from armillary.server.play.views import MOST_TOLD, Shown, from_outside
+from armillary.server.play.trials import LARGE_BYTES
+from armillary.server.play.views import MAX_STEPS_PER_ANSWER, Shown
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
@@ -87,7 +88,7 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
     """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
     await socket.accept()
     try:
-        expect_plain(socket.scope["query_string"], NUMBERS)
+        require_plain(socket.scope["query_string"], NUMBERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
         with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
@@ -151,14 +152,14 @@ class Connection:
         self._waiting: tuple[Any, ...] | None = None
         """Who had submitted, what, and who offered a draw, when something was sent last."""
 
-    async def stay(self, signed_in: Stay) -> None:
+    async def stay(self, signed_in: Session) -> None:
         """Push and listen until the client leaves, may no longer watch, or is no longer signed in."""
         changed = asyncio.Event()
         changed.set()
         self._room.waiting.add(changed)
         match_id, player = self._room.row.id, self._player.id if self._player else ""
         try:
-            with self._process.hall.presence.hold(match_id, player):
+            with self._process.presence.hold(match_id, player):
                 signed_out = signed_in.until_signed_out()
                 await stay(self._socket, self._push(changed), self._listen(), signed_out, match=match_id)
         finally:
@@ -169,8 +170,8 @@ class Connection:
         while True:
             await changed.wait()
             changed.clear()
-            if max(self._sent, self._room.state_bytes) > LARGE:
-                await self._process.pushing.enter()
+            if max(self._sent, self._room.state_bytes) > LARGE_BYTES:
+                await self._process.limits.views.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 self._sent = max(await send(self._socket, news), self._sent // 2)
@@ -179,9 +180,9 @@ class Connection:
 
     async def _push_presence(self) -> None:
         """Send who is at the table, if that is new; whoever changes seats is counted anew."""
-        presence, row = self._process.hall.presence, self._room.row
-        if row.spectators.policy == "delayed" and row.status == "playing" and self._seat is None:
-            return  # who is there, and when, is part of what they see only later
+        presence, row = self._process.presence, self._room.row
+        if not sees_presence(row, self._seat):
+            return
         if row.seats != self._seated:
             self._seated = row.seats
             presence.mark(row.id)
@@ -192,7 +193,7 @@ class Connection:
 
     async def _send_seats(self) -> None:
         """Once a match is played: the match from outside when a seat has changed hands, or when there is a rematch."""
-        row = from_outside(self._room.row, self._player)
+        row = from_outside(self._room.row, self._player.id if self._player else None)
         if self._room.match is not None and (row.seats is not self._looked_at or row.rematch is not None):
             self._looked_at = row.seats
             outside = row.rematch, *((seat.kind, seat.name, seat.player) for seat in row.seats)
@@ -247,7 +248,7 @@ class Connection:
         views, room = self._process.views, self._room
         while True:
             said, until = await self._said(shown.seq, since)
-            part: Any = await views.history(room, replace(shown, seq=until), since, MOST_TOLD, view)
+            part: Any = await views.history(room, replace(shown, seq=until), since, MAX_STEPS_PER_ANSWER, view)
             if part.next is not None:
                 until = part.next
                 said = [line for line in said if line.seq <= until]
@@ -273,7 +274,7 @@ class Connection:
         asked: Incoming[Any] | None = None
         try:
             if self._room.match is not None:
-                drafts.expect_short(len(text), self._room.match, "message")
+                drafts.require_short(len(text), self._room.match, "message")
             asked = messages.decode(text, self._process.settings.body_bytes)
             self._throttle.expect_allowed()
             if isinstance(asked, PingMessage):
@@ -296,11 +297,11 @@ class Connection:
         """The seat that acts; raises where there is none."""
         if self._player is None:
             raise NotAllowed("Spectators can only watch.")
-        return self._room.known.own_seat(self._player.id, self._named)
+        return acting_seat(self._room.row, self._player.id, self._named)
 
     async def _consider(self, asked: DraftMessage[Any], seat: Seat) -> ConsideredMessage[Any, Any]:
         room, voice = self._room, Voice.of(self._room.row, self._marks)
-        found = await self._process.trying.draft(room, seat, self._draft(asked), voice)
+        found = await self._process.trials.draft(room, seat, self._draft(asked), voice)
         return ConsideredMessage(asked.id, found)
 
     def _draft(self, asked: OrderMessage[Any] | DraftMessage[Any]) -> Draft[Any]:

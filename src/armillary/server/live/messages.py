@@ -10,7 +10,7 @@ from armillary.api.messages import Incoming, PingMessage, ProblemMessage
 from armillary.api.problems import Problem
 from armillary.core import codec
 from armillary.core.errors import BadData
-from armillary.server.door.bodies import expect_short_numbers
+from armillary.server.door.input import require_short_numbers
 
 M = TypeVar("M")
 
@@ -33,7 +33,7 @@ def _decode(decoder: msgspec.json.Decoder[M], text: str, most: int) -> M:
     if len(text) > most:
         raise BadData(f"message: {len(text)} characters, more than the {most} allowed")
     try:
-        expect_short_numbers(text.encode(), "message")
+        require_short_numbers(text.encode(), "message")
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadData(f"message: {error}") from error

@@ -10,9 +10,9 @@ from litestar import websocket
 from armillary.api.messages import HomeMessage, NewsMessage, PingMessage
 from armillary.api.people import Player
 from armillary.core.errors import ArmillaryError
-from armillary.server.door.asking import TheProcess, require_player
-from armillary.server.door.queries import expect_plain
-from armillary.server.http.responses import problem
+from armillary.server.door.identity import TheProcess, require_player
+from armillary.server.door.input import require_plain
+from armillary.server.door.problems import problem
 from armillary.server.live import messages
 from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import (
@@ -26,7 +26,7 @@ from armillary.server.live.wire import (
     sign_in,
     stay,
 )
-from armillary.server.notify.personal import Home
+from armillary.server.notify.personal import Listener
 from armillary.server.process import Process
 from armillary.server.storage import listings
 
@@ -36,17 +36,17 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
     """Hear of all your matches. A refusal is sent over the open socket, as at a table."""
     await socket.accept()
     try:
-        expect_plain(socket.scope["query_string"], frozenset())
+        require_plain(socket.scope["query_string"], frozenset())
         player = await require_player(socket, process)
         with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
-            async with process.hall.homes.enter(player.id) as (home, waiting):
+            async with process.personal.enter(player.id) as (home, waiting):
                 push, listen = _push(socket, process, player, home, waiting), _listen(socket, process, player)
                 await stay(socket, push, listen, signed_in.until_signed_out())
     except ArmillaryError as error:
         await close_with(socket, error)
 
 
-async def _push(socket: AnySocket, process: Process, player: Player, home: Home, waiting: int) -> None:
+async def _push(socket: AnySocket, process: Process, player: Player, home: Listener, waiting: int) -> None:
     """Send what is new whenever something is; a slow reader gets the newest line of each match."""
     marks = socket.query_params.get("marks") == "true"
     await send(socket, HomeMessage(process.clock.now(), waiting))

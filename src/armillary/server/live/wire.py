@@ -17,11 +17,11 @@ from armillary.api.messages import AtHome, Outgoing, PingMessage, PongMessage
 from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
-from armillary.server.door.asking import address_of, token_of
+from armillary.server.door.identity import address_of, token_of
+from armillary.server.door.problems import CLOSE_CODES, internal_error, problem
 from armillary.server.errors import TooMany
-from armillary.server.http.responses import CLOSE_CODES, internal_error, problem
 from armillary.server.live.messages import problem_text
-from armillary.server.people.sessions import Stay
+from armillary.server.people.sessions import Session
 from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
@@ -38,13 +38,13 @@ AnySocket = WebSocket[Any, Any, State]
 def place_for(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[None]:
     """One of the sockets that this player, or everybody unknown at this address, may hold open."""
     if player is None:
-        return process.sockets_by_address.hold(address_of(socket.scope))
-    return process.sockets_by_identity.hold(player.id)
+        return process.limits.sockets_by_address.hold(address_of(socket.scope))
+    return process.limits.sockets.hold(player.id)
 
 
-def sign_in(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[Stay]:
+def sign_in(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[Session]:
     """Be at a socket as this player, by the token or the cookie it was opened with, for as long as that counts."""
-    return process.signed_in.hold(None if player is None else player.id, token_of(socket))
+    return process.sessions.hold(None if player is None else player.id, token_of(socket))
 
 
 async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any) -> None:
@@ -97,9 +97,9 @@ class Throttle:
         """A message has come. Whether it is too much is said once it is known which one it is."""
         self._refusal = None
         try:
-            self._process.by_address.take(self._address)
+            self._process.limits.requests_by_address.take(self._address)
             if self._player is not None:
-                self._process.by_identity.take(self._player.id)
+                self._process.limits.requests.take(self._player.id)
         except TooMany as error:
             self._refusal = error
         self._refused = self._refused + 1 if self._refusal else 0
@@ -113,7 +113,7 @@ class Throttle:
         """Raises `TooMany` where somebody goes on and on; then coming back at once is of no use to them."""
         if self._refused >= MOST_REFUSED:
             if self._player is not None:
-                self._process.by_identity.exhaust(self._player.id)
+                self._process.limits.requests.exhaust(self._player.id)
             raise TooMany("Too many messages. Slow down, and come back in a while.")
 
 

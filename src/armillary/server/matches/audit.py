@@ -12,10 +12,12 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.server.errors import Fault
 from armillary.server.matches import journal
-from armillary.server.matches.change import called_off, handed_over, is_quiet, with_pause, with_seats, with_step
+from armillary.server.matches.change import is_quiet, with_step
+from armillary.server.matches.clock import with_pause
 from armillary.server.matches.list_line import with_progress
-from armillary.server.matches.plans import OPEN, Terms, terms_of
 from armillary.server.matches.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
+from armillary.server.matches.seats import OPEN, cancelled, handed_over, with_seats
+from armillary.server.matches.terms import Terms, terms_of
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 NOT_KEPT: dict[str, Any] = {"round": None, "phase": None, "waiting": (), "since": None, "last": ""}
@@ -159,7 +161,7 @@ class Replaying:
         if entry.kind == "start":
             self._begin(entry)
         elif entry.kind == "cancel":
-            self._row = called_off(self._row)
+            self._row = cancelled(self._row)
         elif entry.kind == "rematch":
             self._row = replace(self._row, rematch=codec.decode(entry.body, str))
         elif self._match is not None:
@@ -240,7 +242,7 @@ class Replaying:
         )
         _expect(codec.encode(stored.outcome) == codec.encode(row.outcome), "the stored outcome is not the replay's")
         # Those of matches that were called off have not always had a result.
-        same = stored.seats == row.seats or called_off(stored) == replace(stored, seats=row.seats)
+        same = stored.seats == row.seats or cancelled(stored) == replace(stored, seats=row.seats)
         _expect(same, "the stored results are not the replay's")
         _expect(stored.players == row.players, "those who are said to have begun are not those who did")
         _expect(stored.pause == row.pause, "the stored pause is not the replay's")

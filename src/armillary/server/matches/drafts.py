@@ -26,7 +26,7 @@ LOOSE = 4
 """How many times as long as it needs to be an order may be written: with white space, or escaped."""
 
 
-def expect_short(length: int, match: AnyMatch, what: str) -> None:
+def require_short(length: int, match: AnyMatch, what: str) -> None:
     """Raise `BadData` where this many bytes are more than any order of this match needs, now or at its beginning.
 
     What will be refused is not worth decoding. An order that is repeated may be of an earlier step.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from armillary.core import codec
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
-from armillary.server.matches.change import Change, Standing, change_to, handed_over, people_playing
-from armillary.server.matches.plans import bot_row, left
+from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.rows import InputKind, SeatRow
+from armillary.server.matches.seats import bot_row, handed_over, left, people_playing
 
 
 def give_up(on: Standing, seat: Seat, now: int) -> Change:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,7 @@ from armillary.core.errors import VerificationFailed
 from armillary.core.match import AnyMatch, Entry, Match, Turn
 from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
-from armillary.core.values import Event, Fate, Phase, Seat
+from armillary.core.values import Event, Fate, Phase, Seat, Violation
 from armillary.server.matches.rows import InputKind, JournalRow, MatchRow, SeatRow
 
 MOVES: dict[InputKind, Callable[[AnyMatch, Seat], AnyMatch]] = {
@@ -153,3 +153,92 @@ def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[
         found += steps_between(match, following, entry.seq, entry.at)
         match = without_log(following)
     return match, found
+
+
+# -- idempotency keys ------------------------------------------------------------------------------------------
+# An order that is repeated with its key counts once, and gets its first answer again.
+
+Key: TypeAlias = tuple[Seat, str]
+"""A seat, and the key it gave with an order."""
+
+MAX_KEY_LENGTH = 60
+"""Characters in a key that somebody may give. Bots use longer ones, which nobody repeats."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """An order that is durable; `resolved` when it was the last one in."""
+
+    seq: int
+    step: int
+    resolved: bool
+    violations: tuple[Violation, ...] = ()
+    """What of it will do nothing, or something else than it says."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """How an order was answered."""
+
+    order: int
+    """A hash of how the order is written: the same key with another order is a mistake."""
+    given: Given
+
+
+def answer_to(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Answer:
+    """From an order's row and, if it resolved a step, the row right after it."""
+    resolved = len(rows) > 1 and rows[1].kind == "step"
+    last = rows[1] if resolved else rows[0]
+    return Answer(hash(rows[0].body), Given(last.seq, last.step, resolved, violations))
+
+
+def key_of(row: JournalRow) -> Key | None:
+    """The key that a person gave with this row."""
+    return None if row.key is None or len(row.key) > MAX_KEY_LENGTH else (row.seat, row.key)
+
+
+# -- how much there is in a journal ----------------------------------------------------------------------------
+
+CHANGES: tuple[InputKind, ...] = (
+    "order",
+    "withdraw",
+    "draw",
+    "no_draw",
+    "pause",
+    "no_pause",
+    "resume",
+    "join",
+    "leave",
+    "seat",
+    "terms",
+    "rename",
+)
+"""What can be done again and again within one step."""
+
+LONG = 1_000
+"""Characters for which a change counts once more: nobody fills a journal with long orders that change nothing."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How much each seat (0: the table) has put into a journal."""
+
+    changes: Mapping[Seat, int] = {}
+    """Since the last step."""
+    lines: Mapping[Seat, int] = {}
+    chat_bytes: Mapping[Seat, int] = {}
+
+    def after(self, rows: Iterable[JournalRow]) -> Tally:
+        """The tally with these rows."""
+        tally = self
+        for row in rows:
+            if row.kind == "step":
+                tally = msgspec.structs.replace(tally, changes={})
+            elif row.kind in CHANGES:
+                weight = 1 + len(row.body) // LONG
+                tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat, weight))
+            elif row.kind == "chat":
+                letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
+                tally = Tally(tally.changes, _more(tally.lines, row.seat), letters)
+        return tally
+
+
+def _more(counts: Mapping[Seat, int], seat: Seat, amount: int = 1) -> Mapping[Seat, int]:
+    return {**counts, seat: counts.get(seat, 0) + amount}

@@ -1,9 +1,9 @@
-"""The past of a match, told from a stretch of its journal: pure, so that it can be done in a worker process."""
+"""What workers do with a match, or with a stretch of its journal. Pure: everything comes and goes as values."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -17,14 +17,16 @@ from armillary.api.history import (
     TakeOverSeen,
     TurnSeen,
 )
+from armillary.api.tables import Draft
 from armillary.bots.analysis import Better, Look, analyse_within, turning_points
-from armillary.core import codec, record
+from armillary.core import codec, record, registry
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, Table, TakeOver, seen
 from armillary.core.values import Seat
-from armillary.server.matches import journal
+from armillary.server.matches import drafts, journal
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.rows import JournalRow, MatchRow
-from armillary.server.matches.telling import Teller, Voice
+from armillary.server.matches.telling import Teller, Voice, describe
+from armillary.server.matches.visibility import visible_fates, visible_orders
 
 MOST_OPENINGS = 8
 """Beginnings that a worker remembers: to check a large config takes longer than to replay some steps."""
@@ -51,6 +53,11 @@ class Stretch(msgspec.Struct, frozen=True):
         config = row.config if row.position is None else None
         match = _opening(row.game, row.rules_version, config, row.position, row.seed, row.players, len(row.seats))
         return match if self.snapshot is None else match.restored(codec.decode(self.snapshot, Snapshot))
+
+    @classmethod
+    def at(cls, row: MatchRow, match: AnyMatch) -> Stretch:
+        """No rows at all: a match as it stands."""
+        return cls(row, codec.encode(match.snapshot()).decode(), [])
 
 
 class Eyes(msgspec.Struct, frozen=True):
@@ -131,6 +138,30 @@ def analysis(stretch: Stretch, orders: int) -> bytes:
     return codec.encode(Looks(looks, tuple(turning_points(looks))))
 
 
+def config_faults(slug: str, version: int, written: bytes, seats: int) -> bytes:
+    """Everything that keeps a match from beginning with this config."""
+    game = registry.game(slug, version)
+    config: Any = codec.decode(written, game.config)
+    return codec.encode(Teller(game).violations(game.rules.check_config(config, seats)))
+
+
+def considered(stretch: Stretch, seat: Seat, written: bytes, voice: Voice) -> bytes:
+    """Everything about a draft at this point of a match, as `Considered`."""
+    match, kinds = stretch.begin(), cast("Any", Draft)
+    draft: Draft[Any] = codec.decode(written, kinds[match.game.order])
+    return codec.encode(drafts.consider(match, seat, draft, voice))
+
+
+def order_read(stretch: Stretch, seat: Seat, notation: str) -> bytes:
+    """An order in notation at this point of a match."""
+    return codec.encode(drafts.read(Draft(notation=notation), stretch.begin(), seat))
+
+
+def described(stretch: Stretch, seat: Seat | None, voice: Voice, part: str | None) -> bytes:
+    """This point of a match in words, as `Description`."""
+    return codec.encode(describe(stretch.begin(), seat, voice, part))
+
+
 class Looks(msgspec.Struct, frozen=True):
     """An analysis without its sentences."""
 
@@ -209,19 +240,15 @@ class Telling:
                 return TakeOverSeen(step.seq, step.step, step.at, step.phase, taken, player)
             case AgreedDraw():
                 return AgreedDrawSeen(step.seq, step.step, step.at, step.phase)
-        words, all_seen = self._game.words, self._is_over or not self._game.hidden
-        fates = (fate for fate in seen(step.fates, self._seat) if self._is_over or fate.seat == self._seat)
+        words, is_over = self._game.words, self._is_over
+        orders = visible_orders(step.entry, self._seat, is_hidden=self._game.hidden, is_over=is_over)
         return TurnSeen(
             seq=step.seq,
             step=step.step,
             at=step.at,
             phase=step.phase,
-            orders=tuple(
-                OrderSeen(owner, order, words.format_order(order, self._public))
-                for owner, order in step.entry.orders
-                if all_seen or owner == self._seat
-            ),
+            orders=tuple(OrderSeen(owner, order, words.format_order(order, self._public)) for owner, order in orders),
             missed=step.entry.missed,
             events=self._teller.events(seen(step.events, self._seat)),
-            fates=self._teller.fates(fates),
+            fates=self._teller.fates(visible_fates(step.fates, self._seat, is_over=is_over)),
         )

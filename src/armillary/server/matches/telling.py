@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from armillary.api.history import EventTold, FateTold
+from armillary.api.history import Description, EventTold, FateTold
 from armillary.api.problems import ViolationTold
 from armillary.core import prose
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, Refused
+from armillary.core.match import AnyMatch
 from armillary.core.values import Fate, Outcome, Seat, Violation
 from armillary.server.matches.rows import MatchRow
 
@@ -79,3 +80,11 @@ class Teller(msgspec.Struct, frozen=True):
 
     def _explain(self, note: Violation | Fate) -> str:
         return self.voice.say(self.game.words.explain(note, self.view))
+
+
+def describe(match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None) -> Description:
+    """A position in words, or a part of it; raises `BadNotation` for a part that is none."""
+    words, view = match.game.words, match.game.sight.view(match.state, seat)
+    names = {voice.say(name): name for name in words.names(view)}
+    text = words.describe(view, None if part is None else names.get(part, part))
+    return Description(voice.say(text), tuple(names))

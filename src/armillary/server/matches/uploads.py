@@ -11,7 +11,7 @@ from armillary.core.match import AnyMatch
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.rows import JournalRow, MatchRow, SeatRow, SnapshotRow, Stored
-from armillary.server.people.guests import clean_name
+from armillary.server.matches.text import clean_name
 
 MOST_STEPS = 5_000
 MOST_STORED = 10_000_000

@@ -17,18 +17,20 @@ from msgspec.structs import replace
 from armillary.api.messages import Why
 from armillary.server.errors import NotReady
 from armillary.server.matches.rows import InputKind, JournalRow, MatchRow
+from armillary.server.matches.visibility import is_outsider
+from armillary.server.play.room import Room
 from armillary.server.storage import listings
 from armillary.server.storage.store import Store
 
-logger = logging.getLogger("armillary.homes")
+logger = logging.getLogger("armillary.news")
 
 REASONS: tuple[Why, ...] = get_args(Why)
 
-MOST_TOLD = 10_000
+MAX_MATCHES_REMEMBERED = 10_000
 """Matches of which is remembered what was told last."""
 
 
-class Home:
+class Listener:
     """Somebody who listens, and what they were not told yet: of each match only the newest."""
 
     def __init__(self) -> None:
@@ -48,24 +50,24 @@ class Home:
         return list(news.values())
 
 
-class Homes:
+class PersonalNews:
     """Everybody in this process who wants to hear of their matches, whichever process those are played in."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._here: dict[str, set[Home]] = {}
+        self._here: dict[str, set[Listener]] = {}
         """Who listens, by player: one for every socket."""
         self._told: dict[str, tuple[int, MatchRow]] = {}
         """The seq of a match when it was told of last, and what a list showed of it then."""
         self._asking: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
-    async def enter(self, player: str) -> AsyncIterator[tuple[Home, int]]:
+    async def enter(self, player: str) -> AsyncIterator[tuple[Listener, int]]:
         """Be at home for as long as this lasts; with it comes how many matches wait for the player now."""
-        home = Home()
+        home = Listener()
         self._here.setdefault(player, set()).add(home)
         try:
-            rows, waiting = await listings.running_of(self._store, player, MOST_TOLD)
+            rows, waiting = await listings.running_of(self._store, player, MAX_MATCHES_REMEMBERED)
             for row in rows:
                 self._remember(row)
             yield home, waiting
@@ -77,6 +79,10 @@ class Homes:
                 self._told.clear()
 
     # -- what has changed ----------------------------------------------------------------------------------
+
+    def hear_change(self, room: Room, rows: Iterable[JournalRow]) -> None:
+        """A change was made here."""
+        self.see(room.row, rows)
 
     def see(self, row: MatchRow, rows: Iterable[JournalRow]) -> None:
         """These rows have made a match what it is: whoever it concerns is told."""
@@ -129,7 +135,7 @@ class Homes:
         if seq < row.seq:
             self._told.pop(row.id, None)
             self._told[row.id] = row.seq, _shown(row)
-            if len(self._told) > MOST_TOLD:
+            if len(self._told) > MAX_MATCHES_REMEMBERED:
                 del self._told[next(iter(self._told))]
 
 
@@ -146,10 +152,9 @@ def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: 
         return "began"
     if before is None and any(seat.kind == "kept" and seat.player == player for seat in row.seats):
         return "invited"
-    sits = any(seat.player == player for seat in row.seats)
-    if row.status == "playing" and row.spectators.policy != "public" and not sits:
+    if is_outsider(row, player):
         sat = before is not None and any(seat.player == player for seat in before.seats)
-        return "changed" if sat else None  # whoever made the match may not watch it, or only later
+        return "changed" if sat else None  # the host may not watch it, or only later
     waited = before.waiting if before and (before.round, before.phase) == (row.round, row.phase) else ()
     if any(row.seats[seat - 1].player == player for seat in row.waiting if seat not in waited):
         return "your_move"

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import hmac
 import math
-import re
 import secrets
-import unicodedata
 from hashlib import sha256
 
 from armillary.api.people import Player
 from armillary.server.clock import Clock
-from armillary.server.people.sessions import SignedIn
+from armillary.server.matches.text import clean_name
+from armillary.server.people.sessions import Sessions
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 COOKIE = "armillary_guest"
-MOST_NAME = 40
 MOST_CACHED = 50_000
 
-BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters, by their kind, that nobody sees."""
-TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029"
-"""Marks that turn the direction of text, and ends of lines that not every reader takes for one."""
-_ACCENT = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-_PILED = re.compile(f"({_ACCENT}{{2}}){_ACCENT}+")
-"""Accents piled up on one letter: two are enough."""
 TRUST = 1_000
 """Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
 
@@ -40,31 +31,13 @@ def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def clean_name(name: str) -> str:
-    """A display name: printable, one line, not too long, never empty, with something in it to be seen."""
-    printable = "".join(char for char in name if char.isprintable() and char not in BLANKS)
-    kept = _PILED.sub(r"\1", printable.strip())[:MOST_NAME].strip()
-    return kept if any(unicodedata.category(char)[0] not in "MZ" for char in kept) else "Guest"
-
-
-def clean_text(text: str) -> str:
-    """What somebody says: lines stay, but nothing that controls a terminal or turns the direction of text."""
-    if text.isprintable():  # as nearly always: nothing of that kind is
-        return text.strip()
-    return "".join(char for char in text.replace("\r\n", "\n") if char in "\n\t" or _is_plain(char)).strip()
-
-
-def _is_plain(char: str) -> bool:
-    return unicodedata.category(char) not in ("Cc", "Cs") and char not in TURNS
-
-
 class Guests:
     """The players of this installation, known by their cookies."""
 
-    def __init__(self, store: Store, clock: Clock, signed_in: SignedIn) -> None:
+    def __init__(self, store: Store, clock: Clock, sessions: Sessions) -> None:
         self._store = store
         self._clock = clock
-        self._signed_in = signed_in
+        self._sessions = sessions
         self._key = b""
         self._known: dict[str, tuple[Player, float]] = {}
         self._given_up: set[str] = set()
@@ -94,7 +67,7 @@ class Guests:
             self._given_up.clear()
             self._known.clear()
         self._given_up.add(player.id)
-        self._signed_in.end("player", player.id)
+        self._sessions.end("player", player.id)
 
     async def by_id(self, player_id: str) -> Player | None:
         """Who has this id; None where nobody has."""

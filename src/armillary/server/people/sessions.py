@@ -29,7 +29,7 @@ REASONS: dict[Kind, str] = {"player": "This identity was given up.", "token": "T
 _NOTE = re.compile(r"gone (player|token) ([0-9A-Za-z]{1,64})", re.ASCII)
 
 
-class Stay:
+class Session:
     """One socket, for as long as whoever opened it is signed in."""
 
     def __init__(self) -> None:
@@ -48,25 +48,25 @@ class Stay:
             self._has_ended.set()
 
 
-class SignedIn:
+class Sessions:
     """Everybody at the sockets of this process, by what they are known by."""
 
     tells = "who is no longer signed in"
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._stays: dict[tuple[Kind, str], set[Stay]] = {}
+        self._stays: dict[tuple[Kind, str], set[Session]] = {}
         self._ended: OrderedDict[tuple[Kind, str], None] = OrderedDict()
         self._untold: list[str] = []
         self._has_untold = asyncio.Event()
         self._check_at = 0.0
 
     @contextlib.contextmanager
-    def hold(self, player: str | None, token: str | None = None) -> Iterator[Stay]:
+    def hold(self, player: str | None, token: str | None = None) -> Iterator[Session]:
         """Be at a socket as this player, by this token or else by the cookie; None is nobody, and stays so."""
         named: tuple[tuple[Kind, str | None], ...] = ("player", player), ("token", token)
         known_by = [(kind, each) for kind, each in named if each is not None]
-        stay = Stay()
+        stay = Session()
         for each in known_by:
             self._stays.setdefault(each, set()).add(stay)
             if each in self._ended:

@@ -9,8 +9,9 @@ from hashlib import sha256
 from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
-from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, clean_name, new_id
-from armillary.server.people.sessions import SignedIn
+from armillary.server.matches.text import clean_name
+from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, new_id
+from armillary.server.people.sessions import Sessions
 from armillary.server.storage import players
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.store import Store
@@ -27,11 +28,11 @@ def id_of(bearer: str) -> str:
 class Tokens:
     """The tokens of this installation's players."""
 
-    def __init__(self, store: Store, clock: Clock, guests: Guests, signed_in: SignedIn) -> None:
+    def __init__(self, store: Store, clock: Clock, guests: Guests, sessions: Sessions) -> None:
         self._store = store
         self._clock = clock
         self._guests = guests
-        self._signed_in = signed_in
+        self._sessions = sessions
         self._owners: dict[str, tuple[str, float]] = {}
         """Owner of each token used lately, and until when that counts."""
 
@@ -54,7 +55,7 @@ class Tokens:
         if not await players.delete_token(self._store, player.id, token_id):
             raise NotFound("You have no such token.")
         self._owners.clear()
-        self._signed_in.end("token", token_id)
+        self._sessions.end("token", token_id)
 
     async def by_token(self, bearer: str) -> Player:
         """Whose token it is; raises `NotSignedIn`."""

@@ -14,17 +14,16 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from weakref import WeakValueDictionary
 
+from armillary.core import codec
 from armillary.core.errors import ArmillaryError
+from armillary.core.match import AnyMatch, Snapshot
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
-from armillary.server.limits.journal import CHANGES, Bounds, Tally, expect_room
+from armillary.server.limits.journal import Bounds, require_room
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
-from armillary.server.matches.keys import MOST_KEY, Key
-from armillary.server.matches.rows import JournalRow
-from armillary.server.notify.personal import Homes
-from armillary.server.notify.presence import Presence
-from armillary.server.play import past
+from armillary.server.matches.journal import CHANGES, MAX_KEY_LENGTH, Key, Tally
+from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.play.room import Room
 from armillary.server.storage import used
 from armillary.server.storage.counts import BUSY, TRIES
@@ -34,7 +33,7 @@ ROOMS_BYTES = 256 * 2**20
 """For rooms that are kept though nobody uses them; a room in use stays in any case."""
 
 Planner = Callable[[Standing], Change | None]
-Listener = Callable[[Room], None]
+Listener = Callable[[Room, Sequence[JournalRow]], None]
 
 
 class Hall:
@@ -49,9 +48,7 @@ class Hall:
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that is in use: there is never a second one of the same match."""
         self.listeners: list[Listener] = []
-        """Called after every change made here: bots are woken by it, and other processes hear of it."""
-        self.homes = Homes(store)
-        self.presence = Presence(self.rooms)
+        """Called after every change made here: people hear of it, bots wake, other processes are told."""
         self._kept: OrderedDict[str, tuple[Room, int]] = OrderedDict()
         """Rooms that were used lately, each with the bytes it was found to take."""
         self._kept_bytes = 0
@@ -103,8 +100,8 @@ class Hall:
         if row is None:
             raise NotFound(f"There is no match {match_id[:40]!r}.")
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
-        match = await past.restore(self.store, row, row.seq) if row.has_begun else None
-        so_far = await used.used_in(self.store, match_id, CHANGES, MOST_KEY)
+        match = await _restore(self.store, row) if row.has_begun else None
+        so_far = await used.used_in(self.store, match_id, CHANGES, MAX_KEY_LENGTH)
         tally = Tally(so_far.changes, so_far.lines, so_far.chat_bytes)
         room = self.rooms[match_id] = Room(Standing(row, match, tally), so_far.keys)
         self._keep(room)
@@ -149,7 +146,7 @@ class Hall:
                 head = room.head
                 change = planner(head)
                 if change is not None:
-                    expect_room(head.tally, head.match, change.append.rows, self._bounds)
+                    require_room(head.tally, head.match, change.append.rows, self._bounds)
             except ArmillaryError:
                 if await self._catch_up_fully(room):
                     continue
@@ -186,10 +183,10 @@ class Hall:
         """
         context = copy_context()
 
-        def settle(failure: Exception | None) -> None:
-            context.run(self._settle, room, change, failure)
+        def done(failure: Exception | None) -> None:
+            context.run(self._done, room, change, failure)
 
-        job = self.store.append(change.append, settle, room.last_on_its_way)
+        job = self.store.append(change.append, done, room.last_on_its_way)
         room.send(change, job)
         try:
             await job
@@ -198,15 +195,24 @@ class Hall:
             return False
         return True
 
-    def _settle(self, room: Room, change: Change, error: Exception | None) -> None:
+    def _done(self, room: Room, change: Change, error: Exception | None) -> None:
         """The change was made, and everybody hears of it; or it was not."""
-        room.settle(change, error)
+        room.conclude(change, error)
         if error is None:
             self._keep(room)
             room.wake()
             self._announce(room, change.append.rows)
 
     def _announce(self, room: Room, rows: Sequence[JournalRow]) -> None:
-        self.homes.see(room.row, rows)
         for listener in self.listeners:
-            listener(room)
+            listener(room, rows)
+
+
+async def _restore(store: Store, row: MatchRow) -> AnyMatch:
+    """The match as it is stored, from its newest snapshot and the rows after that."""
+    match, since = journal.begin(row), 0
+    kept = await store.snapshot(row.id, row.seq)
+    if kept is not None:
+        since, body = kept
+        match = match.restored(codec.decode(body, Snapshot))
+    return journal.replay(match, journal.current(await store.journal(row.id, since, row.seq)))

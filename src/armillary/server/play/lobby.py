@@ -1,7 +1,8 @@
-"""Before the first order: matches are made, seats are taken and left, and the match begins or is called off."""
+"""Before the first order: matches are made and set up, seats are taken and left, and they begin or are cancelled."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,18 +13,33 @@ from armillary.api.people import Player
 from armillary.api.terms import Absent, NoClock, Pace, SeatPlan, Spectators
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput
 from armillary.core.values import Seat
-from armillary.server.errors import Conflict, NotAllowed
+from armillary.server.errors import Conflict, NotAllowed, NotFound
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.storage import Quota
-from armillary.server.matches import giving_up, journal, plans
-from armillary.server.matches.change import Change, Input, Standing, called_off, change_to, with_seats
-from armillary.server.matches.naming import name_at, told_apart_at
+from armillary.server.matches import giving_up, journal, terms
+from armillary.server.matches.change import Change, Input, Standing, change_to
+from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
-from armillary.server.people.guests import digest, new_id
+from armillary.server.matches.seats import (
+    cancelled,
+    check_plan,
+    check_seats,
+    is_full,
+    left,
+    name_at,
+    seat_kept_for,
+    seat_row,
+    sits,
+    told_apart_at,
+    with_seats,
+)
+from armillary.server.matches.visibility import acting_seat
+from armillary.server.people.guests import Guests, digest, new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
-from armillary.server.play.trials import Trying
+from armillary.server.play.trials import Trials
 from armillary.server.storage.counts import patiently
 
 
@@ -34,14 +50,23 @@ class Made(msgspec.Struct, frozen=True):
     invites: dict[str, str]
 
 
-class Lobby:
-    """Making, joining, leaving, starting and calling off matches."""
+class Invited(msgspec.Struct, frozen=True):
+    """What an invitation is for, and who sent it."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trying: Trying) -> None:
+    row: MatchRow
+    seat: Seat
+    by: str
+
+
+class Lobby:
+    """Matches that have not begun, or are about to."""
+
+    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance, quota: Quota, trials: Trials) -> None:
         self._hall = hall
+        self._guests = guests
         self._allowance = allowance
         self._quota = quota
-        self._trying = trying
+        self._trials = trials
 
     async def make(
         self,
@@ -56,12 +81,12 @@ class Lobby:
         absent: Absent | None = None,
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
-        plans.check_seats(game, seats)
+        check_seats(game, seats)
         self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
-        config = await self._trying.config(game, len(seats), config, preset)
+        config = await self._trials.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
-        plans.check_policies(game, spectators, absent)
-        rows = [plans.seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
+        terms.check_policies(game, spectators, absent)
+        rows = [_planned(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
         now = self._hall.clock.now()
         row = MatchRow(
             id=new_id(),
@@ -69,7 +94,7 @@ class Lobby:
             rules_version=game.version,
             config=codec.encode(config).decode(),
             seed=seeds.new_seed(),
-            pace=plans.pace_from(pace or NoClock(), game, config),
+            pace=terms.pace_from(pace or NoClock(), game, config),
             spectators=spectators,
             autostart=autostart,
             created_by=player.id,
@@ -111,8 +136,8 @@ class Lobby:
         def planner(on: Standing) -> Change:
             begun = on.row.status == "playing"
             if not (begun and any(each.is_empty for each in on.row.seats)):
-                expect_open(on.row)
-            if on.sits(player.id):
+                _require_open(on.row)
+            if sits(on.row, player.id):
                 raise Conflict("You already sit at this table.")
             place = _free_seat(on, player, seat, invite)
             name = name_at(journal.game_of(on.row), on.row.seats, place, player.name)
@@ -121,7 +146,7 @@ class Lobby:
             if begun:
                 return giving_up.take_over(on, place, taken, now).claiming(claim)
             body = codec.encode((name, player.id)).decode()
-            return seated(on, {place: taken}, now, ("join", place, body, None)).claiming(claim)
+            return _seated(on, {place: taken}, now, ("join", place, body, None)).claiming(claim)
 
         room, _ = await self._hall.change(match_id, planner)
         return room
@@ -130,10 +155,10 @@ class Lobby:
         """Give a seat back before the start, or decline one: to whoever was invited to it, or to anybody."""
 
         def planner(on: Standing) -> Change:
-            expect_open(on.row, "The match has begun. You can resign instead.")
-            kept = on.kept_for(player.id)
-            place = kept if kept is not None and named in (None, kept) else on.own_seat(player.id, named)
-            row = with_seats(on.row, {place: plans.left(on.row.seats[place - 1])})
+            _require_open(on.row, "The match has begun. You can resign instead.")
+            kept = seat_kept_for(on.row, player.id)
+            place = kept if kept is not None and named in (None, kept) else acting_seat(on.row, player.id, named)
+            row = with_seats(on.row, {place: left(on.row.seats[place - 1])})
             return change_to(on, self._hall.clock.now(), ("leave", place, "null", None), row=row)
 
         room, _ = await self._hall.change(match_id, planner)
@@ -145,7 +170,7 @@ class Lobby:
         def planner(on: Standing) -> Change:
             if on.row.created_by != player.id:
                 raise NotAllowed("Only the player who made the match can start it.")
-            expect_open(on.row)
+            _require_open(on.row)
             if not is_full(on.row):
                 raise Conflict("Not all seats are taken yet.")
             return _begin(on, on.row, self._hall.clock.now())
@@ -154,39 +179,152 @@ class Lobby:
         return room
 
     async def cancel(self, match_id: str, player: Player) -> Room:
-        """Call a match off before its start; only its maker may, and doing so again changes nothing."""
+        """Cancel a match before its start; only its host may, and doing so again changes nothing."""
 
         def planner(on: Standing) -> Change | None:
             if on.row.created_by != player.id:
-                raise NotAllowed("Only the player who made the match can call it off.")
+                raise NotAllowed("Only the player who made the match can cancel it.")
             if on.row.status == "cancelled":
                 return None
-            expect_open(on.row, "The match has begun. You can resign instead.")
-            return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=called_off(on.row))
+            _require_open(on.row, "The match has begun. You can resign instead.")
+            return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=cancelled(on.row))
 
         room, change = await self._hall.change(match_id, planner)
         if change is not None:
             self._quota.give_back(self._allowance.bytes_to_come(room.row))
         return room
 
+    # -- what the host may change ------------------------------------------------------------------------
 
-def expect_open(row: MatchRow, begun: str = "The match has begun.") -> None:
+    async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
+        """Fill a seat in another way, whoever sits there: an invitation is renewed, revoked, or made."""
+        fresh, secret = _planned(plan, seat, player)
+
+        def planner(on: Standing) -> Change | None:
+            _require_host(on, player)
+            check_plan(game_of(on.row), plan)
+            _require_seat(on.row, seat)
+            others = (each for n, each in enumerate(on.row.seats, start=1) if n != seat and each.kind == "person")
+            if plan.kind == "me" and any(each.player == player.id for each in others):
+                raise Conflict("You already have a seat. Swap the two seats instead.")
+            named = fresh
+            if fresh.is_held:
+                named = replace(fresh, name=name_at(game_of(on.row), on.row.seats, seat, fresh.name))
+            if named == on.row.seats[seat - 1]:
+                return None
+            made = _seated(on, {seat: named}, self._now(), ("seat", seat, codec.encode(named).decode(), None))
+            return made.claiming(self._allowance.to_change(on.row, made.append.row))
+
+        room, _ = await self._hall.change(match_id, planner)
+        return Made(room.row, {} if secret is None else {str(seat): secret})
+
+    async def swap(self, match_id: str, player: Player, first: Seat, second: Seat) -> Room:
+        """Let two seats change places, with whoever sits there."""
+
+        def planner(on: Standing) -> Change | None:
+            _require_host(on, player)
+            for seat in (first, second):
+                _require_seat(on.row, seat)
+            if first == second:
+                return None
+            moved = {first: on.row.seats[second - 1], second: on.row.seats[first - 1]}
+            bodies = {seat: codec.encode(row).decode() for seat, row in moved.items()}
+            row = with_seats(on.row, moved)
+            now = self._now()
+            return change_to(on, now, *(("seat", seat, body, None) for seat, body in bodies.items()), row=row)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def set_terms(
+        self,
+        match_id: str,
+        player: Player,
+        version: int,
+        config: Any = None,
+        preset: str | None = None,
+        pace: Pace | None = None,
+        spectators: Spectators | None = None,
+        autostart: bool | None = None,
+        absent: Absent | None = None,
+    ) -> Room:
+        """Change what is given and leave the rest; a config is of this version of the rules. Never begins a match."""
+
+        spared = 0
+
+        def planner(on: Standing) -> Change | None:
+            nonlocal spared
+            spared = 0
+            _require_host(on, player)
+            game, row = game_of(on.row), on.row
+            if config is not None and version != game.version:
+                raise BadInput(f"this match is played by version {game.version} of the rules; the config is not")
+            played: Any = codec.decode(row.config, game.config) if tried is None else tried
+            row = replace(
+                row,
+                config=codec.encode(played).decode(),
+                pace=row.pace if pace is None else terms.pace_from(pace, game, played),
+                spectators=spectators or row.spectators,
+                autostart=row.autostart if autostart is None else autostart,
+                absent=absent or row.absent,
+            )
+            terms.check_policies(game, row.spectators, row.absent)
+            if row == on.row:
+                return None
+            agreed = terms.terms_of(row)
+            if row.config == on.row.config:
+                agreed = replace(agreed, config=None)
+            else:
+                spared = self._allowance.bytes_to_come(on.row) - self._allowance.bytes_to_come(row)
+                bill.owe(len(row.config.encode()) + max(0, -spared))
+            made = change_to(on, self._now(), ("terms", 0, codec.encode(agreed).decode(), None), row=row)
+            return made.claiming(self._allowance.to_change(on.row, row))
+
+        tried = None
+        if config is not None or preset is not None:
+            room = await self._hall.room(match_id)
+            _require_host(room.known, player)
+            game, seats = game_of(room.row), len(room.row.seats)
+            if version == game.version or config is None:
+                self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
+                tried = await self._trials.config(game, seats, config, preset or "standard")
+                self._allowance.expect_small(game, tried, seats)
+        with self._quota.bill() as bill:
+            room, _ = await self._hall.change(match_id, planner)
+        self._quota.give_back(max(0, spared))
+        return room
+
+    async def invited(self, match_id: str, invite: str) -> Invited:
+        """What an invitation is for, used or not; raises `NotFound` where there is no such invitation."""
+        row = (await self._hall.room(match_id)).row
+        wanted = digest(invite)
+        seat = next((seat for seat, each in enumerate(row.seats, start=1) if each.invite == wanted), None)
+        if seat is None:
+            raise NotFound("There is no such invitation to this match. It may have been renewed or withdrawn.")
+        return Invited(row, seat, await self._guests.name_of(row.created_by))
+
+    def _now(self) -> int:
+        return self._hall.clock.now()
+
+
+def _require_open(row: MatchRow, begun: str = "The match has begun.") -> None:
     """Raise `Conflict` unless the match waits for its start."""
     if row.status != "open":
-        raise Conflict("The match was called off." if row.status == "cancelled" else begun)
+        raise Conflict("The match was cancelled." if row.status == "cancelled" else begun)
 
 
-def is_full(row: MatchRow) -> bool:
-    """Does somebody sit on every seat?"""
-    return all(seat.is_taken for seat in row.seats)
-
-
-def seated(on: Standing, seats: dict[Seat, SeatRow], now: int, *inputs: Input) -> Change:
+def _seated(on: Standing, seats: dict[Seat, SeatRow], now: int, *inputs: Input) -> Change:
     """The change that fills these seats; a match that starts by itself begins with the last one."""
     row = with_seats(on.row, seats)
     if row.autostart and is_full(row):
         return _begin(on, row, now, *inputs)
     return change_to(on, now, *inputs, row=row)
+
+
+def _planned(plan: SeatPlan, seat: Seat, player: Player) -> tuple[SeatRow, str | None]:
+    """The seat as this player plans it, and the secret of its invitation, which is stored nowhere."""
+    secret = secrets.token_hex(16) if plan.kind == "invite" else None  # never begins with a dash
+    return seat_row(plan, seat, player, None if secret is None else digest(secret)), secret
 
 
 def _begin(on: Standing, row: MatchRow, now: int, *before: Input) -> Change:
@@ -201,10 +339,21 @@ def _free_seat(on: Standing, player: Player, seat: Seat | None, invite: str | No
     if invite is not None:
         wanted = [n for n, each in seats if each.kind == "invite" and each.invite == digest(invite)]
     else:
-        free = (on.kept_for(player.id), *(n for n, each in seats if each.kind == "open"))
+        free = (seat_kept_for(on.row, player.id), *(n for n, each in seats if each.kind == "open"))
         wanted = [n for n in free if n is not None and seat in (None, n)]
     if not wanted:
         raise Conflict(
             "This invitation has been used, or is not for this match." if invite else "No such seat is open."
         )
     return wanted[0]
+
+
+def _require_host(on: Standing, player: Player) -> None:
+    if on.row.created_by != player.id:
+        raise NotAllowed("Only the player who made the match can change its seats and terms.")
+    _require_open(on.row, "The match has begun. Its seats and terms stay as they are.")
+
+
+def _require_seat(row: MatchRow, seat: Seat) -> None:
+    if not 1 <= seat <= len(row.seats):
+        raise NotFound(f"There is no seat {seat} at this table.")

@@ -7,21 +7,25 @@ from typing import Any
 from armillary.api.people import Player
 from armillary.api.problems import ViolationTold
 from armillary.api.tables import Accepted, Draft
+from armillary.api.terms import NoClock
 from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate, NotAllowed
 from armillary.server.matches import giving_up
-from armillary.server.matches.change import Change, Standing, change_to, expect_time, people_playing
-from armillary.server.matches.keys import Answer, Given, answer_to
-from armillary.server.matches.rows import MatchRow
+from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.clock import require_time, with_pause
+from armillary.server.matches.journal import Answer, Given, answer_to
+from armillary.server.matches.rows import InputKind, MatchRow
+from armillary.server.matches.seats import people_playing
 from armillary.server.matches.telling import Explained, Teller, Voice
-from armillary.server.people.guests import clean_text
+from armillary.server.matches.text import clean_text
+from armillary.server.matches.visibility import acting_seat
 from armillary.server.play.hall import Hall, Planner
 from armillary.server.play.past import Past
 from armillary.server.play.room import Room
-from armillary.server.play.trials import Trying
+from armillary.server.play.trials import Trials
 
 SHORT = 200
 """Bytes of an order that need not be looked at more closely."""
@@ -30,10 +34,10 @@ SHORT = 200
 class Moves:
     """Every way in which somebody at a table changes a match that has begun."""
 
-    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
+    def __init__(self, hall: Hall, past: Past, trials: Trials) -> None:
         self._hall = hall
         self._past = past
-        self._trying = trying
+        self._trials = trials
 
     # -- orders ------------------------------------------------------------------------------------------
 
@@ -58,7 +62,7 @@ class Moves:
         if draft.is_empty:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
-            order = await self._trying.order(room, seat, draft)
+            order = await self._trials.order(room, seat, draft)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)
@@ -86,7 +90,7 @@ class Moves:
             match, now = on.playing, self._now()
             if step is not None and step != match.step:
                 raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
-            expect_time(on.row, now)
+            require_time(on.row, now)
             _expect_sensible(match, seat, body)
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
@@ -124,7 +128,7 @@ class Moves:
 
         def planner(on: Standing) -> Change:
             after, now = on.playing.withdraw(seat), self._now()
-            expect_time(on.row, now)
+            require_time(on.row, now)
             return change_to(on, now, ("withdraw", seat, "null", None), match=after)
 
         room, _ = await self._act(match_id, seat, planner)
@@ -136,10 +140,10 @@ class Moves:
         """A line of chat; text is stored as it is but for what nobody sees, and nobody renders it as markup."""
         text = clean_text(text)
         if not text:
-            raise BadInput("There is nothing to be seen in this line.")
+            raise BadInput("The message has no visible text.")
 
         def planner(on: Standing) -> Change:
-            seat = on.own_seat(player.id, named)
+            seat = acting_seat(on.row, player.id, named)
             body = codec.encode((on.row.seats[seat - 1].name, text)).decode()
             return change_to(on, self._now(), ("chat", seat, body, None))
 
@@ -180,6 +184,49 @@ class Moves:
 
         room, _ = await self._act(match_id, seat, planner)
         return room
+
+    # -- pauses ------------------------------------------------------------------------------------------
+
+    async def ask_for_pause(self, match_id: str, seat: Seat) -> Room:
+        """Ask for a pause; the clock stops when the last one has. Asking again changes nothing."""
+
+        def planner(on: Standing) -> Change | None:
+            on.playing.require_playing(seat)
+            if isinstance(on.row.pace, NoClock):
+                raise Conflict("This match has no clock that could be stopped.")
+            if on.row.deadline is None or seat in on.row.pause.asked:
+                return None
+            require_time(on.row, self._now())
+            return self._pause(on, "pause", seat)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def take_back_pause(self, match_id: str, seat: Seat) -> Room:
+        """Ask no longer; without having asked, nothing changes."""
+
+        def planner(on: Standing) -> Change | None:
+            on.playing.require_playing(seat)
+            return self._pause(on, "no_pause", seat) if seat in on.row.pause.asked else None
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    async def resume(self, match_id: str, seat: Seat) -> Room:
+        """Let the clock go on; anybody who still plays may."""
+
+        def planner(on: Standing) -> Change:
+            on.playing.require_playing(seat)
+            if on.row.pause.left is None:
+                raise Conflict("The match is not paused.")
+            return self._pause(on, "resume", seat)
+
+        room, _ = await self._hall.change(match_id, planner)
+        return room
+
+    def _pause(self, on: Standing, kind: InputKind, seat: Seat) -> Change:
+        now = self._now()
+        return change_to(on, now, (kind, seat, "null", None), row=with_pause(on.row, on.playing, kind, seat, now))
 
     async def _act(
         self, match_id: str, seat: Seat, planner: Planner, key: str | None = None

@@ -15,9 +15,9 @@ from armillary.api.people import Player
 from armillary.core import codec
 from armillary.core.errors import UnknownGame, VersionNotInstalled
 from armillary.server.errors import NotFound, TooMany
-from armillary.server.matches.change import Change, Input, Standing, change_to, with_seats
+from armillary.server.matches.change import Change, Input, Standing, change_to
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.naming import name_at
+from armillary.server.matches.seats import name_at, with_seats
 from armillary.server.people.guests import Guests
 from armillary.server.play.hall import Hall
 from armillary.server.storage import listings, players
@@ -28,7 +28,7 @@ AT_ONCE = 4
 """Tables at which a name is changed at the same time: they share commits, and others are served in between."""
 
 
-class Renaming:
+class Names:
     """Changing names."""
 
     def __init__(self, hall: Hall, guests: Guests) -> None:

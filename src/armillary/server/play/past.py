@@ -1,4 +1,4 @@
-"""The past of a match: fetched from its snapshots and its journal, and worked out beside the event loop."""
+"""The past of a match: fetched from its snapshots and its journal, and worked out in the pool."""
 
 from __future__ import annotations
 
@@ -15,20 +15,11 @@ from armillary.server.matches.replay import Eyes, Looks, Stretch
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.play.room import Room
 from armillary.server.storage.store import Store
-from armillary.server.work.jobs import Beside
+from armillary.server.work.jobs import Jobs
+from armillary.server.work.pool import ANALYSIS, PAST
 
-MOST_LOOKED_AT = 60
+MAX_ORDERS_ANALYSED = 60
 """Orders for which an analysis looks for a better one: some seconds' worth."""
-
-
-async def restore(store: Store, row: MatchRow, seq: int) -> AnyMatch:
-    """The match as it was at a seq, from the newest snapshot before it and the rows after that."""
-    match, since = journal.begin(row), 0
-    kept = await store.snapshot(row.id, seq)
-    if kept is not None:
-        since, body = kept
-        match = match.restored(codec.decode(body, Snapshot))
-    return journal.replay(match, journal.current(await store.journal(row.id, since, seq)))
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -41,11 +32,9 @@ class Told(msgspec.Struct, frozen=True):
 class Past:
     """What was, of all matches."""
 
-    def __init__(self, store: Store, beside: Beside, analysing: Beside) -> None:
+    def __init__(self, store: Store, jobs: Jobs) -> None:
         self._store = store
-        self._beside = beside
-        self._analysing = analysing
-        """Takes much longer, so nothing else waits for it."""
+        self._jobs = jobs
 
     async def history(self, room: Room, eyes: Eyes, since: int, until: int, limit: int) -> Told:
         """About this many steps after one seq and up to another."""
@@ -58,7 +47,7 @@ class Past:
             return await self._stretch(row, since, ends[limit] if goes_on else until), eyes, since, limit, goes_on
 
         key = row.id, "history", eyes, since, limit, None if eyes.is_over else until
-        told = await self._beside.do(key, replay.history, fetch, keep=eyes.is_over)
+        told = await self._jobs.do(PAST, key, replay.history, fetch, keep=eyes.is_over)
         return msgspec.json.decode(told, type=Told)
 
     async def at_step(self, room: Room, step: int) -> tuple[AnyMatch, int]:
@@ -75,7 +64,7 @@ class Past:
             async def fetch() -> tuple[Any, ...]:
                 return (await self._stretch(row, until, until),)
 
-            kept = await self._beside.do((row.id, "snapshot", until), replay.snapshot, fetch, keep=False)
+            kept = await self._jobs.do(PAST, (row.id, "snapshot", until), replay.snapshot, fetch)
             found = journal.without_log(current.restored(codec.decode(kept, Snapshot))), until
         room.remember(step, found)
         return found
@@ -91,7 +80,7 @@ class Past:
 
         key = row.id, "tables", seat, first, last, newest if last == newest else None
         keep = row.status == "over"
-        return msgspec.Raw(await self._beside.do(key, replay.tables, fetch, keep=keep))
+        return msgspec.Raw(await self._jobs.do(PAST, key, replay.tables, fetch, keep=keep))
 
     async def record(self, room: Room, only: Seat | None) -> bytes:
         """The record of the whole match; of a seat's own orders only, where one is given."""
@@ -101,7 +90,8 @@ class Past:
             return await self._whole(row), only
 
         key = row.id, "record", only, None if is_over else row.seq
-        return await self._beside.do(key, replay.written, fetch, keep=is_over)
+        written: bytes = await self._jobs.do(PAST, key, replay.written, fetch, keep=is_over)
+        return written
 
     async def violations(self, room: Room, given: JournalRow) -> tuple[Violation, ...]:
         """What was wrong with an order when it was given."""
@@ -111,7 +101,7 @@ class Past:
             return await self._stretch(row, given.seq - 1, given.seq - 1), given
 
         key = row.id, "violations", given.seq
-        found = await self._beside.do(key, replay.violations, fetch, keep=False)
+        found = await self._jobs.do(PAST, key, replay.violations, fetch)
         return codec.decode(found, tuple[Violation, ...])
 
     async def analysis(self, room: Room) -> Looks:
@@ -119,9 +109,9 @@ class Past:
         row = room.row
 
         async def fetch() -> tuple[Any, ...]:
-            return await self._whole(row), MOST_LOOKED_AT
+            return await self._whole(row), MAX_ORDERS_ANALYSED
 
-        found = await self._analysing.do((row.id, "analysis"), replay.analysis, fetch, keep=True)
+        found = await self._jobs.do(ANALYSIS, (row.id, "analysis"), replay.analysis, fetch, keep=True)
         return codec.decode(found, Looks)
 
     async def _whole(self, row: MatchRow) -> Stretch:

@@ -13,18 +13,18 @@ from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.values import State
 from armillary.server.errors import Conflict, NotAllowed, Stale
-from armillary.server.matches import plans
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.journal import game_of
-from armillary.server.matches.naming import told_apart_at
 from armillary.server.matches.rows import MatchRow, SeatRow
+from armillary.server.matches.seats import bot_row, check_seats, left, seat_row, told_apart_at
+from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.guests import new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.lobby import Lobby
 from armillary.server.play.past import Past
 
 
-class Again:
+class Rematches:
     """New matches made from one that is over."""
 
     def __init__(self, hall: Hall, lobby: Lobby, past: Past) -> None:
@@ -37,7 +37,7 @@ class Again:
 
         def planner(on: Standing) -> Change | None:
             _expect_over(on.row)
-            if not on.seats_of(player.id):
+            if not seats_of(on.row, player.id):
                 raise NotAllowed("Only somebody who sat at this table can ask for another match.")
             if on.row.rematch is not None:
                 return None
@@ -67,10 +67,10 @@ class Again:
         What nobody could know is drawn anew: the match that was played does not tell how this one goes on.
         """
         room = await self._hall.room(match_id)
-        room.known.expect_visible(player.id)
+        require_visible(room.row, player.id)
         _expect_over(room.row)
         game = game_of(room.row)
-        plans.check_seats(game, seats)
+        check_seats(game, seats)
         if len(seats) != len(room.row.seats):
             raise BadInput(f"the match has {len(room.row.seats)} seats, not {len(seats)}")
         if any(plan.kind in ("open", "invite") for plan in seats):
@@ -80,7 +80,7 @@ class Again:
         if step is None:  # the last position in which there was something to decide
             step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
         match, _ = await self._past.at_step(room, step)
-        rows = tuple(plans.seat_row(plan, seat, player)[0] for seat, plan in enumerate(seats, start=1))
+        rows = tuple(seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1))
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
         )
@@ -139,7 +139,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]
     found: list[SeatRow] = []
     for place, row in enumerate(moved):
         if not row.is_held:
-            found.append(plans.bot_row(row.bot) if row.kind == "bot" else plans.left(row))
+            found.append(bot_row(row.bot) if row.kind == "bot" else left(row))
         elif row.player != player.id and kept[row.player] == place:
             found.append(SeatRow("kept", row.name, player=row.player))
         elif row.kind == "person":

@@ -10,13 +10,12 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch, Turn
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
-from armillary.server.matches.journal import PastStep
-from armillary.server.matches.keys import Answer, Key, key_of
+from armillary.server.matches.journal import Answer, Key, PastStep, key_of
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.storage.writer import Appending
 
-MOST_EARLIER = 4
-MOST_TOLD = 1_000
+MAX_PAST_STEPS_KEPT = 4
+MAX_PARTS_KEPT = 1_000
 """Orders, events and fates that are told at once: some milliseconds' worth of sentences."""
 
 # What a room takes in memory, as measured: values are several times as large as what they are written as.
@@ -105,7 +104,7 @@ class Room:
         """A change is on its way: the next one is computed on it."""
         self._ahead.append((change, job))
 
-    def settle(self, change: Change, error: Exception | None) -> None:
+    def conclude(self, change: Change, error: Exception | None) -> None:
         """A change was made, or was not: then nothing computed on it will be made either."""
         place = next((number for number, (each, _) in enumerate(self._ahead) if each is change), None)
         if error is not None:
@@ -154,14 +153,14 @@ class Room:
         """Keep the newest steps; the last is kept however much there is to tell of it."""
         self.recent += steps
         self._told += sum(map(_weight, steps))
-        while self._told > MOST_TOLD and self.recent[0].seq != self.recent[-1].seq:
+        while self._told > MAX_PARTS_KEPT and self.recent[0].seq != self.recent[-1].seq:
             gone = self.recent.pop(0)
             self.since, self._told = gone.seq, self._told - _weight(gone)
 
     def remember(self, step: int, found: tuple[AnyMatch, int]) -> None:
         """Keep the match at a past step for whoever asks for it next; the one unused for longest goes."""
         self.earlier[step] = found
-        if len(self.earlier) > MOST_EARLIER:
+        if len(self.earlier) > MAX_PAST_STEPS_KEPT:
             del self.earlier[next(iter(self.earlier))]
 
     # -- who waits -----------------------------------------------------------------------------------------

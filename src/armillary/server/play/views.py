@@ -1,4 +1,4 @@
-"""What somebody may see of a match: the one place where the server decides it, by asking the game."""
+"""What people are shown of matches: tables, lists, histories, records. `matches/visibility.py` decides who may."""
 
 from __future__ import annotations
 
@@ -19,20 +19,27 @@ from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
 from armillary.core.match import AnyMatch, Table
 from armillary.core.seeds import commitment
 from armillary.core.values import Seat
-from armillary.server.errors import Conflict, NotAllowed, NotFound
-from armillary.server.matches.change import Standing
+from armillary.server.errors import Conflict, NotFound
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.replay import Eyes, Telling, past_table
-from armillary.server.matches.rows import JournalRow, MatchRow, SeatRow
+from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.matches.telling import Teller, Voice
+from armillary.server.matches.visibility import (
+    delay_of,
+    from_outside,
+    record_for,
+    require_visible,
+    seats_of,
+    viewing_seat,
+)
 from armillary.server.play.hall import Hall
 from armillary.server.play.past import Past, Told
 from armillary.server.play.room import Room
-from armillary.server.play.trials import Trying
+from armillary.server.play.trials import Trials
 
-MOST_TOLD = 200
+MAX_STEPS_PER_ANSWER = 200
 """Steps that are worked out at once."""
-MOST_STEPS = 50
+MAX_TABLES_PER_ANSWER = 50
 """Past tables in one answer."""
 
 
@@ -56,14 +63,15 @@ class Shown(msgspec.Struct, frozen=True):
 class Views:
     """What seats and spectators may see of matches."""
 
-    def __init__(self, hall: Hall, past: Past, trying: Trying) -> None:
+    def __init__(self, hall: Hall, past: Past, trials: Trials) -> None:
         self._hall = hall
         self._past = past
-        self._trying = trying
+        self._trials = trials
 
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
-        you, row = None if player is None else player.id, from_outside(row, player)
+        you = None if player is None else player.id
+        row = from_outside(row, you)
         full = all(seat.is_taken for seat in row.seats)
         is_host = row.status == "open" and row.created_by == you
         return MatchInfo(
@@ -81,7 +89,7 @@ class Views:
             created_at=row.created_at,
             changed_at=row.changed_at,
             seq=row.heard,
-            yours=Standing(row, None).seats_of(you),
+            yours=seats_of(row, you),
             may_start=is_host and full,
             may_edit=is_host,
             absent=row.absent,
@@ -92,7 +100,7 @@ class Views:
 
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
-        row = from_outside(row, player)
+        row = from_outside(row, None if player is None else player.id)
         seats = _seats_for(row, player)
         return MatchLine(
             id=row.id,
@@ -114,21 +122,21 @@ class Views:
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
         """The seat the viewer looks from; raises `NotAllowed` where spectators may not watch, or it is not theirs."""
-        room.known.expect_visible(player.id if player else None)
-        return room.known.seat_of(player.id if player else None, named)
+        require_visible(room.row, player.id if player else None)
+        return viewing_seat(room.row, player.id if player else None, named)
 
     async def show(self, room: Room, player: Player | None, named: Seat | None = None, marks: bool = False) -> Shown:
         """The match that this viewer may see: spectators may be delayed, or not allowed."""
-        match, seat, policy = room.playing, self.admit(room, player, named), room.row.spectators
-        seq, voice = room.row.heard, Voice.of(room.row, marks)
-        if seat is None and policy.policy == "delayed" and policy.steps and not match.outcome:
-            step = match.step - policy.steps
-            match, seq = await self._past.at_step(room, max(0, step))
-            voice = Voice.of(from_outside(room.row, player), marks)
-            if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
-                match = msgspec.structs.replace(match, pending={}, offers=())
-            return Shown(match, None, seq if step >= 0 else 0, voice, is_late=True)
-        return Shown(match, seat, seq, voice)
+        match, seat, row = room.playing, self.admit(room, player, named), room.row
+        delay = delay_of(row, seat)
+        if not delay:
+            return Shown(match, seat, row.heard, Voice.of(row, marks))
+        step = match.step - delay
+        match, seq = await self._past.at_step(room, max(0, step))
+        if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
+            match = msgspec.structs.replace(match, pending={}, offers=())
+        voice = Voice.of(from_outside(row, None if player is None else player.id), marks)
+        return Shown(match, None, seq if step >= 0 else 0, voice, is_late=True)
 
     def table_of(self, room: Room, shown: Shown) -> TableAnswer[Any, Any]:
         """Everything this viewer may see now."""
@@ -174,24 +182,20 @@ class Views:
     async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Any:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
         match = shown.match if step is None else await self._at(room, shown, step)
-        return await self._trying.description(room, match, shown.seat, shown.voice, part)
+        return await self._trials.description(room, match, shown.seat, shown.voice, part)
 
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
         """The same for several steps, without what never changes, as JSON."""
-        if not first <= last < first + MOST_STEPS:
-            raise BadInput(f"from, to: give a first step and a last, at most {MOST_STEPS} steps in all")
+        if not first <= last < first + MAX_TABLES_PER_ANSWER:
+            raise BadInput(f"from, to: give a first step and a last, at most {MAX_TABLES_PER_ANSWER} steps in all")
         _expect_step(shown, first)
         _expect_step(shown, last)
         return await self._past.tables(room, shown.seat, first, last)
 
     async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
-        match, seat = room.playing, room.known.seat_of(player.id if player else None, named)
-        room.known.expect_visible(player.id if player else None)
-        if match.outcome is None and seat is None:
-            raise NotAllowed("The record is public once the match is over.")
-        only = seat if match.game.hidden and match.outcome is None else None
-        return await self._past.record(room, only)
+        seat = self.admit(room, player, named)
+        return await self._past.record(room, record_for(room.playing, seat))
 
     async def analysis(self, room: Room, shown: Shown) -> Analysis:
         """The match looked at afterwards; raises `Conflict` while it goes on."""
@@ -216,46 +220,6 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
             you is not None and seat.player == you,
         )
         for number, seat in enumerate(row.seats, start=1)
-    )
-
-
-def from_outside(row: MatchRow, player: Player | None) -> MatchRow:
-    """A match as a list shows it to this viewer: whoever may not watch, or only later, learns nothing of how it stands.
-
-    Neither do they learn that something was done at all: not by a deadline, nor by a time or a seq that has changed,
-    nor by somebody else on a seat. `storage.listings` sorts such a match by what they see of it.
-    """
-    is_private = row.spectators.policy == "none" and row.status == "over" and row.origin != "upload"
-    if not is_private and (row.spectators.policy == "public" or row.status != "playing"):
-        return row
-    if player is not None and (
-        any(seat.player == player.id for seat in row.seats) or (is_private and player.id == row.created_by)
-    ):
-        return row
-    return msgspec.structs.replace(
-        row,
-        seats=_at_first(row),
-        round=None,
-        phase=None,
-        waiting=(),
-        since=None,
-        last="",
-        deadline=None,
-        pause=Pause(),
-        changed_at=row.created_at,
-        heard=0,
-        outcome=None,
-        rematch=None,
-    )
-
-
-def _at_first(row: MatchRow) -> tuple[SeatRow, ...]:
-    """Everybody where they sat when the match began: only people leave. That a seat is open is no secret: somebody is
-    wanted for it."""
-    pairs = zip(row.seats, row.players or row.names, strict=True)
-    return tuple(
-        seat if seat.kind == "open" or (seat.kind == "bot" and seat.name == name) else SeatRow("person", name)
-        for seat, name in pairs
     )
 
 

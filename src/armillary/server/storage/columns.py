@@ -9,8 +9,9 @@ import msgspec
 from armillary.api.terms import Absent, Pace, Pause, Spectators
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
+from armillary.server.matches.list_line import category_of
 from armillary.server.matches.rows import Append, JournalRow, MatchRow, SeatRow
-from armillary.server.storage.shelves import seen_at, shelf_of
+from armillary.server.matches.visibility import listed_at
 
 MATCH_FIELDS = MatchRow.__struct_fields__
 SEAT_FIELDS = SeatRow.__struct_fields__
@@ -61,8 +62,8 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "since": row.since,
         "last": row.last,
         "heard": row.heard,
-        "shelf": shelf_of(row),
-        "seen_at": seen_at(row),
+        "shelf": category_of(row),
+        "seen_at": listed_at(row),
     }
 
 

@@ -28,10 +28,10 @@ from sqlalchemy import (
     union_all,
 )
 
+from armillary.server.matches.list_line import PAST, UNLISTED, PaceKind, categories_for
 from armillary.server.matches.rows import MatchRow
 from armillary.server.storage import tables
 from armillary.server.storage.columns import match_row
-from armillary.server.storage.shelves import NOWHERE, PAST, PaceKind, shelves_for
 from armillary.server.storage.store import Store
 
 Place: TypeAlias = tuple[int, str]
@@ -59,9 +59,9 @@ class Filters(msgspec.Struct, frozen=True):
     to_watch: bool = False
 
     @property
-    def shelves(self) -> list[str]:
+    def categories(self) -> list[str]:
         """Where others find such matches."""
-        return shelves_for(self.status, self.pace, to_join=self.to_join, to_watch=self.to_watch)
+        return categories_for(self.status, self.pace, to_join=self.to_join, to_watch=self.to_watch)
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -139,12 +139,12 @@ def _parts(asked: Filters, is_somebody: bool) -> list[Select[Any]]:
         parts.append(sat if only_own else sat.where(shelf.not_in(PAST)))
     if is_somebody and not asked.your_move and (asked.mine or not only_others):
         made = _part(table.c.seen_at, table.c.created_by == _PLAYER, is_away, *_fitting(asked, table.c.status))
-        parts.append(made if only_own else made.where(shelf == NOWHERE))
+        parts.append(made if only_own else made.where(shelf == UNLISTED))
     if not only_own:
         of_game = true() if asked.game is None else table.c.game == _GAME
         parts += [
             _part(table.c.seen_at, table.c.shelf == each, of_game, true() if each in PAST else is_away)
-            for each in asked.shelves
+            for each in asked.categories
         ]
     return parts
 
@@ -166,7 +166,7 @@ def _fitting(asked: Filters, status: Any) -> Iterator[Any]:
     if asked.pace is not None:
         yield table.c.pace.startswith(f'{{"kind":"{asked.pace}"')
     if asked.to_join or asked.to_watch:
-        yield _by_no_index(table.c.shelf).in_(asked.shelves)
+        yield _by_no_index(table.c.shelf).in_(asked.categories)
 
 
 def _by_no_index(column: Column[str]) -> Any:

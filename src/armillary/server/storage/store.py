@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError
@@ -20,15 +20,15 @@ from armillary.server.storage.columns import journal_row, match_columns, match_r
 from armillary.server.storage.counts import Counts
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.migrations import upgrade
-from armillary.server.storage.news import Tails
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.sqlite import SqliteFile
 from armillary.server.storage.statements import Statements
-from armillary.server.storage.writer import Appending, Job, WhenSettled, Writer
+from armillary.server.storage.writer import Appending, Job, WhenDone, Writer
 
 T = TypeVar("T")
+Query: TypeAlias = Callable[[Mapping[str, int]], Awaitable[dict[str, News]]]
 
-PART = 500
+ROWS_PER_READ = 500
 """Rows of a journal that are read at once."""
 
 PING_SECONDS = 2
@@ -47,7 +47,7 @@ class Store:
         self.database: Database = SqliteFile(url) if url.startswith("sqlite") else PostgresqlServer(url, patience)
         self.words = Statements("postgresql" if self.is_shared else "sqlite", notifies=notifies)
         self._writer = Writer(self.database, self.words)
-        self._tails = Tails(self._news)
+        self._news_reads = SharedReads(self._news)
         self._pinging: asyncio.Task[Any] | None = None
 
     @property
@@ -98,11 +98,9 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    def append(
-        self, append: Append, when_settled: WhenSettled | None = None, after: Appending | None = None
-    ) -> Appending:
+    def append(self, append: Append, when_done: WhenDone | None = None, after: Appending | None = None) -> Appending:
         """Have one change to one match made durable; waiting for it raises `Stale` or `Duplicate`."""
-        job = Appending(append, when_settled, after)
+        job = Appending(append, when_done, after)
         self._writer.queue(job)
         return job
 
@@ -169,7 +167,7 @@ class Store:
 
     async def news(self, match_id: str, since: int) -> News | None:
         """What anybody did to a match after `since`; None when nobody did anything."""
-        return await self._tails.news(match_id, since)
+        return await self._news_reads.news(match_id, since)
 
     async def _news(self, known: Mapping[str, int]) -> dict[str, News]:
         """Those of some matches that are beyond what is known of each."""
@@ -200,10 +198,10 @@ class Store:
         while True:
             last = found[-1].seq if found else since
             query = select(table).where(table.c.match == match_id, table.c.seq > last, table.c.seq <= until)
-            query = query.where(table.c.kind != "chat").order_by(table.c.seq).limit(PART)
+            query = query.where(table.c.kind != "chat").order_by(table.c.seq).limit(ROWS_PER_READ)
             part = [journal_row(row) for row in await self.read(query)]
             found += part
-            if len(part) < PART:
+            if len(part) < ROWS_PER_READ:
                 return found
 
     async def chat(self, match_id: str, since: int, until: int, limit: int | None = None) -> list[JournalRow]:
@@ -266,6 +264,34 @@ class Store:
             )
 
         return await self.database.read(work)
+
+
+class SharedReads:
+    """What was done to matches: callers who ask at the same time share one query.
+
+    One query runs at a time; a caller who comes while one is under way shares the next, so nobody gets an old answer.
+    """
+
+    def __init__(self, query: Query) -> None:
+        self._query = query
+        self._busy = asyncio.Lock()
+        self._known: dict[str, int] = {}
+        self._next: asyncio.Task[dict[str, News]] | None = None
+
+    async def news(self, match_id: str, since: int) -> News | None:
+        """What was done to a match after `since`; None when nothing was."""
+        self._known[match_id] = min(since, self._known.get(match_id, since))
+        if self._next is None:
+            self._next = asyncio.create_task(self._ask())
+        found = (await asyncio.shield(self._next)).get(match_id)
+        if found is None or found.row.seq <= since:
+            return None
+        return News(found.row, [row for row in found.tail if row.seq > since])
+
+    async def _ask(self) -> dict[str, News]:
+        async with self._busy:
+            known, self._known, self._next = self._known, {}, None
+            return await self._query(known)
 
 
 def is_id(text: str) -> bool:

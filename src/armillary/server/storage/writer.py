@@ -31,26 +31,26 @@ from armillary.server.storage.counts import Claims
 from armillary.server.storage.database import Database, Work
 from armillary.server.storage.statements import Statements
 
-MOST_BATCHED = 256
+MAX_CHANGES_PER_COMMIT = 256
 TURNS = 6
 """How often the event loop goes round before a batch is closed: what has arrived by then comes along. Microseconds when
 there is little to do, and fewer commits when there is much."""
 
 MADE, NOT_MADE = CHANGES.labels("yes"), CHANGES.labels("no")
 
-WhenSettled = Callable[[Exception | None], None]
+WhenDone = Callable[[Exception | None], None]
 
 
 class Job:
     """Something to be written. Its result goes to whoever waits, and to a callback whether anybody waits or not."""
 
-    def __init__(self, work: Work[Any] | None = None, when_settled: WhenSettled | None = None) -> None:
+    def __init__(self, work: Work[Any] | None = None, when_done: WhenDone | None = None) -> None:
         self.work = work
         self.is_made = False
         """Is it durable?"""
-        self._when_settled = when_settled
+        self._when_done = when_done
         self._result: Any = None
-        self._is_settled = False
+        self._is_done = False
         self._waiting: list[asyncio.Future[None]] = []
 
     def __await__(self) -> Generator[Any, None, Any]:
@@ -62,17 +62,17 @@ class Job:
 
     async def wait(self) -> None:
         """Until it is made, or is known not to be."""
-        if not self._is_settled:
+        if not self._is_done:
             self._waiting.append(asyncio.get_running_loop().create_future())
             await self._waiting[-1]
 
-    def settle(self, result: Any) -> None:
+    def finish(self, result: Any) -> None:
         """It is durable, or an exception says why it is not."""
-        self._result, self._is_settled = result, True
+        self._result, self._is_done = result, True
         self.is_made = not isinstance(result, Exception)
         try:
-            if self._when_settled:
-                self._when_settled(None if self.is_made else result)
+            if self._when_done:
+                self._when_done(None if self.is_made else result)
         except Exception as accident:  # noqa: BLE001 (belongs to whoever asked; the writer goes on)
             self._result = accident
         for waiting in self._waiting:
@@ -83,16 +83,16 @@ class Job:
 class Appending(Job):
     """A change to a match on its way to the database."""
 
-    def __init__(self, append: Append, when_settled: WhenSettled | None, after: Appending | None) -> None:
-        super().__init__(None, when_settled)
+    def __init__(self, append: Append, when_done: WhenDone | None, after: Appending | None) -> None:
+        super().__init__(None, when_done)
         self.append = append
         self.after = after
         """The change this one was computed on; unless that one is made, this one is not either."""
 
-    def settle(self, result: Any) -> None:
+    def finish(self, result: Any) -> None:
         """As any job; the changes before it need not be remembered any more."""
         self.after = None
-        super().settle(result)
+        super().finish(result)
 
 
 class Writer:
@@ -128,13 +128,13 @@ class Writer:
             batch = [await self._waiting.get()]
             for _ in range(TURNS):
                 await asyncio.sleep(0)
-            while len(batch) < MOST_BATCHED and not self._waiting.empty():
+            while len(batch) < MAX_CHANGES_PER_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
-            await self._settle(batch)
+            await self._write_batch(batch)
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: Sequence[Job], *, again: bool = True) -> None:
+    async def _write_batch(self, batch: Sequence[Job], *, again: bool = True) -> None:
         """All in one transaction; where that fails, in halves, until whoever failed is alone.
 
         What is tried again because a connection was lost (`again` no longer) may have been made the first time.
@@ -143,21 +143,21 @@ class Writer:
             with COMMIT_SECONDS.time():
                 results = await self._database.write(partial(self._commit, batch, perhaps_made=not again))
         except Exception as error:  # noqa: BLE001 (whatever it is belongs to whoever asked)
-            await self._settle_failed(batch, error, again)
+            await self._retry(batch, error, again)
             return
-        _settle_each(batch, results)
+        _finish_each(batch, results)
 
-    async def _settle_failed(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
+    async def _retry(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
         lost = isinstance(error, NotReady)
         if lost and again:  # nobody's fault; perhaps the database is back at once
-            await self._settle(batch, again=False)
+            await self._write_batch(batch, again=False)
         elif lost or len(batch) == 1:
             jobs = (*batch, *(self._take_all() if lost else ()))
-            _settle_each(jobs, [error] * len(jobs))
+            _finish_each(jobs, [error] * len(jobs))
         else:
             middle = len(batch) // 2
-            await self._settle(batch[:middle], again=again)
-            await self._settle(batch[middle:], again=again)
+            await self._write_batch(batch[:middle], again=again)
+            await self._write_batch(batch[middle:], again=again)
 
     def _take_all(self) -> Iterator[Job]:
         """Everybody who came meanwhile: nobody waits for one failure after the other."""
@@ -211,12 +211,12 @@ class Writer:
         return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
 
 
-def _settle_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
+def _finish_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
     failed = sum(isinstance(result, Exception) for result in results)
     MADE.inc(len(jobs) - failed)
     NOT_MADE.inc(failed)
     for job, result in zip(jobs, results, strict=True):
-        job.settle(result)
+        job.finish(result)
 
 
 def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims) -> set[Job]:

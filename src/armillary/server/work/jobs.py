@@ -1,4 +1,4 @@
-"""Work that takes longer than others should wait: done in worker processes, shared, limited and remembered."""
+"""Jobs: work that is done in the pool, shared between those who ask for the same, bounded, and kept where it can be."""
 
 from __future__ import annotations
 
@@ -11,49 +11,44 @@ from contextlib import AbstractAsyncContextManager, ExitStack
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
 
-from armillary.core.errors import BadInput
+from armillary.core import errors
+from armillary.core.errors import ArmillaryError, BadInput, NotNow
 from armillary.server.errors import Busy, Closed
-from armillary.server.limits.buckets import ADDRESS_FACTOR, Lanes, Places
-from armillary.server.limits.requester import Asker, asker
+from armillary.server.limits.places import ADDRESS_FACTOR, Lanes, Places
+from armillary.server.limits.requester import Requester, requester
+from armillary.server.work.pool import KINDS, Kind
+from armillary.server.work.worker import Worker
 
-MOST_EACH = 6
-"""Pieces of work that wait or are done for one account."""
-MOST_WAITING = 200
-"""The same for everybody."""
 FAILED_SECONDS = 120.0
 """How long it is remembered that something takes too long: nobody pays for finding that out again."""
-MOST_FAILED = 1_000
+MAX_FAILURES = 1_000
 TOO_MUCH = "This takes too much time or memory to work out."
 EVERYBODY = "everybody"
 KEY_BYTES = 500
 """What it takes to remember an answer, however short it is."""
 
 Key: TypeAlias = tuple[Hashable, ...]
-"""What is asked for. Its first two parts are the match and the kind of work: where one piece takes too long, so do all
-others of that kind."""
-Work: TypeAlias = Callable[..., bytes]
+"""What is asked for. Its first part is the match, or whatever else makes it long, and the second what is done with it:
+where one piece takes too long, so do all others with the same two parts."""
 Prepare: TypeAlias = Callable[[], Awaitable[tuple[Any, ...]]]
-"""Fetches what the work is given; called when its turn has come, so that whoever waits holds no memory."""
+"""Fetches what the work is given; called when its turn has come, so that what waits holds no memory."""
 
 
-class Worker(Protocol):
-    """A process that works."""
+class Turns(Protocol):
+    """Workers that people share fairly: a `Pool`."""
 
-    async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
-        """What the work gives; raises `TimeoutError` or `BrokenExecutor`."""
-
-
-class Pool(Protocol):
-    """Workers that people share fairly."""
-
-    def turn(self, person: str, match: str, address: str = "") -> AbstractAsyncContextManager[Worker]:
+    def turn(self, kind: Kind, person: str, match: str = "", address: str = "") -> AbstractAsyncContextManager[Worker]:
         """A worker as soon as it is this match's turn, by what was spent on this address, and then on this person."""
 
     def end(self) -> None:
         """End all processes."""
 
 
-class Doing:
+class Failed(Exception):
+    """A refusal in a worker: its own exception may not survive the way to the server, its name and text do."""
+
+
+class Job:
     """A piece of work, and who waits for it."""
 
     def __init__(self, places: ExitStack) -> None:
@@ -65,116 +60,141 @@ class Doing:
         """By account: it is done when the first of them has its turn."""
         self.has_begun = False
         """Is it a worker's by now? Then it is finished, whoever leaves: to start another worker costs more."""
-        self.found: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
-class Beside:
-    """What is worked out beside the event loop.
+class Jobs:
+    """Everything that is worked out in the pool because somebody asks for it.
 
-    Whoever asks for what is already being worked out waits for that. Where it has not begun, they queue for it as well:
+    Requests for what is already being worked out wait for that. Where it has not begun, they queue for it as well:
     whoever asked first may have to wait a long time. For one account (an identity, or an address without one) one piece
-    is worked on at a time. Workers are shared between addresses, and what an address gets between its accounts: any
-    number of identities of one address delay others by no more than what is under way.
+    of each kind is worked on at a time. Workers are shared between addresses, and what an address gets between its
+    accounts: any number of identities of one address delay others by no more than what is under way.
     """
 
-    def __init__(self, pool: Pool, seconds: float, kept_bytes: int, each: int = MOST_EACH) -> None:
-        self.seconds = seconds
+    def __init__(self, pool: Turns, kept_bytes: int) -> None:
         self._pool = pool
-        self._of_account = Places(each, "You have asked for much that is still being worked out. Wait for it first.")
-        self._of_address = Lanes(each * ADDRESS_FACTOR)
-        self._of_all = Places(MOST_WAITING, "Much is being worked out for others. Try again soon.", Busy)
-        self._lanes = Lanes(1)
-        self._doing: dict[Key, Doing] = {}
+        self._of_kind = {kind: Bounds(kind) for kind in KINDS}
+        self._jobs: dict[Key, Job] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
         self._kept = Kept(kept_bytes)
 
-    async def do(self, key: Key, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
-        """What the work gives, perhaps from an earlier time; equal keys must mean equal work.
+    async def do(
+        self,
+        kind: Kind,
+        key: Key,
+        work: Callable[..., Any],
+        prepare: Prepare,
+        *,
+        keep: bool = False,
+        too_long: ArmillaryError | None = None,
+    ) -> Any:
+        """What the work gives, perhaps from an earlier time; equal keys must mean equal work. Only bytes can be kept.
 
-        Raises `TooMany` where the asker wants too much at once, `Busy` where all do, or where it takes too long. Where
-        others of the same address want much, the asker waits.
+        Raises `TooMany` where the requester wants too much at once, `Busy` where all do, and `too_long` (`Busy`, unless
+        given) where it takes too long. Where others of the same address want much, the requester waits. A refusal
+        (`BadInput`, `NotNow`) that the work raises comes through; anything else is our own fault.
         """
-        async with self._of_address.of(asker().address):
-            return await self._share(key, work, prepare, keep=keep)
+        async with self._of_kind[kind].by_address.of(requester().address):
+            kept = self._kept.get(key)
+            if kept is not None:
+                return kept
+            if self._failed.get(key[:2], 0.0) > monotonic():
+                raise too_long or Busy(TOO_MUCH)
+            try:
+                return await self._share(kind, key, work, prepare, keep=keep)
+            except (TimeoutError, BrokenExecutor):
+                raise too_long or Busy(TOO_MUCH) from None
 
-    async def _share(self, key: Key, work: Work, prepare: Prepare, *, keep: bool) -> bytes:
-        kept = self._kept.get(key)
-        if kept is not None:
-            return kept
-        if self._failed.get(key[:2], 0.0) > monotonic():
-            raise Busy(TOO_MUCH)
-        asking, doing = asker(), self._doing.get(key)
-        who = asking.account
-        if doing is None:
-            doing = self._doing[key] = Doing(self._places_for(who))
-        if not doing.has_begun and who not in doing.turns:
-            doing.turns[who] = asyncio.create_task(self._wait(doing, key, asking, work, prepare, keep))
-        doing.waiting[who] += 1
+    async def _share(self, kind: Kind, key: Key, work: Callable[..., Any], prepare: Prepare, *, keep: bool) -> Any:
+        asking, job = requester(), self._jobs.get(key)
+        account = asking.account
+        if job is None:
+            job = self._jobs[key] = Job(self._of_kind[kind].hold(account))
+        if not job.has_begun and account not in job.turns:
+            job.turns[account] = asyncio.create_task(self._wait(kind, job, key, asking, work, prepare, keep))
+        job.waiting[account] += 1
         try:
-            return await _unless_left(doing.found, asking)
+            return await _unless_left(job.result, asking)
         finally:
-            doing.waiting[who] -= 1
-            if not doing.waiting[who] and not doing.has_begun:
-                doing.turns.pop(who).cancel()
-                if not doing.turns:
-                    self._end(key, doing)  # at once: whoever asks now begins anew
+            job.waiting[account] -= 1
+            if not job.waiting[account] and not job.has_begun:
+                job.turns.pop(account).cancel()
+                if not job.turns:
+                    self._end(key, job)  # at once: whoever asks now begins anew
 
-    def _places_for(self, who: str) -> ExitStack:
-        with ExitStack() as places:
-            places.enter_context(self._of_account.hold(who))
-            places.enter_context(self._of_all.hold(EVERYBODY))
-            return places.pop_all()
-
-    async def _wait(self, doing: Doing, key: Key, asking: Asker, work: Work, prepare: Prepare, keep: bool) -> None:
-        """Do it when it is the asker's turn; whoever else queues for it need not."""
-        who = asking.account
+    async def _wait(
+        self,
+        kind: Kind,
+        job: Job,
+        key: Key,
+        asking: Requester,
+        work: Callable[..., Any],
+        prepare: Prepare,
+        keep: bool,
+    ) -> None:
+        """Do it when it is the requester's turn; the others who queue for it need not."""
+        account = asking.account
         try:
-            async with self._lanes.of(who), self._pool.turn(who, who, asking.address) as worker:
-                doing.has_begun = True
-                for other, turn in doing.turns.items():
-                    if other != who:
+            async with (
+                self._of_kind[kind].one_each.of(account),
+                self._pool.turn(kind, account, account, asking.address) as worker,
+            ):
+                job.has_begun = True
+                for other, turn in job.turns.items():
+                    if other != account:
                         turn.cancel()
-                found = await self._do(worker, key, work, await prepare())
+                found = await worker.do(kind.seconds, _safely, work, *await prepare())
         except Exception as error:  # noqa: BLE001 (belongs to whoever asked)
-            doing.found.set_exception(error)
-            doing.found.exception()  # marks it as retrieved: everybody may have left
+            if isinstance(error, TimeoutError | BrokenExecutor):
+                self._remember_failure(key[:2])
+            job.result.set_exception(_refusal(error) if isinstance(error, Failed) else error)
+            job.result.exception()  # marks it as retrieved: everybody may have left
         else:
-            doing.found.set_result(found)
+            job.result.set_result(found)
             if keep:
                 self._kept.put(key, found)
-        self._end(key, doing)
+        self._end(key, job)
 
-    def _end(self, key: Key, doing: Doing) -> None:
+    def _end(self, key: Key, job: Job) -> None:
         """It is done, or nobody wants it any more."""
-        doing.places.close()
-        doing.found.cancel()
-        if self._doing.get(key) is doing:
-            del self._doing[key]
+        job.places.close()
+        job.result.cancel()
+        if self._jobs.get(key) is job:
+            del self._jobs[key]
 
-    async def _do(self, worker: Worker, key: Key, work: Work, given: tuple[Any, ...]) -> bytes:
-        try:
-            found: bytes = await worker.do(self.seconds, _safely, work, *given)
-        except (TimeoutError, BrokenExecutor):
-            self._remember_failure(key[:2])
-            raise Busy(TOO_MUCH) from None
-        return found
-
-    def _remember_failure(self, kind: Key) -> None:
-        self._failed.pop(kind, None)
-        self._failed[kind] = monotonic() + FAILED_SECONDS
-        if len(self._failed) > MOST_FAILED:
+    def _remember_failure(self, key: Key) -> None:
+        self._failed.pop(key, None)
+        self._failed[key] = monotonic() + FAILED_SECONDS
+        if len(self._failed) > MAX_FAILURES:
             del self._failed[next(iter(self._failed))]
 
     async def close(self) -> None:
         """Stop working."""
-        turns = [turn for doing in self._doing.values() for turn in doing.turns.values()]
+        turns = [turn for job in self._jobs.values() for turn in job.turns.values()]
         for turn in turns:
             turn.cancel()
-        for key, doing in list(self._doing.items()):
-            self._end(key, doing)
+        for key, job in list(self._jobs.items()):
+            self._end(key, job)
         await asyncio.gather(*turns, return_exceptions=True)
-        self._pool.end()
+
+
+class Bounds:
+    """How many jobs of one kind there may be."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.by_address = Lanes(kind.per_account * ADDRESS_FACTOR)
+        self.one_each = Lanes(1)
+        self._by_account = Places(kind.per_account, "Too much of yours is still being worked out. Wait for it first.")
+        self._in_all = Places(kind.waiting, "Too much is being worked out for others. Try again soon.", Busy)
+
+    def hold(self, account: str) -> ExitStack:
+        """A place for one more; raises `TooMany` or `Busy`."""
+        with ExitStack() as places:
+            places.enter_context(self._by_account.hold(account))
+            places.enter_context(self._in_all.hold(EVERYBODY))
+            return places.pop_all()
 
 
 class Kept:
@@ -193,7 +213,7 @@ class Kept:
         return found
 
     def put(self, key: Hashable, answer: bytes) -> None:
-        """Keep an answer that is not there yet; what is larger than all the room is not kept."""
+        """Keep an answer that is not there yet; one that is larger than all the room is not kept."""
         if KEY_BYTES + len(answer) > self._most:
             return
         self._all[key] = answer
@@ -203,25 +223,33 @@ class Kept:
             self.bytes -= KEY_BYTES + len(gone)
 
 
-async def _unless_left(found: asyncio.Future[bytes], asking: Asker) -> bytes:
-    """What is found; raises `BadInput` as soon as the asker has left, and `Closed` where nobody looks any more."""
+async def _unless_left(result: asyncio.Future[Any], asking: Requester) -> Any:
+    """The result; raises `BadInput` as soon as the requester has left, and `Closed` where nobody works any more."""
     leaving = None if asking.receive is None else asyncio.ensure_future(asking.until_left())
     try:
-        events: list[asyncio.Future[Any]] = [found] if leaving is None else [found, leaving]
+        events: list[asyncio.Future[Any]] = [result] if leaving is None else [result, leaving]
         await asyncio.wait(events, return_when=asyncio.FIRST_COMPLETED)
     finally:
         if leaving is not None:
             leaving.cancel()
-    if found.cancelled():
+    if result.cancelled():
         raise Closed("The server is stopping.")
-    if not found.done():
-        raise BadInput("Whoever asked has left.")
-    return found.result()
+    if not result.done():
+        raise BadInput("The client has left.")
+    return result.result()
 
 
-def _safely(work: Work, *given: Any) -> bytes:
+def _safely(work: Callable[..., Any], *given: Any) -> Any:
     """In a worker: an exception of any kind finds its way back only as text."""
     try:
         return work(*given)
+    except (BadInput, NotNow) as error:
+        raise Failed(type(error).__name__, str(error)) from None
     except Exception:  # noqa: BLE001
         raise RuntimeError(traceback.format_exc()) from None
+
+
+def _refusal(failed: Failed) -> ArmillaryError:
+    name, text = failed.args
+    error: ArmillaryError = getattr(errors, name)(text)
+    return error

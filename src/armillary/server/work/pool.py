@@ -1,94 +1,93 @@
-"""Worker processes: what takes long is done beside the server, one thing at a time, within a bounded time."""
+"""The pool: a few worker processes for everything that takes long, shared between kinds of work and between people.
+
+Every kind of work may always have one worker, so an analysis of a minute keeps nobody from trying out a draft. The
+workers beyond that go to the most urgent kind. Within a kind, people get fair shares of the time (`fairness.py`).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import Any, TypeVar
+from typing import NamedTuple
 
-from armillary.server.work.children import deaf_to_interrupts, end_with_parent
 from armillary.server.work.fairness import Fairness
-
-T = TypeVar("T")
-
-
-START_SECONDS = 60.0
-"""How long a process may take to start and to load what it needs; that does not count as work."""
+from armillary.server.work.worker import Worker
 
 
-class Worker:
-    """One process; one that hangs or dies is replaced."""
+class Kind(NamedTuple):
+    """A kind of work, and its limits."""
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
-        """What the work gives; raises what it raises, `TimeoutError` or `BrokenExecutor`."""
-        loop = asyncio.get_running_loop()
-        try:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=end_with_parent)
-                with deaf_to_interrupts():
-                    starting = loop.run_in_executor(self._pool, _stand_by, work)
-                await asyncio.wait_for(starting, START_SECONDS)
-            return await asyncio.wait_for(loop.run_in_executor(self._pool, work, *given), seconds)
-        except (TimeoutError, asyncio.CancelledError, BrokenExecutor):
-            self.end()
-            raise
-
-    def end(self) -> None:
-        """End the process, even one that hangs."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for process in list((pool._processes or {}).values()):  # noqa: SLF001 (there is no public way to end one)
-            process.kill()
-        pool.shutdown(cancel_futures=True)  # some milliseconds: nobody works there any more
+    name: str
+    seconds: float
+    """How long one piece of it may take: only a cut-off, since bots and analyses are bounded by counts."""
+    per_account: int = 6
+    """Pieces that wait or are done for one account at a time."""
+    waiting: int = 200
+    """The same for everybody."""
 
 
-def _stand_by(work: Callable[..., Any]) -> None:
-    """Whoever is handed the work has loaded what it is made of."""
+DRAFT = Kind("draft", 5.0)
+"""Large configs, and drafts at large tables: somebody waits for them while they think."""
+BOT = Kind("bot", 20.0)
+PAST = Kind("past", 20.0)
+"""Histories, past tables and records of matches."""
+UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20)
+"""Records that people bring."""
+ANALYSIS = Kind("analysis", 60.0, per_account=1)
+
+KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)
+"""The most urgent first."""
 
 
-class Workers:
-    """Some processes, each started when it is needed first, that people share fairly: time is counted."""
+class Pool:
+    """Worker processes, each started when it is needed first."""
 
-    def __init__(self, count: int) -> None:
-        self._all = [Worker() for _ in range(count)]
-        self._idle = list(self._all)
-        self._waiting: Fairness[asyncio.Future[Worker]] = Fairness()
+    def __init__(self, workers: int) -> None:
+        """As many as this, and at least one for every kind of work."""
+        self._workers = [Worker() for _ in range(max(workers, len(KINDS)))]
+        self._idle = list(self._workers)
+        self._waiting: dict[Kind, Fairness[asyncio.Future[Worker]]] = {kind: Fairness() for kind in KINDS}
+        self._busy: Counter[Kind] = Counter()
 
     @asynccontextmanager
-    async def turn(self, person: str, match: str, address: str = "") -> AsyncIterator[Worker]:
+    async def turn(self, kind: Kind, person: str, match: str = "", address: str = "") -> AsyncIterator[Worker]:
         """A worker as soon as it is this match's turn; the person is charged for the time until it is given back."""
+        waiting = self._waiting[kind]
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.add(person, match, turn, address)
+        waiting.add(person, match, turn, address)
         self._hand_out()
         worker, since = None, 0.0
         try:
             worker, since = await turn, monotonic()
             yield worker
         finally:
-            if worker is None and turn.done() and not turn.cancelled():  # whoever waited gave up at this very moment
+            if worker is None and turn.done() and not turn.cancelled():  # cancelled at the very moment of its turn
                 worker, since = turn.result(), monotonic()
             if worker is not None:
                 self._idle.append(worker)
-                self._waiting.done(person, match, monotonic() - since)
+                self._busy[kind] -= 1
+                waiting.done(person, match, monotonic() - since)
                 self._hand_out()
 
     def _hand_out(self) -> None:
-        while self._idle and (found := self._waiting.take()):
-            person, match, turn = found
-            if turn.done():  # whoever waited has given up
-                self._waiting.done(person, match, 0.0)
-            else:
-                turn.set_result(self._idle.pop())
+        for kind in KINDS:
+            while self._has_worker_for(kind) and (found := self._waiting[kind].take()):
+                person, match, turn = found
+                if turn.done():  # nobody waits for it any more
+                    self._waiting[kind].done(person, match, 0.0)
+                else:
+                    self._busy[kind] += 1
+                    turn.set_result(self._idle.pop())
+
+    def _has_worker_for(self, kind: Kind) -> bool:
+        """May this kind have another worker? Its first one always; a second only where others keep their first."""
+        reserved = sum(not self._busy[other] for other in KINDS) if self._busy[kind] else 0
+        return len(self._idle) > reserved
 
     def end(self) -> None:
         """End all processes."""
-        for worker in self._all:
+        for worker in self._workers:
             worker.end()

@@ -17,7 +17,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.registry import games
 from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
-from armillary.server.matches.plans import check_seat_count
+from armillary.server.matches.seats import check_seat_count
 
 GameSlug = Annotated[str, PathParameter(max_length=80, description="What the game is called in addresses.")]
 RuleId = Annotated[str, PathParameter(max_length=40, description="What the rule is called in the rule book.")]

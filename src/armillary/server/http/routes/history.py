@@ -12,8 +12,9 @@ from armillary.api.history import Description, History
 from armillary.api.terms import MOST_SEATS, MOST_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
-from armillary.server.door.asking import AnyRequest, AsSeat, Marks, MatchId, Since, TheProcess, player_of, room_of_game
+from armillary.server.door.identity import TheProcess, player_of, room_of_game
 from armillary.server.errors import NotAllowed
+from armillary.server.http.requests import AnyRequest, AsSeat, Marks, MatchId, Since
 from armillary.server.http.responses import Answer
 from armillary.server.play.views import Shown
 

@@ -1,15 +1,18 @@
 """Setting a table anew before the start, and looking at an invitation before it is used."""
 
-from __future__ import annotations
+# The annotations of some handlers are made at run time, from the game: they must not be postponed.
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import post, put
+from litestar import Router, patch, post, put
 from litestar.params import JSONBody, PathParameter
 
 from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
-from armillary.api.terms import MOST_SEATS, SeatPlan
-from armillary.server.door.asking import AnyRequest, MatchId, TheProcess, player_of, require_player
+from armillary.api.terms import MOST_SEATS, NewTerms, SeatPlan
+from armillary.core.contract import AnyGame
+from armillary.server.door.identity import TheProcess, player_of, require_player, room_of_game
+from armillary.server.door.input import UNDECODED, Undecoded
+from armillary.server.http.requests import AnyRequest, MatchId
 
 SeatOfPath = Annotated[int, PathParameter(ge=1, le=MOST_SEATS, description="The number of the seat.")]
 
@@ -24,7 +27,7 @@ async def set_seat(
     `open` withdraws the invitation.
     """
     player = await require_player(request, process)
-    made = await process.hosting.set_seat(match_id, player, seat, data)
+    made = await process.lobby.set_seat(match_id, player, seat, data)
     return SeatSet(process.views.info(made.row, player), made.invites.get(str(seat)))
 
 
@@ -32,7 +35,7 @@ async def set_seat(
 async def swap_seats(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Swap]) -> MatchInfo:
     """Let two seats of a match you made change places, before the start."""
     player = await require_player(request, process)
-    return process.views.info((await process.hosting.swap(match_id, player, *data.seats)).row, player)
+    return process.views.info((await process.lobby.swap(match_id, player, *data.seats)).row, player)
 
 
 @post("/api/matches/{match_id:str}/invitation", operation_id="look_at_invitation", status_code=200)
@@ -40,9 +43,37 @@ async def look_at_invitation(
     request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Invite]
 ) -> Invitation:
     """What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it."""
-    found = await process.hosting.invited(match_id, data.invite)
+    found = await process.lobby.invited(match_id, data.invite)
     usable = found.row.status == "open" and found.row.seats[found.seat - 1].kind == "invite"
     return Invitation(found.by, found.seat, usable, process.views.info(found.row, await player_of(request, process)))
+
+
+def routes_for(game: AnyGame) -> Router:
+    """The route that carries a game's own config."""
+    config: Any = game.config
+
+    @patch("/matches/{match_id:str}", operation_id=f"{game.slug}_set_terms", opt={UNDECODED: True})
+    async def set_terms(
+        request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Undecoded[NewTerms[config]]]
+    ) -> MatchInfo:
+        """Change the terms of a match you made, before the start. Everybody at the table sees it at once."""
+        player = await require_player(request, process)
+        await room_of_game(process, game, match_id)
+        new = data.decode_as(config)
+        room = await process.lobby.set_terms(
+            match_id,
+            player,
+            game.version,
+            new.config,
+            new.preset,
+            new.pace,
+            new.spectators,
+            new.autostart,
+            new.absent,
+        )
+        return process.views.info(room.row, player)
+
+    return Router(f"/api/{game.slug}", route_handlers=[set_terms], tags=[game.title])
 
 
 ROUTES = (set_seat, swap_seats, look_at_invitation)

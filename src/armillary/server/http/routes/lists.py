@@ -11,10 +11,11 @@ from litestar.params import QueryParameter
 from armillary.api.matches import MatchList
 from armillary.core import registry
 from armillary.core.errors import BadInput
-from armillary.server.door.asking import AnyRequest, Marks, TheProcess, address_of, player_of
+from armillary.server.door.identity import TheProcess, address_of, player_of
+from armillary.server.http.requests import AnyRequest, Marks
+from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
-from armillary.server.storage.shelves import PaceKind
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many matches to answer with, at most.")]
 Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the page before.")]
@@ -51,7 +52,7 @@ async def list_matches(
     player = await player_of(request, process)
     asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
     after = None if cursor is None else _place(cursor)
-    async with process.listing.of(address_of(request.scope)):
+    async with process.limits.lists_by_address.of(address_of(request.scope)):
         page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
     lines = [process.views.line(row, player, marks) for row in page.rows[:limit]]
     following = f"{lines[-1].changed_at}-{lines[-1].id}" if len(page.rows) > limit else None

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, delete, get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
-from armillary.api.matches import DrawOffered, Join, MatchInfo
+from armillary.api.matches import DrawOffered, Join, MatchInfo, PauseAsked
+from armillary.api.tables import ChatLine, Say
 from armillary.core.record import Record
-from armillary.server.door.asking import (
-    AnyRequest,
-    AsSeat,
-    MatchId,
-    TheProcess,
-    player_of,
-    require_player,
-    require_seat,
-)
+from armillary.server.door.identity import TheProcess, player_of, require_player, require_seat
+from armillary.server.http.requests import AnyRequest, AsSeat, MatchId, Since
 from armillary.server.http.responses import Answer
 from armillary.server.play.room import Room
+
+ChatLimit = Annotated[int, QueryParameter(ge=1, le=200, description="How many lines to answer with, at most.")]
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")
@@ -102,6 +98,63 @@ async def get_record(
     return Answer(written, headers=as_file)
 
 
+# -- pauses and chat ---------------------------------------------------------------------------------------
+
+
+@post("/api/matches/{match_id:str}/pause", operation_id="ask_for_pause", status_code=200)
+async def ask_for_pause(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
+    """Ask for a pause: once all people who still play have, the clock stops. Orders can still be given."""
+    _, own = await require_seat(request, process, match_id, seat)
+    return _asked(await process.moves.ask_for_pause(match_id, own))
+
+
+@delete("/api/matches/{match_id:str}/pause", operation_id="take_back_pause", status_code=200)
+async def take_back_pause(
+    request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
+) -> PauseAsked:
+    """Ask no longer for a pause."""
+    _, own = await require_seat(request, process, match_id, seat)
+    return _asked(await process.moves.take_back_pause(match_id, own))
+
+
+@post("/api/matches/{match_id:str}/resume", operation_id="resume", status_code=200)
+async def resume(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
+    """Let the clock go on with the time that was left."""
+    _, own = await require_seat(request, process, match_id, seat)
+    return _asked(await process.moves.resume(match_id, own))
+
+
+def _asked(room: Room) -> PauseAsked:
+    return PauseAsked(room.row.heard, room.row.deadline, room.row.pause)
+
+
+@get("/api/matches/{match_id:str}/chat", operation_id="get_chat")
+async def get_chat(
+    request: AnyRequest,
+    process: TheProcess,
+    match_id: MatchId,
+    since: Since = 0,
+    limit: ChatLimit = 100,
+    seat: AsSeat = None,
+) -> list[ChatLine]:
+    """What was said after `since`, the first lines of it; the next part follows the `seq` of the last."""
+    room = await process.hall.room(match_id)
+    player, seq = await player_of(request, process), room.seq
+    process.views.admit(room, player, seat)
+    if room.match is not None:
+        seq = (await process.views.show(room, player, seat)).seq
+    return await process.views.chat(room, seq, since, limit)
+
+
+@post("/api/matches/{match_id:str}/chat", operation_id="say")
+async def say(
+    request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Say], seat: AsSeat = None
+) -> MatchInfo:
+    """Say something at a table you sit at."""
+    player = await require_player(request, process)
+    return process.views.info((await process.moves.say(match_id, player, data.text, seat)).row, player)
+
+
 ROUTES = (
     get_match,
     cancel_match,
@@ -112,4 +165,9 @@ ROUTES = (
     offer_draw,
     take_back_draw,
     get_record,
+    ask_for_pause,
+    take_back_pause,
+    resume,
+    get_chat,
+    say,
 )

@@ -9,10 +9,8 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 
 from armillary.api.people import Name, Player, Token
-from armillary.server.door.asking import (
+from armillary.server.door.identity import (
     ASKED_FOR_HEAD,
-    MOST_ID,
-    AnyRequest,
     TheProcess,
     address_of,
     is_same_origin,
@@ -20,11 +18,12 @@ from armillary.server.door.asking import (
     require_player,
 )
 from armillary.server.errors import NotSignedIn
+from armillary.server.http.requests import MAX_ID_LENGTH, AnyRequest
 from armillary.server.people.guests import COOKIE
 
 YEAR = 365 * 24 * 3600
 
-TokenId = Annotated[str, PathParameter(max_length=MOST_ID, description="The id of the token.")]
+TokenId = Annotated[str, PathParameter(max_length=MAX_ID_LENGTH, description="The id of the token.")]
 
 
 @get("/api/me", operation_id="get_me")
@@ -35,7 +34,7 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
         return Response(player)
     if request.state.get(ASKED_FOR_HEAD) or not is_same_origin(request.headers):
         raise NotSignedIn("You are nobody yet. Whoever sends a GET, and not from another site, becomes a guest.")
-    process.guests_by_address.take(address_of(request.scope))
+    process.limits.guests_by_address.take(address_of(request.scope))
     player = await process.guests.welcome()
     answer = Response(player)
     answer.set_cookie(
@@ -53,8 +52,8 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
 async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name]) -> Player:
     """Change your display name, also at the tables where you sit and the match is not over."""
     player = await require_player(request, process)
-    process.renames_by_identity.take(player.id)
-    return await process.renaming.rename(player, data.name)
+    process.limits.renames.take(player.id)
+    return await process.names.rename(player, data.name)
 
 
 @delete("/api/me", operation_id="give_up_me", status_code=HTTPStatus.NO_CONTENT)

@@ -15,28 +15,24 @@ from armillary.api.terms import NewMatch, Trial, Verdict
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.values import Seat
-from armillary.server.door.asking import (
-    AnyRequest,
-    AsSeat,
-    Marks,
-    MatchId,
-    TheProcess,
-    player_of,
-    require_player,
-    room_of_game,
-)
-from armillary.server.door.bodies import UNDECODED, Undecoded
+from armillary.server.door.identity import TheProcess, player_of, require_player, room_of_game
+from armillary.server.door.input import UNDECODED, Undecoded
+from armillary.server.http.requests import AnyRequest, AsSeat, Marks, MatchId
 from armillary.server.http.responses import Answer
-from armillary.server.matches.keys import MOST_KEY
-from armillary.server.matches.plans import check_seat_count, preset_of
+from armillary.server.matches.journal import MAX_KEY_LENGTH
+from armillary.server.matches.seats import check_seat_count
 from armillary.server.matches.telling import Voice
+from armillary.server.matches.terms import preset_of
+from armillary.server.matches.visibility import acting_seat
 from armillary.server.play.room import Room
 from armillary.server.process import Process
 
 Key = Annotated[
     str | None,
     HeaderParameter(
-        name="idempotency-key", max_length=MOST_KEY, description="Repeated with the same key, an order counts once."
+        name="idempotency-key",
+        max_length=MAX_KEY_LENGTH,
+        description="Repeated with the same key, an order counts once.",
     ),
 ]
 
@@ -53,7 +49,7 @@ def routes_for(game: AnyGame) -> Router:
     ) -> tuple[Room, Seat]:
         player = await require_player(request, process)
         room = await room_of_game(process, game, match_id)
-        return room, room.known.own_seat(player.id, named)
+        return room, acting_seat(room.row, player.id, named)
 
     @post("/matches", operation_id=f"{game.slug}_new_match", opt={UNDECODED: True})
     async def new_match(
@@ -76,8 +72,8 @@ def routes_for(game: AnyGame) -> Router:
         trial = data.decode_as(config)
         check_seat_count(game, trial.seats)
         asked = preset_of(game, trial.preset)(trial.seats) if trial.config is None else trial.config
-        violations = await process.trying.faults(game, asked, trial.seats)
-        return Verdict(asked, violations or process.allowance.size_faults(game, asked, trial.seats))
+        violations = await process.trials.faults(game, asked, trial.seats)
+        return Verdict(asked, violations or process.limits.matches.size_faults(game, asked, trial.seats))
 
     @get("/matches/{match_id:str}/table", operation_id=f"{game.slug}_table", opt={"etag": True})
     async def table(
@@ -109,7 +105,7 @@ def routes_for(game: AnyGame) -> Router:
         """
         room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(room.playing)
-        found: Any = await process.trying.draft(room, own, given, Voice.of(room.row, marks))
+        found: Any = await process.trials.draft(room, own, given, Voice.of(room.row, marks))
         return Answer(found)
 
     @post("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_order", status_code=200, opt={UNDECODED: True})

@@ -1,18 +1,21 @@
-"""Bodies that are decoded late: an order's type, and how long it may be, is known once its match is. Or elsewhere.
+"""What clients send, read strictly: bodies, of which some are decoded late, numbers that are not too long, and queries.
 
-And numbers that no body may hold: whole ones so long that Python itself refuses to write them down again.
+An order's type, and how long it may be, is known once its match is.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from string import digits
 from typing import Any, Generic, TypeVar, get_args, get_origin
+from urllib.parse import unquote_plus
 
 import msgspec
+from litestar.params import QueryParameter
 
 from armillary.core import codec
-from armillary.core.errors import BadData
+from armillary.core.errors import BadData, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import MOST_DIGITS
 from armillary.server.matches import drafts
@@ -35,7 +38,7 @@ class Undecoded(Generic[T]):
 
     def decode(self, match: AnyMatch) -> T:
         """The body, with an order of this match in it; raises `BadData` where it is too long, or of another shape."""
-        drafts.expect_short(len(self._data), match, "body")
+        drafts.require_short(len(self._data), match, "body")
         return self.decode_as(match.game.order)
 
     def decode_as(self, kind: Any) -> T:
@@ -62,7 +65,7 @@ def _shape_of(kind: Any) -> Any:
     return get_origin(shape) or shape
 
 
-def expect_short_numbers(data: bytes, what: str) -> None:
+def require_short_numbers(data: bytes, what: str) -> None:
     """Raises `BadData` where JSON holds a number that is too long; what is no JSON is somebody else's matter.
 
     Hardly any request has so many digits in a row, and only such a one is looked into.
@@ -81,3 +84,31 @@ def expect_short_numbers(data: bytes, what: str) -> None:
             waiting.extend(each)
         elif isinstance(each, int) and abs(each) >= 10**MOST_DIGITS:
             raise BadData(f"{what}: a number has more than {MOST_DIGITS} digits")
+
+
+# -- queries ---------------------------------------------------------------------------------------------------
+
+WHOLE = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+"""The framework would also take `1e3`, `1.0` and `-0`."""
+
+_NUMBERS = (int, int | None)
+
+
+def require_plain(query: bytes, numbers: frozenset[str]) -> None:
+    """Raises `BadInput` where something is asked for twice, or one of these `numbers` is not written as one."""
+    seen: set[str] = set()
+    for part in query.decode("latin-1").split("&"):
+        name, _, value = part.partition("=")
+        if name and name in seen:
+            raise BadInput(f"{name[:40]}: given more than once")
+        if name in numbers and WHOLE.fullmatch(unquote_plus(value)) is None:
+            raise BadInput(f"{name}: expected a whole number, such as 0 or 12")
+        seen.add(name)
+
+
+@lru_cache(maxsize=1000)
+def numbers_of(handler: Any) -> frozenset[str]:
+    """The parameters of a route that are whole numbers, as they are called in its query."""
+    fields = handler.parsed_fn_signature.parameters.items()
+    queried = [(name, field) for name, field in fields if isinstance(field.kwarg_definition, QueryParameter)]
+    return frozenset(field.kwarg_definition.name or name for name, field in queried if field.annotation in _NUMBERS)

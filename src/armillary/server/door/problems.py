@@ -1,9 +1,10 @@
-"""Which HTTP status each error is answered with: the one table."""
+"""Errors as answers: a status, a code, a sentence, the violations; never a traceback, never a secret."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 
+from armillary.api.problems import Problem
 from armillary.core.errors import BadInput, NotNow, Refused, UnknownGame, VersionNotInstalled
 from armillary.server.errors import (
     Busy,
@@ -18,6 +19,11 @@ from armillary.server.errors import (
     TooMany,
 )
 from armillary.server.matches.telling import Explained
+
+MAX_DETAIL_LENGTH = 2_000
+"""Characters of a `detail`: what it quotes may be as long as a whole request."""
+CLOSE_CODES = 4000
+"""A socket that is closed because of an error has this plus the error's HTTP status as its code."""
 
 STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (NotSignedIn, HTTPStatus.UNAUTHORIZED),
@@ -45,3 +51,20 @@ def status_of(error: Exception) -> HTTPStatus:
         if isinstance(error, kind):
             return status
     return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def problem(error: Exception) -> Problem:
+    """The answer to an error of ours."""
+    status = int(status_of(error))
+    if isinstance(error, Explained):
+        return Problem(status, error.code, shortened(str(error)), error.violations)
+    return Problem(status, type(error).__name__, shortened(str(error)))
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= MAX_DETAIL_LENGTH else f"{text[: MAX_DETAIL_LENGTH - 1]}…"
+
+
+def internal_error() -> Problem:
+    """All that anybody learns of our own faults."""
+    return Problem(500, "InternalError", "Something went wrong on our side. It has been logged.")

@@ -8,18 +8,25 @@ to each kind of relay; what happens when one arrives is the same for all.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Protocol
 
+from armillary.core.errors import BadInput
 from armillary.server.errors import NotReady
+from armillary.server.notify.personal import PersonalNews
 from armillary.server.play.hall import Hall
+from armillary.server.storage.postgresql import PostgresqlServer
+from armillary.server.storage.statements import CHANNEL
 
 logger = logging.getLogger("armillary.relay")
 
 RETRY_SECONDS = 0.5
+LISTENING = "listening to PostgreSQL"
 
 _NOTE = re.compile(r"([0-9A-Za-z]{1,64}) ([0-9]{1,18})")
 
@@ -44,8 +51,9 @@ class Speaker(Protocol):
 class Relay:
     """Keeps watched rooms up to date. This one hears from nobody: a single process is alone."""
 
-    def __init__(self, hall: Hall, speakers: Sequence[Speaker] = ()) -> None:
+    def __init__(self, hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker] = ()) -> None:
         self._hall = hall
+        self._personal = personal
         self._speakers = speakers
         self._running: list[asyncio.Task[None]] = []
         self._refreshing: dict[str, asyncio.Task[None]] = {}
@@ -73,7 +81,7 @@ class Relay:
                 task.cancel()
             _, running = await asyncio.wait(running, timeout=RETRY_SECONDS)
         await asyncio.gather(*self._refreshing.values(), return_exceptions=True)
-        await self._hall.homes.close()
+        await self._personal.close()
 
     async def _say(self, notes: Sequence[str]) -> None:
         """Tell the other processes something that nobody has to know for certain."""
@@ -116,7 +124,7 @@ class Relay:
                 speaker.hear(note)
             return
         match_id, seq = found[1], int(found[2])
-        self._hall.homes.hear(match_id, seq)
+        self._personal.hear(match_id, seq)
         room = self._hall.rooms.get(match_id)
         if room is None or room.seq >= seq:
             return
@@ -138,7 +146,7 @@ class Relay:
     async def _catch_up(self) -> None:
         """Catch up with every watched room, and for those at home; the others catch up when they are asked for."""
         watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
-        await asyncio.gather(*(self._refresh(match_id) for match_id in watched), self._hall.homes.catch_up())
+        await asyncio.gather(*(self._refresh(match_id) for match_id in watched), self._personal.catch_up())
 
     async def _refresh(self, match_id: str) -> None:
         try:
@@ -147,3 +155,53 @@ class Relay:
             pass
         except Exception:
             logger.exception("A match could not be refreshed", extra={"match": match_id})
+
+
+class PostgresqlRelay(Relay):
+    """Listens on the channel that every commit writes to."""
+
+    def __init__(
+        self, hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker], database: PostgresqlServer
+    ) -> None:
+        super().__init__(hall, personal, speakers)
+        self._database = database
+
+    def _tasks(self) -> Mapping[str, Task]:
+        return {LISTENING: self._listen, **self._telling()}
+
+    async def _say(self, notes: Sequence[str]) -> None:
+        with contextlib.suppress(NotReady):  # was logged, and all of it is said again soon
+            await self._hall.store.say(notes)
+
+    async def _listen(self) -> None:
+        """Until the connection is lost; what was missed meanwhile is caught up with as soon as there is a new one."""
+        await self._database.listen(CHANNEL, self._hear, self._start)
+
+    async def _start(self) -> None:
+        await self._catch_up()
+        self._note_success(LISTENING)
+
+
+def relay_for(hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker] = (), redis_url: str = "") -> Relay:
+    """The relay of a process; raises `BadInput` where Redis is asked for and cannot be used."""
+    database = hall.store.database
+    if isinstance(database, PostgresqlServer):
+        if redis_url:
+            return _redis_relay(hall, personal, speakers, redis_url)
+        return PostgresqlRelay(hall, personal, speakers, database)
+    if redis_url:
+        raise BadInput(
+            "A SQLite file serves one process, which has nobody to notify. Redis needs PostgreSQL as the database."
+        )
+    return Relay(hall, personal, speakers)
+
+
+def _redis_relay(hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker], url: str) -> Relay:
+    try:
+        module = import_module("armillary.server.notify.redis")
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("armillary"):
+            raise
+        raise BadInput("The Redis client is not installed: pip install 'armillary[redis]'.") from error
+    relay: Relay = module.RedisRelay(hall, personal, speakers, url)
+    return relay

@@ -18,7 +18,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from armillary.core.errors import BadInput
-from armillary.server.notify.relay.base import Relay, Speaker, Task
+from armillary.server.matches.rows import JournalRow
+from armillary.server.notify.personal import PersonalNews
+from armillary.server.notify.relay import Relay, Speaker, Task
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
 from armillary.server.storage.statements import CHANNEL
@@ -34,8 +36,8 @@ LISTENING, PUBLISHING, SWEEPING = "listening to Redis", "publishing to Redis", "
 class RedisRelay(Relay):
     """Publishes what was changed here, and listens to what was changed elsewhere."""
 
-    def __init__(self, hall: Hall, speakers: Sequence[Speaker], url: str) -> None:
-        super().__init__(hall, speakers)
+    def __init__(self, hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker], url: str) -> None:
+        super().__init__(hall, personal, speakers)
         self._redis = _redis_at(url)
         self._unpublished: dict[str, int] = {}
         """The newest seq of every match changed since the last time."""
@@ -59,7 +61,7 @@ class RedisRelay(Relay):
         await super().close()
         await self._redis.aclose()
 
-    def _mark(self, room: Room) -> None:
+    def _mark(self, room: Room, _: Sequence[JournalRow]) -> None:
         """A change made here is durable."""
         self._unpublished[room.row.id] = room.seq
         self._changed.set()
@@ -122,4 +124,4 @@ def _redis_at(url: str) -> Redis:
         pool.make_connection()  # it does not connect yet, but an unknown option is found
         if "host" in options or "path" in options:
             return Redis.from_pool(pool)
-    raise BadInput("the Redis URL is not of the form redis://USER:PASSWORD@HOST:PORT, rediss://… or unix://PATH")
+    raise BadInput("The Redis URL is not of the form redis://USER:PASSWORD@HOST:PORT, rediss://… or unix://PATH.")

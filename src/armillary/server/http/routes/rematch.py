@@ -1,14 +1,17 @@
 """After the end: another match with the same people, and records that people bring."""
 
-from __future__ import annotations
+# The annotations of some handlers are made at run time, from the game: they must not be postponed.
 
-from litestar import post
+from litestar import Router, post
 from litestar.params import JSONBody
 
 from armillary.api.matches import MatchInfo
+from armillary.api.terms import Fork
+from armillary.core.contract import AnyGame
 from armillary.core.record import Record
-from armillary.server.door.asking import AnyRequest, MatchId, TheProcess, require_player
-from armillary.server.door.bodies import UNDECODED, Undecoded
+from armillary.server.door.identity import TheProcess, require_player, room_of_game
+from armillary.server.door.input import UNDECODED, Undecoded
+from armillary.server.http.requests import AnyRequest, MatchId
 
 RECORD_BYTES = 1_000_000
 """The longest record: more than other requests may have."""
@@ -21,7 +24,7 @@ async def rematch(request: AnyRequest, process: TheProcess, match_id: MatchId) -
     Whoever asks first makes the match, and everybody who asks later gets the same one.
     """
     player = await require_player(request, process)
-    return process.views.info(await process.again.rematch(match_id, player), player)
+    return process.views.info(await process.rematches.rematch(match_id, player), player)
 
 
 @post("/api/replays", operation_id="upload_record", request_max_body_size=RECORD_BYTES, opt={UNDECODED: True})
@@ -36,6 +39,19 @@ async def upload_record(
     """
     player = await require_player(request, process)
     return process.views.info(await process.uploads.upload(player, await request.body()), player)
+
+
+def routes_for(game: AnyGame) -> Router:
+    """Playing on from a position of this game."""
+
+    @post("/matches/{match_id:str}/fork", operation_id=f"{game.slug}_fork")
+    async def fork(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Fork]) -> MatchInfo:
+        """Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew."""
+        player = await require_player(request, process)
+        await room_of_game(process, game, match_id)
+        return process.views.info(await process.rematches.fork(match_id, player, data.step, data.seats), player)
+
+    return Router(f"/api/{game.slug}", route_handlers=[fork], tags=[game.title])
 
 
 ROUTES = (rematch, upload_record)

@@ -1,0 +1,71 @@
+"""Requests as routes take them: their bodies, the parameters that many have, and the query read strictly."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.params import PathParameter, QueryParameter
+
+from armillary.api.terms import MOST_SEATS, MOST_SEQ
+from armillary.core.errors import BadData
+from armillary.server.door.input import UNDECODED, numbers_of, require_plain, require_short_numbers
+
+Marks = Annotated[
+    bool, QueryParameter(description="Mark players in sentences, like ⟦2⟧, rather than call them by name.")
+]
+Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ, description="The seq after which the answer begins.")]
+AsSeat = Annotated[
+    int | None,
+    QueryParameter(
+        name="seat", ge=1, le=MOST_SEATS, description="The seat you look from or act for: needed if you hold several."
+    ),
+]
+
+MAX_ID_LENGTH = 32
+"""Characters of an id: ours have fewer."""
+MatchId = Annotated[str, PathParameter(max_length=MAX_ID_LENGTH, description="The id of the match.")]
+
+
+class AnyRequest(Request[Any, Any, State]):
+    """A request whose body may be anything: one that is not JSON is the sender's fault, whatever is wrong with it."""
+
+    _whole: bytes | None = None
+
+    async def body(self) -> bytes:
+        """The body as it came. It is read here, since the framework's generator is slow."""
+        if self._whole is None:
+            most = self.route_handler.resolve_request_max_body_size() or math.inf
+            if (self.content_length or 0) > most:
+                raise RequestEntityTooLarge
+            parts, size, goes_on = [], 0, True
+            while goes_on:
+                message: Any = await self.receive()
+                if message["type"] == "http.disconnect":
+                    raise BadData("body: it ended too soon")
+                parts.append(message.get("body", b""))
+                size, goes_on = size + len(parts[-1]), message.get("more_body", False)
+                if size > most:
+                    raise RequestEntityTooLarge
+            self._whole = b"".join(parts)
+        return self._whole
+
+    async def json(self) -> Any:
+        """The body; as it came where the route decodes it itself."""
+        body = await self.body()
+        require_short_numbers(body, "body")
+        if UNDECODED in self.route_handler.opt:
+            return body
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise BadData(f"body: {error}") from error
+
+
+async def check_query(request: Request[Any, Any, Any]) -> None:
+    """Raises `BadInput` for a query that could be read in two ways; done before anything else of a request is read."""
+    if query := request.scope["query_string"]:
+        require_plain(query, numbers_of(request.scope["route_handler"]))

@@ -1,0 +1,160 @@
+"""Seats: who sits where or may, what they are called there, and what becomes of seats as a match goes on. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from armillary import bots
+from armillary.api.people import Player
+from armillary.api.terms import SeatPlan
+from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput
+from armillary.core.match import AnyMatch, Turn
+from armillary.core.values import Outcome, Seat
+from armillary.server.matches.rows import MatchRow, SeatRow
+from armillary.server.matches.text import clean_name, told_apart
+
+OPEN = SeatRow("open", "open")
+
+NAMED = ("person", "local", "kept", "recorded")
+"""Seats with somebody's name on them."""
+
+
+# -- how a seat is to be filled --------------------------------------------------------------------------------
+
+
+def seat_row(plan: SeatPlan, seat: Seat, player: Player, invite: str | None = None) -> SeatRow:
+    """The seat as this player plans it; `invite` is the digest of the secret that an invitation to it has."""
+    if plan.kind == "me":
+        return SeatRow("person", player.name, player=player.id)
+    if plan.kind == "local":
+        name = f"Player {seat}" if plan.name is None else clean_name(plan.name)
+        return SeatRow("local", name, player=player.id)
+    if plan.kind == "bot":
+        return bot_row(plan.level)
+    if plan.kind == "invite":
+        return SeatRow("invite", "invited", invite=invite)
+    return OPEN
+
+
+def bot_row(level: str | None) -> SeatRow:
+    """A seat with a bot on it."""
+    return SeatRow("bot", f"bot:{level}", bot=level)
+
+
+def check_seats(game: AnyGame, plans: Sequence[SeatPlan]) -> None:
+    """Raise `BadInput` unless a match can have these seats."""
+    check_seat_count(game, len(plans))
+    if sum(plan.kind == "me" for plan in plans) > 1:
+        raise BadInput("you can take only one seat for yourself; the others at your device are `local`")
+    for plan in plans:
+        check_plan(game, plan)
+
+
+def check_seat_count(game: AnyGame, seats: int) -> None:
+    """Raise `BadInput` unless the catalogue offers the game for this many."""
+    low, high = game.seats
+    if not low <= seats <= high:
+        raise BadInput(f"{game.title} has {low} to {high} seats, not {seats}")
+
+
+def check_plan(game: AnyGame, plan: SeatPlan) -> None:
+    """Raise `BadInput` unless a seat can be filled like this."""
+    if (plan.kind == "bot") != (plan.level in bots.names(game)):
+        raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
+    if plan.name is not None and plan.kind != "local":
+        raise BadInput("only a local seat is given a name")
+
+
+def left(seat: SeatRow) -> SeatRow:
+    """A seat once nobody sits there any more: one that somebody was invited to never becomes anybody's."""
+    return OPEN if seat.invite is None else SeatRow("invite", "invited", invite=seat.invite)
+
+
+# -- names -----------------------------------------------------------------------------------------------------
+
+
+def name_at(game: AnyGame, seats: Sequence[SeatRow], seat: Seat, name: str) -> str:
+    """What somebody of this name is called on a seat: with a number where another at the table looks the same."""
+    named = (each.name for number, each in enumerate(seats, start=1) if number != seat and each.kind in NAMED)
+    return told_apart(name, (*named, *_names_of_bots(game, seats)))
+
+
+def told_apart_at(game: AnyGame, seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """The seats of a new table, the later ones with numbers where that is needed."""
+    taken, found = list(_names_of_bots(game, seats)), list[SeatRow]()
+    for seat in seats:
+        if seat.kind in NAMED:
+            taken.append(told_apart(seat.name, taken))
+            found.append(replace(seat, name=taken[-1]))
+        else:
+            found.append(seat)
+    return tuple(found)
+
+
+def _names_of_bots(game: AnyGame, seats: Sequence[SeatRow]) -> Iterator[str]:
+    """Their titles, whether they sit here or may come later; and what those who do are called in sentences."""
+    yield from (bot.title for bot in bots.known(game).values())
+    yield from (f"Player {number}" for number, each in enumerate(seats, start=1) if each.kind == "bot")
+
+
+# -- seats of a match that is played ---------------------------------------------------------------------------
+
+
+def sits(row: MatchRow, player: str) -> bool:
+    """Does this player sit here in person?"""
+    return any(each.kind == "person" and each.player == player for each in row.seats)
+
+
+def seat_kept_for(row: MatchRow, player: str) -> Seat | None:
+    """The seat that is kept for this player."""
+    seats = enumerate(row.seats, start=1)
+    return next((seat for seat, each in seats if each.kind == "kept" and each.player == player), None)
+
+
+def is_full(row: MatchRow) -> bool:
+    """Does somebody sit on every seat?"""
+    return all(seat.is_taken for seat in row.seats)
+
+
+def people_playing(row: MatchRow, match: AnyMatch) -> tuple[Seat, ...]:
+    """The seats that still play and have a person on them."""
+    return tuple(seat for seat in match.standing if row.seats[seat - 1].is_held)
+
+
+def with_seats(row: MatchRow, changed: Mapping[Seat, SeatRow]) -> MatchRow:
+    """The row with some of its seats changed."""
+    return replace(row, seats=tuple(changed.get(seat, each) for seat, each in enumerate(row.seats, start=1)))
+
+
+def handed_over(row: MatchRow, seat: Seat, after: SeatRow) -> MatchRow:
+    """The row after a seat has changed hands; whoever sat there no longer asks for a pause."""
+    asked = tuple(other for other in row.pause.asked if other != seat)
+    return replace(with_seats(row, {seat: after}), pause=replace(row.pause, asked=asked))
+
+
+def with_misses(seats: tuple[SeatRow, ...], before: AnyMatch | None, after: AnyMatch) -> tuple[SeatRow, ...]:
+    """The seats with how many deadlines in a row their players have missed by now."""
+    found = list(seats)
+    for turn in after.log[0 if before is None else len(before.log) :]:
+        if isinstance(turn, Turn):
+            for seat, _ in turn.orders:
+                row = found[seat - 1]
+                if row.is_held and seat not in after.resigned and (seat in turn.missed or row.missed):
+                    found[seat - 1] = replace(row, missed=row.missed + 1 if seat in turn.missed else 0)
+    return tuple(found) if found != list(seats) else seats
+
+
+def with_results(seats: tuple[SeatRow, ...], outcome: Outcome) -> tuple[SeatRow, ...]:
+    """The seats with the place of each: one more than the number of seats that did better."""
+    places: dict[Seat, int] = {}
+    for group in outcome.ranking:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return tuple(replace(row, result=places.get(seat)) for seat, row in enumerate(seats, start=1))
+
+
+def cancelled(row: MatchRow) -> MatchRow:
+    """The row of a match that will not begin. Its seats have a result: nobody looks at them for what is unfinished."""
+    return replace(row, status="cancelled", seats=tuple(replace(seat, result=0) for seat in row.seats))

@@ -1,0 +1,69 @@
+"""The terms of a match: its config, pace and policies, checked before anything is stored. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from armillary import bots
+from armillary.api.terms import (
+    MOST_DELAY,
+    MOST_HOURS,
+    MOST_MISSED,
+    MOST_SECONDS,
+    Absent,
+    Correspondence,
+    Live,
+    Pace,
+    Spectators,
+)
+from armillary.core.contract import AnyGame, Preset
+from armillary.core.errors import BadInput
+from armillary.server.matches.rows import MatchRow
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a match is played on; its config as it is stored, and in a journal only where it has changed."""
+
+    config: str | None
+    pace: Pace
+    spectators: Spectators
+    autostart: bool
+    absent: Absent
+
+
+def terms_of(row: MatchRow) -> Terms:
+    """The terms of a match."""
+    return Terms(row.config, row.pace, row.spectators, row.autostart, row.absent)
+
+
+def preset_of(game: AnyGame, name: str) -> Preset[Any]:
+    """A preset by its name; raises `BadInput` with the names there are."""
+    if name not in game.presets:
+        raise BadInput(f"{game.title} has no preset {name[:40]!r}; its presets: {', '.join(game.presets)}")
+    return game.presets[name]
+
+
+def pace_from(pace: Pace, game: AnyGame, config: Any) -> Pace:
+    """The pace asked for; a round of correspondence without hours takes those of the config."""
+    if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
+        raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
+    if not isinstance(pace, Correspondence):
+        return pace
+    hours = game.hours(config) if pace.hours is None and game.hours else pace.hours
+    if hours is None:
+        raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
+    if not 1 <= hours <= MOST_HOURS:
+        raise BadInput(f"correspondence allows 1 to {MOST_HOURS} hours per round")
+    return Correspondence(hours)
+
+
+def check_policies(game: AnyGame, spectators: Spectators, absent: Absent) -> None:
+    """Raise `BadInput` unless spectators and absent players can be treated like this."""
+    if not 0 <= spectators.steps <= MOST_DELAY:
+        raise BadInput(f"spectators can be delayed by at most {MOST_DELAY} steps")
+    if not 1 <= absent.after <= MOST_MISSED:
+        raise BadInput(f"a seat can be given away after 1 to {MOST_MISSED} missed deadlines")
+    if (absent.then == "bot") != (absent.bot in bots.names(game)):
+        raise BadInput(f"the bot that takes over, where one does, is one of: {', '.join(bots.names(game))}")
