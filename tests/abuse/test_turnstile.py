@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from armillary.server.limits.places import Lanes
-from armillary.server.limits.places import Turnstile
+from armillary.server.limits.places import Lanes, Turnstile
 
 
 def test_a_few_go_on_each_time_the_loop_goes_round() -> None:

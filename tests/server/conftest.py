@@ -64,9 +64,7 @@ def news(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> New
     """The ways from process to process on one shared database, one and then the other."""
     if request.param == "postgresql":
         return ThroughPostgresql()
-    monkeypatch.setattr(
-        "armillary.server.notify.redis.SWEEP_SECONDS", 3600
-    )  # it would hide a note that was never sent
+    monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 3600)  # it would hide a note that was never sent
     server: RedisServer = request.getfixturevalue("redis_server")
     server.start()
     return ThroughRedis(server)

@@ -12,9 +12,8 @@ import pytest
 from armillary.api.terms import Absent, Live
 from armillary.core import record
 from armillary.games.skirmish.model import Play
-from armillary.server.doctor import examine
+from armillary.server.doctor import examine, findings
 from armillary.server.errors import Conflict
-from armillary.server.main import findings
 from armillary.server.matches import journal
 from tests.server.api import Meeting, Server, is_problem, listed, meet, running, until
 from tests.server.ear import Ear

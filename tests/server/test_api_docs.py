@@ -21,8 +21,8 @@ from armillary.core.options import Options
 from armillary.core.registry import game, slugs
 from armillary.server.http.responses import WORTH_COMPRESSING
 from armillary.server.http.routes.rematch import RECORD_BYTES
-from armillary.server.matches.uploads import MOST_STEPS, MOST_STORED
 from armillary.server.matches.text import MAX_NAME_LENGTH
+from armillary.server.matches.uploads import MOST_STEPS, MOST_STORED
 from armillary.server.people.tokens import MOST_TOKENS
 from armillary.server.play import views
 from armillary.server.settings import Settings

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from armillary.core.errors import BadInput
-from armillary.server.main import findings, serve
+from armillary.server.doctor import findings
+from armillary.server.main import serve
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.store import Store

@@ -17,8 +17,8 @@ from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.doctor import Finding, examine
-from armillary.server.main import findings, serve
+from armillary.server.doctor import Finding, examine, findings
+from armillary.server.main import serve
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.terms import terms_of
 from armillary.server.storage import tables

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from armillary.server.errors import TooMany
-from armillary.server.limits import places, buckets, buckets
+from armillary.server.limits import buckets, places
 from armillary.server.limits import shared as speaking
-from armillary.server.limits.places import ADDRESS_FACTOR, Places
 from armillary.server.limits.buckets import MAX_DEBT_BURSTS, MAX_KEYS_PER_NOTE, Buckets
+from armillary.server.limits.places import ADDRESS_FACTOR, Places
 from armillary.server.limits.shared import Shared
 from tests.abuse.wire import AWAY, connection, only_answer
 from tests.server.api import Person, Server, meet, running, until

@@ -18,7 +18,6 @@ from armillary.server.limits.journal import Bounds
 from armillary.server.limits.matches import Allowance
 from armillary.server.people.tokens import MOST_TOKENS
 from armillary.server.play.lobby import Lobby
-from armillary.server.play.lobby import Lobby
 from armillary.server.storage import uploads
 from tests.server.api import Person, is_problem, meet, running
 from tests.server.halls import Peer, processes

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from armillary.core import codec
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from armillary.server.matches.terms import Terms
 from tests.server.api import Person, Server, is_problem
 from tests.server.ear import Ear

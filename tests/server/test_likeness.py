@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from armillary.server.matches.text import skeleton, told_apart
-from armillary.server.matches.text import MAX_NAME_LENGTH, clean_name
+from armillary.server.matches.text import MAX_NAME_LENGTH, clean_name, skeleton, told_apart
 
 ALIKE = [
     ("Ada", "ADA"),

@@ -22,9 +22,9 @@ from armillary.core.registry import game
 from armillary.server.door import identity
 from armillary.server.errors import Conflict, TooMany
 from armillary.server.limits import buckets
-from armillary.server.limits.places import ADDRESS_FACTOR, Places
 from armillary.server.limits.buckets import Buckets
 from armillary.server.limits.matches import Allowance
+from armillary.server.limits.places import ADDRESS_FACTOR, Places
 from armillary.server.live.wire import MOST_REFUSED
 from armillary.server.people.guests import COOKIE
 from armillary.server.play.lobby import Lobby

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from armillary.api.terms import HOUR, Live
+from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import tables
 from armillary.server.storage.listings import MOST_COUNTED, Filters, due, page_of, with_bots
-from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
 

@@ -16,7 +16,7 @@ from armillary.core import codec, record
 from armillary.core.dice import FastDice
 from armillary.core.registry import game
 from armillary.server.background.bots import Waking
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from armillary.server.people.guests import COOKIE
 from armillary.server.settings import async_url
 from armillary.server.storage import tables

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from armillary.server.settings import async_url
 from tests.server.api import Meeting, Server, is_problem, meet, running
 from tests.server.ear import Ear

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from armillary.core.dice import FastDice
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from tests.server.api import HandClock, Meeting, Person, Server, is_problem, listed, meet, running
 
 

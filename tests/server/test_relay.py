@@ -16,8 +16,8 @@ from armillary.api.terms import SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.notify.relay import Relay
 from armillary.server.notify.redis import PATIENCE_SECONDS, RedisRelay
+from armillary.server.notify.relay import Relay
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.postgresql import PostgresqlServer

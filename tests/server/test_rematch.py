@@ -9,8 +9,8 @@ import pytest
 
 from armillary.api.terms import Live
 from armillary.core import codec
+from armillary.server.doctor import findings
 from armillary.server.errors import Conflict, NotAllowed
-from armillary.server.main import findings
 from armillary.server.play.rematch import Rematches
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.ear import Ear

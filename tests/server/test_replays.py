@@ -16,8 +16,8 @@ from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.registry import slugs
 from armillary.core.seeds import seed_from
+from armillary.server.doctor import findings
 from armillary.server.errors import NotFound, TooMany
-from armillary.server.main import findings
 from armillary.server.matches.uploads import replayed
 from armillary.server.play import uploads
 from armillary.server.play.uploads import Uploads

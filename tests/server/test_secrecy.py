@@ -22,9 +22,9 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from armillary.server.matches.change import Standing
-from armillary.server.people.guests import digest
+from armillary.server.people.ids import digest
 from tests.server.api import Meeting, Person, Server, listed, meet
 
 SEED = bytes(range(100, 132))

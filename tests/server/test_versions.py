@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from armillary.core import record
-from armillary.server.main import findings
+from armillary.server.doctor import findings
 from tests.server.api import HandClock, Person, Server, is_problem, running
 from tests.server.two_nims import BOTH, ONLY_FIRST, ONLY_SECOND, installed
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from armillary.core.errors import BadInput
-from armillary.server.doctor import Finding
-from armillary.server.main import findings, settings_for
+from armillary.server.doctor import Finding, findings
+from armillary.server.settings import settings_for
 from armillary.server.storage import backup_files
 from armillary.server.storage.store import Store
 

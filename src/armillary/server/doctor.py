@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 
 import msgspec
 
 from armillary.server.errors import NotReady
 from armillary.server.matches.audit import audit
+from armillary.server.settings import settings_for
 from armillary.server.storage import listings
 from armillary.server.storage.store import Store
 
@@ -22,6 +24,25 @@ class Finding(msgspec.Struct, frozen=True):
     game: str
     steps: int
     fault: str | None = None
+
+
+def findings(database: str | None) -> Iterator[Finding]:
+    """What the doctor finds in a database, each as soon as it is found."""
+    settings = settings_for(database=database)
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    store.expect_file()
+    found = examine(store)
+
+    async def following() -> Finding | None:
+        return await anext(found, None)
+
+    with asyncio.Runner() as runner:
+        try:
+            runner.run(store.open())
+            while (finding := runner.run(following())) is not None:
+                yield finding
+        finally:
+            runner.run(store.close())
 
 
 async def examine(store: Store) -> AsyncIterator[Finding]:

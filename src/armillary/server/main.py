@@ -7,7 +7,6 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,26 +14,12 @@ import msgspec
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
 from armillary.server.clock import WallClock
-from armillary.server.doctor import Finding, examine
 from armillary.server.logs import log_to_stderr
 from armillary.server.people.sessions import note_of
 from armillary.server.serving import address_of, bound, listen
-from armillary.server.settings import Settings, async_url
+from armillary.server.settings import Settings, settings_for
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
-
-
-def settings_for(
-    host: str | None = None, port: int | None = None, database: str | None = None, workers: int | None = None
-) -> Settings:
-    """The command line's options, then the environment, then the defaults."""
-    settings = Settings.from_environment()
-    url = None if database is None else async_url(database)
-    asked = {"host": host, "port": port, "workers": workers, "database_url": url}
-    settings = msgspec.structs.replace(settings, **{name: value for name, value in asked.items() if value is not None})
-    if settings.workers > 1 and settings.database_url.startswith("sqlite"):
-        raise BadInput("several server processes need a database they can share: --database postgresql://…")
-    return settings
 
 
 def serve(*, open_page: bool = False, **asked: Any) -> None:
@@ -98,22 +83,3 @@ def revoke(player: str, database: str | None) -> str:
             await store.close()
 
     return asyncio.run(work())
-
-
-def findings(database: str | None) -> Iterator[Finding]:
-    """What the doctor finds in a database, each as soon as it is found."""
-    settings = settings_for(database=database)
-    store = Store(settings.database_url, patience=settings.database_seconds)
-    store.expect_file()
-    found = examine(store)
-
-    async def following() -> Finding | None:
-        return await anext(found, None)
-
-    with asyncio.Runner() as runner:
-        try:
-            runner.run(store.open())
-            while (finding := runner.run(following())) is not None:
-                yield finding
-        finally:
-            runner.run(store.close())

@@ -58,7 +58,7 @@ class Process:
         self.trials = Trials(self.jobs)
         self.past = Past(self.store, self.jobs)
         self.views = Views(self.hall, self.past, self.trials)
-        self.lobby = Lobby(self.hall, self.guests, self.limits.matches, self.limits.stored, self.trials)
+        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials)
         self.moves = Moves(self.hall, self.past, self.trials)
         self.names = Names(self.hall, self.guests)
         self.rematches = Rematches(self.hall, self.lobby, self.past)

@@ -132,6 +132,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(settings, database_url=async_url(settings.database_url))
 
 
+def settings_for(
+    host: str | None = None, port: int | None = None, database: str | None = None, workers: int | None = None
+) -> Settings:
+    """The command line's options, then the environment, then the defaults."""
+    settings = Settings.from_environment()
+    url = None if database is None else async_url(database)
+    asked = {"host": host, "port": port, "workers": workers, "database_url": url}
+    settings = msgspec.structs.replace(settings, **{name: value for name, value in asked.items() if value is not None})
+    if settings.workers > 1 and settings.database_url.startswith("sqlite"):
+        raise BadInput("several server processes need a database they can share: --database postgresql://…")
+    return settings
+
+
 def _read(name: str, value: str, kind: Any) -> Any:
     """The value of one variable."""
     try:

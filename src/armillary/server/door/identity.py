@@ -1,4 +1,4 @@
-"""The door: who is asking, and may they? The same for every request, HTTP and socket alike."""
+"""Who is asking, and may they? The same for every request, HTTP and socket alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TheProcess = NamedDependency[Process]
 """What routes are handed under the name `process`."""
 
 PAUSE_SECONDS = 0.2
-"""How long that takes: answered at once, they would ask again at once, and others would wait for that."""
+"""How long a client that asks too often waits: answered at once, it would ask again at once."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -50,7 +50,8 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
     else:
         player = None
     receive = connection.receive if connection.scope["type"] == ScopeType.HTTP else None
-    set_requester(Requester(address_of(connection.scope), "" if player is None else player.id, receive))
+    token = None if bearer is None else id_of(bearer)
+    set_requester(Requester(address_of(connection.scope), "" if player is None else player.id, token, receive))
     if player is not None:
         try:
             process.limits.requests.take(player.id)
@@ -61,14 +62,8 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
 
 
 async def pause() -> None:
-    """Whoever asks too often waits before they are told so."""
+    """A client that asks too often waits before it is told so."""
     await asyncio.sleep(PAUSE_SECONDS)
-
-
-def token_of(connection: AnyConnection) -> str | None:
-    """The id of the token that the request is made with; None without one."""
-    bearer = _bearer(connection.headers)
-    return None if bearer is None else id_of(bearer)
 
 
 def _bearer(headers: Headers) -> str | None:

@@ -24,7 +24,9 @@ class Requester(NamedTuple):
     address: str = UNKNOWN
     """Where they are, as limits count it."""
     identity: str = ""
-    """Whoever has none is known by the address."""
+    """Somebody without one is known by the address."""
+    token: str | None = None
+    """The id of the token they use, if they use one."""
     receive: Callable[[], Awaitable[Any]] | None = None
     """The next message of their request; None for sockets, whose work is cancelled when they leave."""
 
@@ -39,7 +41,7 @@ class Requester(NamedTuple):
         return self.identity or self.address
 
     async def until_left(self) -> None:
-        """Until whoever made a request has hung up."""
+        """Until the client has hung up."""
         assert self.receive is not None
         while (await self.receive())["type"] != "http.disconnect":
             pass
@@ -56,7 +58,7 @@ def requester() -> Requester:
 
 
 def set_requester(asking: Requester) -> None:
-    """From now on, whatever is done here is done for them."""
+    """Everything done here from now on is done for them."""
     _requester.set(asking)
 
 

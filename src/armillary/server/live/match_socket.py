@@ -45,14 +45,14 @@ from armillary.server.door.identity import TheProcess, player_of
 from armillary.server.door.input import require_plain
 from armillary.server.door.problems import internal_error, problem
 from armillary.server.errors import NotAllowed
-from armillary.server.live import messages
-from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
     close_with,
+    decode,
     place_for,
     pong,
+    problem_text,
     send,
     send_text,
     sign_in,
@@ -91,7 +91,7 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
         require_plain(socket.scope["query_string"], NUMBERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
-        with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
+        with place_for(process, player), sign_in(process, player) as signed_in:
             room = await process.hall.room(match_id)
             process.views.admit(room, player, seat)
             marks = socket.query_params.get("marks") == "true"
@@ -268,15 +268,15 @@ class Connection:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""
         while True:
             await self._answer(await self._throttle.receive())
-            self._throttle.expect_calm()
+            self._throttle.require_calm()
 
     async def _answer(self, text: str) -> None:
         asked: Incoming[Any] | None = None
         try:
             if self._room.match is not None:
                 drafts.require_short(len(text), self._room.match, "message")
-            asked = messages.decode(text, self._process.settings.body_bytes)
-            self._throttle.expect_allowed()
+            asked = decode(text)
+            self._throttle.require_allowed()
             if isinstance(asked, PingMessage):
                 await pong(self._socket, self._process, asked)
                 return

@@ -13,14 +13,14 @@ from armillary.core.errors import ArmillaryError
 from armillary.server.door.identity import TheProcess, require_player
 from armillary.server.door.input import require_plain
 from armillary.server.door.problems import problem
-from armillary.server.live import messages
-from armillary.server.live.messages import problem_text
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
     close_with,
+    decode_ping,
     place_for,
     pong,
+    problem_text,
     send,
     send_text,
     sign_in,
@@ -38,7 +38,7 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
     try:
         require_plain(socket.scope["query_string"], frozenset())
         player = await require_player(socket, process)
-        with place_for(socket, process, player), sign_in(socket, process, player) as signed_in:
+        with place_for(process, player), sign_in(process, player) as signed_in:
             async with process.personal.enter(player.id) as (home, waiting):
                 push, listen = _push(socket, process, player, home, waiting), _listen(socket, process, player)
                 await stay(socket, push, listen, signed_in.until_signed_out())
@@ -65,9 +65,9 @@ async def _listen(socket: AnySocket, process: Process, player: Player) -> None:
         text = await throttle.receive()
         asked: PingMessage | None = None
         try:
-            asked = messages.decode_ping(text, process.settings.body_bytes)
-            throttle.expect_allowed()
+            asked = decode_ping(text)
+            throttle.require_allowed()
             await pong(socket, process, asked)
         except ArmillaryError as error:
             await send_text(socket, problem_text(problem(error), asked.id if asked else None))
-        throttle.expect_calm()
+        throttle.require_calm()

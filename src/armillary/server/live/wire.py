@@ -7,20 +7,22 @@ import contextlib
 import logging
 from collections.abc import Coroutine
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from armillary.api.messages import AtHome, Outgoing, PingMessage, PongMessage
+from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage, PongMessage, ProblemMessage
 from armillary.api.people import Player
+from armillary.api.problems import Problem
 from armillary.core import codec
-from armillary.core.errors import ArmillaryError
-from armillary.server.door.identity import address_of, token_of
+from armillary.core.errors import ArmillaryError, BadData
+from armillary.server.door.input import require_short_numbers
 from armillary.server.door.problems import CLOSE_CODES, internal_error, problem
 from armillary.server.errors import TooMany
-from armillary.server.live.messages import problem_text
+from armillary.server.limits.requester import requester
 from armillary.server.people.sessions import Session
 from armillary.server.process import Process
 
@@ -29,22 +31,28 @@ logger = logging.getLogger("armillary.live")
 AT_ONCE = 4
 """So many messages of one socket are answered before others get their turn."""
 
-MOST_REFUSED = 20
+MAX_REFUSALS_IN_A_ROW = 20
 """Messages in a row that are refused one by one before the socket is closed."""
 
 AnySocket = WebSocket[Any, Any, State]
 
+M = TypeVar("M")
 
-def place_for(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[None]:
+_kinds: Any = Incoming
+_incoming: msgspec.json.Decoder[Incoming[Any]] = msgspec.json.Decoder(_kinds[Any])
+_ping: msgspec.json.Decoder[PingMessage] = msgspec.json.Decoder(PingMessage)
+
+
+def place_for(process: Process, player: Player | None) -> AbstractContextManager[None]:
     """One of the sockets that this player, or everybody unknown at this address, may hold open."""
     if player is None:
-        return process.limits.sockets_by_address.hold(address_of(socket.scope))
+        return process.limits.sockets_by_address.hold(requester().address)
     return process.limits.sockets.hold(player.id)
 
 
-def sign_in(socket: AnySocket, process: Process, player: Player | None) -> AbstractContextManager[Session]:
+def sign_in(process: Process, player: Player | None) -> AbstractContextManager[Session]:
     """Be at a socket as this player, by the token or the cookie it was opened with, for as long as that counts."""
-    return process.sessions.hold(None if player is None else player.id, token_of(socket))
+    return process.sessions.hold(None if player is None else player.id, requester().token)
 
 
 async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any) -> None:
@@ -78,7 +86,7 @@ class Throttle:
     def __init__(self, socket: AnySocket, process: Process, player: Player | None) -> None:
         self._socket = socket
         self._process = process
-        self._address = address_of(socket.scope)
+        self._address = requester().address
         self._player = player
         self._heard = 0
         self._refusal: TooMany | None = None
@@ -104,14 +112,14 @@ class Throttle:
             self._refusal = error
         self._refused = self._refused + 1 if self._refusal else 0
 
-    def expect_allowed(self) -> None:
+    def require_allowed(self) -> None:
         """Raises `TooMany` where the message that came last was too much."""
         if self._refusal is not None:
             raise self._refusal
 
-    def expect_calm(self) -> None:
+    def require_calm(self) -> None:
         """Raises `TooMany` where somebody goes on and on; then coming back at once is of no use to them."""
-        if self._refused >= MOST_REFUSED:
+        if self._refused >= MAX_REFUSALS_IN_A_ROW:
             if self._player is not None:
                 self._process.limits.requests.exhaust(self._player.id)
             raise TooMany("Too many messages. Slow down, and come back in a while.")
@@ -135,3 +143,30 @@ async def send_text(socket: AnySocket, text: str) -> None:
         await socket.send_text(text)
     except OSError as error:  # the client left a moment ago: nothing of ours broke
         raise WebSocketDisconnect(detail="the client has left") from error
+
+
+# -- messages read and written; what they are is in `armillary.api.messages` ------------------------------------
+
+
+def decode(text: str) -> Incoming[Any]:
+    """A message from a client at a table, an order in it as JSON has it; raises `BadData`."""
+    return _decode(_incoming, text)
+
+
+def decode_ping(text: str) -> PingMessage:
+    """A message from a client that hears of its matches; raises `BadData`."""
+    return _decode(_ping, text)
+
+
+def _decode(decoder: msgspec.json.Decoder[M], text: str) -> M:
+    try:
+        require_short_numbers(text.encode(), "message")
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadData(f"message: {error}") from error
+
+
+def problem_text(found: Problem, request: str | None = None) -> str:
+    """A problem as a message."""
+    message = ProblemMessage(request, found.status, found.code, found.detail, found.violations)
+    return codec.encode(message).decode()

@@ -10,6 +10,7 @@ from hashlib import sha256
 from armillary.api.people import Player
 from armillary.server.clock import Clock
 from armillary.server.matches.text import clean_name
+from armillary.server.people.ids import new_id
 from armillary.server.people.sessions import Sessions
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
@@ -19,16 +20,6 @@ MOST_CACHED = 50_000
 
 TRUST = 1_000
 """Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
-
-
-def new_id() -> str:
-    """An id nobody guesses."""
-    return secrets.token_hex(12)
-
-
-def digest(secret: str) -> str:
-    """What is kept of a secret."""
-    return sha256(secret.encode()).hexdigest()
 
 
 class Guests:

@@ -10,7 +10,8 @@ from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
 from armillary.server.matches.text import clean_name
-from armillary.server.people.guests import MOST_CACHED, TRUST, Guests, new_id
+from armillary.server.people.guests import MOST_CACHED, TRUST, Guests
+from armillary.server.people.ids import new_id
 from armillary.server.people.sessions import Sessions
 from armillary.server.storage import players
 from armillary.server.storage.counts import patiently

@@ -36,7 +36,7 @@ from armillary.server.matches.seats import (
     with_seats,
 )
 from armillary.server.matches.visibility import acting_seat
-from armillary.server.people.guests import Guests, digest, new_id
+from armillary.server.people.ids import digest, new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
 from armillary.server.play.trials import Trials
@@ -51,19 +51,17 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """What an invitation is for, and who sent it."""
+    """What an invitation is for."""
 
     row: MatchRow
     seat: Seat
-    by: str
 
 
 class Lobby:
     """Matches that have not begun, or are about to."""
 
-    def __init__(self, hall: Hall, guests: Guests, allowance: Allowance, quota: Quota, trials: Trials) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials) -> None:
         self._hall = hall
-        self._guests = guests
         self._allowance = allowance
         self._quota = quota
         self._trials = trials
@@ -301,7 +299,7 @@ class Lobby:
         seat = next((seat for seat, each in enumerate(row.seats, start=1) if each.invite == wanted), None)
         if seat is None:
             raise NotFound("There is no such invitation to this match. It may have been renewed or withdrawn.")
-        return Invited(row, seat, await self._guests.name_of(row.created_by))
+        return Invited(row, seat)
 
     def _now(self) -> int:
         return self._hall.clock.now()

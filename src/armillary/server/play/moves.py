@@ -62,7 +62,7 @@ class Moves:
         if draft.is_empty:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
-            order = await self._trials.order(room, seat, draft)
+            order = draft.order if draft.notation is None else await self._trials.order(room, seat, draft)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
         except (BadInput, Refused, NotNow, Duplicate) as error:
             first = await self.first_answer(match_id, seat, key, order)

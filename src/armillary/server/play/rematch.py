@@ -18,7 +18,7 @@ from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
 from armillary.server.matches.seats import bot_row, check_seats, left, seat_row, told_apart_at
 from armillary.server.matches.visibility import require_visible, seats_of
-from armillary.server.people.guests import new_id
+from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.lobby import Lobby
 from armillary.server.play.past import Past

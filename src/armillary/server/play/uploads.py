@@ -11,7 +11,7 @@ from armillary.server.errors import NotAllowed, TooMany
 from armillary.server.limits.storage import Quota
 from armillary.server.matches.rows import MatchRow, Stored
 from armillary.server.matches.uploads import bytes_of, replayed
-from armillary.server.people.guests import new_id
+from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
 from armillary.server.storage import uploads
 from armillary.server.storage.counts import patiently

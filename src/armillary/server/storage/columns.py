@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -15,6 +16,9 @@ from armillary.server.matches.visibility import listed_at
 
 MATCH_FIELDS = MatchRow.__struct_fields__
 SEAT_FIELDS = SeatRow.__struct_fields__
+
+ROWS = "rows"
+"""What the parameter is called that has many rows in it, as JSON."""
 
 
 def match_columns(row: MatchRow) -> dict[str, Any]:
@@ -114,3 +118,8 @@ def snapshot_columns(append: Append) -> dict[str, Any]:
     assert append.snapshot is not None
     round_number, seq, body = append.snapshot
     return {"match": append.row.id, "round": round_number, "seq": seq, "body": body}
+
+
+def rows(values: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The parameter of every statement that takes rows."""
+    return {ROWS: msgspec.json.encode(list(values)).decode()}

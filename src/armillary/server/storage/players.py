@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from armillary.server.storage import counts, statements, tables
+from armillary.server.storage import columns, counts, tables
 from armillary.server.storage.store import Store, is_id
 
 
@@ -51,7 +51,7 @@ async def revoke(store: Store, player_id: str, now: int) -> bool:
 
 async def signed_in(store: Store, ids: Iterable[str]) -> set[str]:
     """Those of these players and tokens that still count."""
-    asked = statements.rows({"id": each} for each in ids)
+    asked = columns.rows({"id": each} for each in ids)
     return await store.database.read(lambda connection: set(connection.execute(store.words.signed_in, asked).scalars()))
 
 

@@ -4,10 +4,9 @@ database takes them apart. Whatever their number, the statement stays the same, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -32,9 +31,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.types import JSON, Text
 
 from armillary.server.storage import tables
-from armillary.server.storage.columns import MATCH_FIELDS, SEAT_FIELDS
+from armillary.server.storage.columns import MATCH_FIELDS, ROWS, SEAT_FIELDS
 
-ROWS = "rows"
 CHANGING = (
     *("status", "deadline", "outcome", "changed_at", "seq"),
     *("round", "phase", "waiting", "since", "last", "heard"),
@@ -44,11 +42,6 @@ CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
 _SHOWN = [column for column in tables.matches.columns if column.name in MATCH_FIELDS]
 _CREDENTIALS = (tables.players, tables.tokens)
-
-
-def rows(values: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """The parameter of every statement that takes rows."""
-    return {ROWS: msgspec.json.encode(list(values)).decode()}
 
 
 class Statements:

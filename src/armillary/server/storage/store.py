@@ -15,7 +15,7 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
 from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
-from armillary.server.storage import counts, statements, tables
+from armillary.server.storage import columns, counts, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
 from armillary.server.storage.counts import Counts
 from armillary.server.storage.database import Database, Work
@@ -127,7 +127,7 @@ class Store:
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
                 connection.execute(insert(tables.seats), seats)
                 if self.words.notify is not None:
-                    connection.execute(self.words.notify, statements.rows([{"id": row.id, "seq": row.seq}]))
+                    connection.execute(self.words.notify, columns.rows([{"id": row.id, "seq": row.seq}]))
             return others
 
         return await self.write(work)
@@ -149,7 +149,7 @@ class Store:
 
     async def say(self, notes: Iterable[str]) -> None:
         """Send other processes notes that change nothing, where the database can; not in the writer's way."""
-        said = statements.rows({"note": note} for note in notes)
+        said = columns.rows({"note": note} for note in notes)
         await self.database.write(lambda connection: connection.execute(self.words.say, said))
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -173,10 +173,10 @@ class Store:
         """Those of some matches that are beyond what is known of each."""
 
         def work(connection: Connection) -> dict[str, News]:
-            asked = statements.rows({"id": match_id, "seq": seq} for match_id, seq in known.items())
+            asked = columns.rows({"id": match_id, "seq": seq} for match_id, seq in known.items())
             found = {row.id: News(match_row(row), []) for row in connection.execute(self.words.moved, asked)}
             if found:
-                asked = statements.rows({"id": match_id, "seq": known[match_id]} for match_id in found)
+                asked = columns.rows({"id": match_id, "seq": known[match_id]} for match_id in found)
                 for row in connection.execute(self.words.tails, asked):
                     if row.seq <= found[row.match].row.seq:
                         found[row.match].tail.append(journal_row(row))

@@ -18,7 +18,7 @@ from armillary.core import codec
 from armillary.server.errors import Closed, Duplicate, NotReady, Stale
 from armillary.server.matches.rows import Append
 from armillary.server.metrics import CHANGES, COMMIT_SECONDS
-from armillary.server.storage import statements, tables
+from armillary.server.storage import columns, tables
 from armillary.server.storage.columns import (
     changing_columns,
     journal_columns,
@@ -170,19 +170,20 @@ class Writer:
     def _commit(self, batch: Sequence[Job], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
         """The result of each job: nothing, what its work returns, or that it is stale."""
         try:
-            claims = Claims(connection)
-            made = self._append_all(connection, [job for job in batch if isinstance(job, Appending)], claims)
+            appending = [job for job in batch if isinstance(job, Appending)]
+            claims = Claims(connection) if any(job.append.claim for job in appending) else None
+            made = self._append_all(connection, appending, claims)
             if perhaps_made:
-                made |= {job for job in batch if isinstance(job, Appending) and _find_made(connection, job.append)}
-            stale = Stale("The match has changed.")
-            not_made = {job: claims.refused.get(job, stale) for job in batch if job not in made}
+                made |= {job for job in appending if _find_made(connection, job.append)}
+            stale, refused = Stale("The match has changed."), claims.refused if claims else {}
+            not_made = {job: refused.get(job, stale) for job in batch if job not in made}
             return [job.work(connection) if job.work else not_made.get(job) for job in batch]
         except IntegrityError as error:
             if _breaks_idempotency(error):
                 raise Duplicate("This idempotency key was used before.") from error
             raise Stale("The match has changed.") from error
 
-    def _append_all(self, connection: Connection, jobs: Sequence[Appending], claims: Claims) -> set[Job]:
+    def _append_all(self, connection: Connection, jobs: Sequence[Appending], claims: Claims | None) -> set[Job]:
         """Make every change that is not stale, and for which nobody has too much; returns those."""
         if not jobs:
             return set()
@@ -194,20 +195,20 @@ class Writer:
         journal = [journal_columns(each.row.id, row) for each in appends for row in each.rows]
         kept = {(each.row.id, each.snapshot[0]): snapshot_columns(each) for each in appends if each.snapshot}
         seats = {(each.row.id, seat): seat_columns(each.row, seat) for each in appends for seat in each.seats}
-        connection.execute(self._words.update_matches, statements.rows(moved.values()))
+        connection.execute(self._words.update_matches, columns.rows(moved.values()))
         if terms := {each.row.id: terms_columns(each.row) for each in appends if each.terms}:
-            connection.execute(self._words.update_terms, statements.rows(terms.values()))
-        connection.execute(self._words.append_journal, statements.rows(journal))
+            connection.execute(self._words.update_terms, columns.rows(terms.values()))
+        connection.execute(self._words.append_journal, columns.rows(journal))
         if kept:
-            connection.execute(self._words.keep_snapshots, statements.rows(kept.values()))
+            connection.execute(self._words.keep_snapshots, columns.rows(kept.values()))
         if seats:
-            connection.execute(self._words.keep_seats, statements.rows(seats.values()))
+            connection.execute(self._words.keep_seats, columns.rows(seats.values()))
         if self._words.notify is not None:
-            connection.execute(self._words.notify, statements.rows(moved.values()))
+            connection.execute(self._words.notify, columns.rows(moved.values()))
         return made
 
     def _hold_seqs(self, connection: Connection, matches: set[str]) -> dict[str, int]:
-        asked = statements.rows([{"id": each} for each in matches])
+        asked = columns.rows([{"id": each} for each in matches])
         return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
 
 
@@ -219,7 +220,7 @@ def _finish_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
         job.finish(result)
 
 
-def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims) -> set[Job]:
+def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims | None) -> set[Job]:
     """The jobs whose match is where they expect it: as it was found, or as the jobs before them leave it.
 
     What they claim besides, they must get.
@@ -233,7 +234,7 @@ def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims) -> 
         follows = after is None or after in made or after.is_made
         if not follows or seqs.get(append.row.id) != append.expected:
             continue
-        if append.claim is None or claims.grant(job, append.claim):
+        if append.claim is None or claims is None or claims.grant(job, append.claim):
             seqs[append.row.id] = append.row.seq
             made.add(job)
     return made

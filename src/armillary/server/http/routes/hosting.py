@@ -45,7 +45,8 @@ async def look_at_invitation(
     """What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it."""
     found = await process.lobby.invited(match_id, data.invite)
     usable = found.row.status == "open" and found.row.seats[found.seat - 1].kind == "invite"
-    return Invitation(found.by, found.seat, usable, process.views.info(found.row, await player_of(request, process)))
+    host = await process.guests.name_of(found.row.created_by)
+    return Invitation(host, found.seat, usable, process.views.info(found.row, await player_of(request, process)))
 
 
 def routes_for(game: AnyGame) -> Router:
