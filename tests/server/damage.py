@@ -60,7 +60,7 @@ DAMAGE = {
     "a person with a bot's name": "UPDATE seats SET bot = 'random' WHERE match = :id AND seat = 1",
     "a seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 2",
     "a first seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 1",
-    "a seat too many": "INSERT INTO seats (match, seat, kind, name) VALUES (:id, 3, 'open', 'open')",
+    "a seat too many": "INSERT INTO seats (match, seat, kind, name, missed) VALUES (:id, 3, 'open', 'open', 0)",
     "another result": "UPDATE seats SET result = 7 WHERE match = :id AND seat = 1",
     "another round": "UPDATE matches SET round = round + 1 WHERE id = :id",
     "another phase": "UPDATE matches SET phase = 'siesta' WHERE id = :id",

@@ -22,7 +22,8 @@ async def _on(store: Store, work: Any) -> Any:
 
 
 def _differences(connection: Connection) -> list[Any]:
-    return list(compare_metadata(MigrationContext.configure(connection), metadata))
+    exactly = {"compare_server_default": True}
+    return list(compare_metadata(MigrationContext.configure(connection, opts=exactly), metadata))
 
 
 def test_the_migrations_make_what_the_schema_says(database: str) -> None:
