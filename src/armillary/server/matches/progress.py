@@ -19,17 +19,13 @@ def with_progress(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: 
     """The row with its round and phase, whom the match waits for, since when, and what happened last.
 
     `public` is the view of `after` from nobody's seat, where the caller has it.
-
-    A row from before all this was kept stays without it until its next step: when it began to wait is not known here.
     """
     waiting = after.waiting_for
     if before is None or after.step > before.step:
         phase, last = after.game.rules.phase(after.state), cut(last_sentence(before, after, public), MOST_SAID)
         said = clean_text(last)  # it may quote an order, and not every database stores whatever an order may hold
         return replace(row, round=phase.round, phase=phase.name, waiting=waiting, since=now, last=said)
-    if row.since is None or row.waiting == waiting:
-        return row
-    return replace(row, waiting=waiting)
+    return row if row.waiting == waiting else replace(row, waiting=waiting)
 
 
 def last_sentence(before: AnyMatch | None, after: AnyMatch, public: Any) -> str:
