@@ -15,14 +15,14 @@ ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(8400)"
 """Only for PostgreSQL; on SQLite a transaction that writes is alone from its beginning."""
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring the tables up to date, all of it or nothing, even when several processes start at once."""
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Bring the tables to a revision, all of it or nothing, even when several processes start at once."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(ONE_AT_A_TIME)
     config = Config()
     config.set_main_option("script_location", str(files(__name__)))
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     except CommandError as error:  # a revision that nobody here knows
         raise BadInput("the database was made by a newer version of Armillary, which is needed to open it") from error
