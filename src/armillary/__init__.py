@@ -11,7 +11,7 @@ from armillary.core.registry import game
 from armillary.core.seeds import new_seed, seed_from
 from armillary.core.values import Outcome, Seat, Violation
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 
 __all__ = [
     "Dice",

@@ -60,7 +60,7 @@ DAMAGE = {
     "a person with a bot's name": "UPDATE seats SET bot = 'random' WHERE match = :id AND seat = 1",
     "a seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 2",
     "a first seat that is gone": "DELETE FROM seats WHERE match = :id AND seat = 1",
-    "a seat too many": "INSERT INTO seats (match, seat, kind, name) VALUES (:id, 3, 'open', 'open')",
+    "a seat too many": "INSERT INTO seats (match, seat, kind, name, missed) VALUES (:id, 3, 'open', 'open', 0)",
     "another result": "UPDATE seats SET result = 7 WHERE match = :id AND seat = 1",
     "another round": "UPDATE matches SET round = round + 1 WHERE id = :id",
     "another phase": "UPDATE matches SET phase = 'siesta' WHERE id = :id",
@@ -93,6 +93,8 @@ DAMAGE_WHILE_PLAYING = {
     "nobody waited for": "UPDATE matches SET waiting = '' WHERE id = :id",
     "another time since when it waits": "UPDATE matches SET since = since - 1 WHERE id = :id",
     "a round without a time": "UPDATE matches SET since = NULL WHERE id = :id",
+    "a match of which lists know nothing": "UPDATE matches SET round = NULL, phase = NULL, waiting = '', since = NULL, "
+    "last = '' WHERE id = :id",
     "a match that begins again": "UPDATE matches SET status = 'open' WHERE id = :id",
     "a missed deadline that is forgotten": "UPDATE seats SET missed = 0 WHERE match = :id AND seat = 2",
     "somebody who asks for a pause": "UPDATE matches SET pause = '{\"asked\":[1]}' WHERE id = :id",
@@ -107,7 +109,8 @@ DAMAGE_BEFORE_THE_START = {
     "WHERE match = :id AND seq = 2",
     "a snapshot before the start": "INSERT INTO snapshots VALUES (:id, 1, 1, 'x')",
     "a seat that was never left": "UPDATE journal SET kind = 'leave', body = 'null' WHERE match = :id AND seq = 1",
-    "somebody else who sat down": "UPDATE journal SET body = '\"Ghost\"' WHERE match = :id AND seq = 1",
+    "somebody else who sat down": "UPDATE journal SET body = replace(body, 'Guest', 'Ghost') "
+    "WHERE match = :id AND seq = 1",
     "an open seat with a player": "UPDATE seats SET player = (SELECT min(id) FROM players) "
     "WHERE match = :id AND seat = 3",
     "an invitation without a secret": "UPDATE seats SET kind = 'invite' WHERE match = :id AND seat = 3",
@@ -122,6 +125,7 @@ DAMAGE_WHEN_CALLED_OFF = {
     "a match played though called off": "UPDATE matches SET status = 'playing' WHERE id = :id",
     "a match that nobody called off": "UPDATE journal SET kind = 'chat', body = '[\"Ada\",\"x\"]' "
     "WHERE match = :id AND seq = 3",
+    "a match called off without a result": "UPDATE seats SET result = NULL WHERE match = :id AND seat = 1",
     "a match called off twice": "UPDATE journal SET kind = 'cancel' WHERE match = :id AND seq = 4",
 }
 # Every match below is open: a bot on a seat 1, two seats swapped 2 and 3, other terms 4, an invited seat taken 5 and

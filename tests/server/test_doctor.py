@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, text
 
 from armillary.api.terms import Absent, Live, SeatPlan
-from armillary.core import codec
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
@@ -185,20 +184,19 @@ def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(databas
     assert asyncio.run(story()) == [None, None]
 
 
-def test_terms_with_a_config_that_did_not_change_are_well(database: str) -> None:
-    """As journals had it once."""
-
+def test_a_change_of_mind_that_others_could_notice_is_found(database: str) -> None:
     async def story() -> list[str | None]:
-        async with processes(database) as (only,):
-            match_id = await _set_anew(only)
-            row, entry = await only.store.match(match_id), tables.journal
-            assert row is not None
-            told = update(entry).where(entry.c.kind == "terms").values(body=codec.encode(terms_of(row)).decode())
-            done: Any = await only.store.write(lambda connection: connection.execute(told))
-            assert done.rowcount == 1
-            return [finding.fault for finding in (await _findings(only.store)).values()]
+        async with processes(database, clock=TestClock()) as (only,):
+            match_id, clock = await _playing(only), only.hall.clock
+            assert isinstance(clock, TestClock)
+            clock.forward(1)
+            await only.moves.submit(match_id, 1, Play(6))
+            faults = [finding.fault for finding in (await _findings(only.store)).values()]
+            told = f"UPDATE matches SET heard = seq, changed_at = {clock.now()} WHERE id = :id"
+            assert await _plant(only.store, told, match_id) == 1
+            return faults + [finding.fault for finding in (await _findings(only.store)).values()]
 
-    assert asyncio.run(story()) == [None]
+    assert asyncio.run(story()) == [None, "the last change is not the last that everybody may know of"]
 
 
 def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:

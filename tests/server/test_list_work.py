@@ -60,7 +60,7 @@ async def _copy(peer: Peer, match_id: str, numbers: range) -> None:
     """More matches just like this one, each changed a moment before the last."""
     counting = "WITH RECURSIVE n(n) AS (SELECT :first UNION ALL SELECT n + 1 FROM n WHERE n < :last) "
     own = {"id": "printf('%024x', n)", "match": "printf('%024x', n)"}
-    own |= {"changed_at": "changed_at - n", "seen_at": "seen_at - n"}
+    own |= {"changed_at": "changed_at - n", "listed_at": "listed_at - n"}
 
     def work(connection: Connection) -> None:
         for table, key in ((tables.matches, "id"), (tables.seats, "match")):

@@ -10,8 +10,9 @@ import pytest
 from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
+from armillary.core.errors import BadInput
 from armillary.server.settings import async_url
 from armillary.server.storage.store import Store
 from armillary.server.storage.tables import metadata
@@ -22,7 +23,8 @@ async def _on(store: Store, work: Any) -> Any:
 
 
 def _differences(connection: Connection) -> list[Any]:
-    return list(compare_metadata(MigrationContext.configure(connection), metadata))
+    exactly = {"compare_server_default": True}
+    return list(compare_metadata(MigrationContext.configure(connection, opts=exactly), metadata))
 
 
 def test_the_migrations_make_what_the_schema_says(database: str) -> None:
@@ -62,6 +64,26 @@ def test_a_migration_broken_off_leaves_nothing_and_can_be_begun_again(
     left, made = asyncio.run(story())
     assert left == []
     assert set(made) == {*metadata.tables, "alembic_version"}
+
+
+def test_tables_of_a_newer_version_are_refused_and_left_as_they_are(database: str) -> None:
+    versions = text("SELECT version_num FROM alembic_version")
+    newer = text("UPDATE alembic_version SET version_num = '9999'")
+
+    async def story() -> Any:
+        store = Store(async_url(database))
+        await store.open()
+        await store.write(lambda connection: connection.execute(newer))
+        await store.close()
+        again = Store(async_url(database))
+        try:
+            with pytest.raises(BadInput, match="made by a newer version"):
+                await again.open()
+            return await again.read(versions), await _on(again, _differences)
+        finally:
+            await again.close()
+
+    assert asyncio.run(story()) == ([("9999",)], [])
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:

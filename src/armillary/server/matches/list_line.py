@@ -30,9 +30,7 @@ def with_progress(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: 
         )
         said = clean_text(last)  # it may quote an order, and not every database stores whatever an order may hold
         return replace(row, round=phase.round, phase=phase.name, waiting=waiting, since=now, last=said)
-    if row.since is None or row.waiting == waiting:
-        return row
-    return replace(row, waiting=waiting)
+    return row if row.waiting == waiting else replace(row, waiting=waiting)
 
 
 def last_sentence(before: AnyMatch | None, after: AnyMatch, public: Any) -> str:

@@ -112,7 +112,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     """The match in which the same people meet again."""
     # What follows can be computed from the journal. It is kept for lists, which replay nothing.
     round: int | None = None
-    """None before the start, and in matches that have not had a step since these were first kept."""
+    """None before the start."""
     phase: str | None = None
     waiting: tuple[Seat, ...] = ()
     """The seats whose order is missing."""

@@ -66,8 +66,8 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "since": row.since,
         "last": row.last,
         "heard": row.heard,
-        "shelf": category_of(row),
-        "seen_at": listed_at(row),
+        "category": category_of(row),
+        "listed_at": listed_at(row),
     }
 
 

@@ -97,7 +97,7 @@ async def page_of(store: Store, asked: Filters, player: str, after: Place | None
 def _queries(lines: Select[Any], asked: Filters, is_somebody: bool, goes_on: bool) -> tuple[Select[Any], Select[Any]]:
     """What reads a page, and what counts its list. They are kept: putting them together takes SQLAlchemy longer than
     answering them takes the database."""
-    parts = _parts(asked, is_somebody) or [_part(tables.matches.c.seen_at, false())]
+    parts = _parts(asked, is_somebody) or [_part(tables.matches.c.listed_at, false())]
     count = select(func.count()).select_from(union_all(*parts).limit(MOST_COUNTED).subquery())
     if goes_on:
         parts = [part.where(tuple_(*part.selected_columns) < _AFTER) for part in parts]
@@ -126,24 +126,24 @@ async def count_moves(store: Store, player: str) -> int:
 
 
 def _parts(asked: Filters, is_somebody: bool) -> list[Select[Any]]:
-    """The parts of a list, each with the places of its matches: where the player sits, what they made, and shelves.
+    """The parts of a list, each with the places of its matches: where the player sits, what they made, and categories of others.
 
-    No match is in two parts. Of a shelf only the front is read, however long it is.
+    No match is in two parts. Of a category only the front is read, however long it is.
     """
-    table, shelf, parts = tables.matches, _by_no_index(tables.matches.c.shelf), list[Select[Any]]()
+    table, category, parts = tables.matches, _by_no_index(tables.matches.c.category), list[Select[Any]]()
     is_away = _seats_here() < 1 if is_somebody else true()
     only_own, only_others = asked.mine or asked.your_move, asked.to_join or asked.to_watch
     if is_somebody and not only_others:
         seats = _waiting() if asked.your_move else _sat(unfinished=asked.status in RUNNING)
         sat = _part(table.c.changed_at, table.c.id.in_(seats), *_fitting(asked, _by_no_index(table.c.status)))
-        parts.append(sat if only_own else sat.where(shelf.not_in(PAST)))
+        parts.append(sat if only_own else sat.where(category.not_in(PAST)))
     if is_somebody and not asked.your_move and (asked.mine or not only_others):
-        made = _part(table.c.seen_at, table.c.created_by == _PLAYER, is_away, *_fitting(asked, table.c.status))
-        parts.append(made if only_own else made.where(shelf == UNLISTED))
+        made = _part(table.c.listed_at, table.c.created_by == _PLAYER, is_away, *_fitting(asked, table.c.status))
+        parts.append(made if only_own else made.where(category == UNLISTED))
     if not only_own:
         of_game = true() if asked.game is None else table.c.game == _GAME
         parts += [
-            _part(table.c.seen_at, table.c.shelf == each, of_game, true() if each in PAST else is_away)
+            _part(table.c.listed_at, table.c.category == each, of_game, true() if each in PAST else is_away)
             for each in asked.categories
         ]
     return parts
@@ -166,7 +166,7 @@ def _fitting(asked: Filters, status: Any) -> Iterator[Any]:
     if asked.pace is not None:
         yield table.c.pace.startswith(f'{{"kind":"{asked.pace}"')
     if asked.to_join or asked.to_watch:
-        yield _by_no_index(table.c.shelf).in_(asked.categories)
+        yield _by_no_index(table.c.category).in_(asked.categories)
 
 
 def _by_no_index(column: Column[str]) -> Any:

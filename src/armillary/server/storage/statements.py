@@ -36,7 +36,7 @@ from armillary.server.storage.columns import MATCH_FIELDS, ROWS, SEAT_FIELDS
 CHANGING = (
     *("status", "deadline", "outcome", "changed_at", "seq"),
     *("round", "phase", "waiting", "since", "last", "heard"),
-    *("shelf", "seen_at"),
+    *("category", "listed_at"),
 )
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""

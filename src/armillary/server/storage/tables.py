@@ -72,15 +72,15 @@ matches = Table(
     # For lists: where the match stands.
     Column("round", Integer),
     Column("phase", Text),
-    Column("waiting", Text, nullable=False, server_default=""),  # `,1,3,`: seats that can be looked for with LIKE
+    Column("waiting", Text, nullable=False),  # `,1,3,`: seats that can be looked for with LIKE
     Column("since", BigInteger),
-    Column("last", Text, nullable=False, server_default=""),
-    Column("heard", Integer, nullable=False, server_default="0"),
-    # For lists: where others find the match, in which order (`storage/shelves.py`). Made from the rest of the row.
-    Column("shelf", String(24), nullable=False, server_default=""),
-    Column("seen_at", BigInteger, nullable=False, server_default="0"),
-    Index("matches_by_shelf", "shelf", "seen_at", "id"),
-    Index("matches_by_game", "game", "shelf", "seen_at", "id"),
+    Column("last", Text, nullable=False),
+    Column("heard", Integer, nullable=False),
+    # For lists: where others find the match, in which order (`matches/list_line.py`). Made from the rest of the row.
+    Column("category", String(24), nullable=False),
+    Column("listed_at", BigInteger, nullable=False),
+    Index("matches_by_category", "category", "listed_at", "id"),
+    Index("matches_by_game", "game", "category", "listed_at", "id"),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
