@@ -227,67 +227,58 @@ async def _news(home: Home, seconds: float = 20) -> Iterator[tuple[str, int]]:
     return iter([(why, row.seq) for why, row in home.take()])
 
 
-def test_news_come_from_every_process(shared_database: str, news: News) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            maker, guest = await here.guest(), await here.guest()
-            await listening(news, here)
-            async with there.hall.homes.enter(maker.id) as (home, waiting):
-                assert waiting == 0
-                match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
-                assert list(await _news(home)) == [("changed", 0)], "made at another device"
-                await here.lobby.join(match_id, guest)
-                assert list(await _news(home)) == [("began", 2)]
-                for card in (9, 8):
-                    await here.moves.submit(match_id, 2, Play(card))
-                    if card == 9:
-                        assert list(await _news(home)) == [("changed", 3)]
-                await here.moves.submit(match_id, 1, Play(3))
-                assert list(await _news(home)) == [("your_move", 6)]
-                assert match_id not in there.hall.rooms, "nobody had to load the match"
-
-    asyncio.run(story())
+async def test_news_come_from_every_process(shared_database: str, news: News) -> None:
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        maker, guest = await here.guest(), await here.guest()
+        await listening(news, here)
+        async with there.hall.homes.enter(maker.id) as (home, waiting):
+            assert waiting == 0
+            match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
+            assert list(await _news(home)) == [("changed", 0)], "made at another device"
+            await here.lobby.join(match_id, guest)
+            assert list(await _news(home)) == [("began", 2)]
+            for card in (9, 8):
+                await here.moves.submit(match_id, 2, Play(card))
+                if card == 9:
+                    assert list(await _news(home)) == [("changed", 3)]
+            await here.moves.submit(match_id, 1, Play(3))
+            assert list(await _news(home)) == [("your_move", 6)]
+            assert match_id not in there.hall.rooms, "nobody had to load the match"
 
 
-def test_notes_are_looked_into_only_where_somebody_is_at_home(
+async def test_notes_are_looked_into_only_where_somebody_is_at_home(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> list[int]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()  # what it hears comes from here alone, not late from the match being made
-            asked: list[int] = []
-            query = there.store._tails._query
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()  # what it hears comes from here alone, not late from the match being made
+        asked: list[int] = []
+        query = there.store._tails._query
 
-            async def counted(known: Any) -> Any:
-                asked.append(len(known))
-                return await query(known)
+        async def counted(known: Any) -> Any:
+            asked.append(len(known))
+            return await query(known)
 
-            monkeypatch.setattr(there.store._tails, "_query", counted)
-            room = await here.match("skirmish")
-            there.hall.homes.hear(room.row.id, room.seq)
-            async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, _):
-                for seq in range(room.seq + 1, room.seq + 101):
-                    there.hall.homes.hear(room.row.id, seq)
-                    there.hall.homes.hear(f"nosuch{seq}", seq)
-                await asyncio.gather(*there.hall.homes._asking)
-                assert not home.changed.is_set()
-            return asked
-
-    assert asyncio.run(story()) == [101], "one question for all"
+        monkeypatch.setattr(there.store._tails, "_query", counted)
+        room = await here.match("skirmish")
+        there.hall.homes.hear(room.row.id, room.seq)
+        async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, _):
+            for seq in range(room.seq + 1, room.seq + 101):
+                there.hall.homes.hear(room.row.id, seq)
+                there.hall.homes.hear(f"nosuch{seq}", seq)
+            await asyncio.gather(*there.hall.homes._asking)
+            assert not home.changed.is_set()
+        assert asked == [101], "one question for all"
 
 
-def test_news_whose_notes_were_lost_are_caught_up_with(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            room = await here.match("skirmish")
-            async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, waiting):
-                assert waiting == 1
-                await here.default(room.row.id, 1, 2)
-                assert not home.changed.is_set()
-                await there.hall.homes.catch_up()
-                assert list(await _news(home)) == [("your_move", room.seq)]
-                await there.hall.homes.catch_up()
-                assert not home.changed.is_set()
-
-    asyncio.run(story())
+async def test_news_whose_notes_were_lost_are_caught_up_with(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()
+        room = await here.match("skirmish")
+        async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, waiting):
+            assert waiting == 1
+            await here.default(room.row.id, 1, 2)
+            assert not home.changed.is_set()
+            await there.hall.homes.catch_up()
+            assert list(await _news(home)) == [("your_move", room.seq)]
+            await there.hall.homes.catch_up()
+            assert not home.changed.is_set()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -223,49 +222,40 @@ def test_whoever_may_not_watch_yet_learns_nothing_from_a_line(server: Server, po
     assert (match in listed(server.nobody(), "status=over")) == (policy["policy"] == "delayed")
 
 
-def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:
-    async def story() -> None:
-        clock = TestClock()
-        async with processes(database, 2, clock) as (here, there):
-            room = await here.match("skirmish")
-            one, two = (str(seat.player) for seat in room.row.seats)
-            await here.default(room.row.id, 1)
-            for player, waits in ((one, 0), (two, 1)):
-                page = await page_of(there.store, Filters(your_move=True), player, None, 10)
-                assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
-            (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
-            assert row == replace(room.row, config="")
-            line = there.views.line(row, None)
-            assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
-
-    asyncio.run(story())
+async def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:
+    clock = TestClock()
+    async with processes(database, 2, clock) as (here, there):
+        room = await here.match("skirmish")
+        one, two = (str(seat.player) for seat in room.row.seats)
+        await here.default(room.row.id, 1)
+        for player, waits in ((one, 0), (two, 1)):
+            page = await page_of(there.store, Filters(your_move=True), player, None, 10)
+            assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
+        (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
+        assert row == replace(room.row, config="")
+        line = there.views.line(row, None)
+        assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
 
 
-def test_a_seat_is_not_taken_for_another_whose_number_begins_alike(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            room = await only.match("territory", seats=12)
-            await only.default(room.row.id, *(seat for seat in room.playing.to_act if seat != 12))
-            assert room.row.waiting == (12,)
-            for seat in (1, 2, 12):
-                player = str(room.row.seats[seat - 1].player)
-                page = await page_of(only.store, Filters(your_move=True), player, None, 10)
-                assert page.total == (seat == 12)
-
-    asyncio.run(story())
+async def test_a_seat_is_not_taken_for_another_whose_number_begins_alike(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("territory", seats=12)
+        await only.default(room.row.id, *(seat for seat in room.playing.to_act if seat != 12))
+        assert room.row.waiting == (12,)
+        for seat in (1, 2, 12):
+            player = str(room.row.seats[seat - 1].player)
+            page = await page_of(only.store, Filters(your_move=True), player, None, 10)
+            assert page.total == (seat == 12)
 
 
-def test_a_match_called_off_or_not_begun_waits_for_nobody(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            maker = await only.guest()
-            made = await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))
-            assert (made.row.round, made.row.phase, made.row.since, made.row.waiting) == (None, None, None, ())
-            assert (await page_of(only.store, Filters(your_move=True), maker.id, None, 10)).total == 0
-            await only.lobby.cancel(made.row.id, maker)
-            assert (await page_of(only.store, Filters(), maker.id, None, 10)).total == 0
-
-    asyncio.run(story())
+async def test_a_match_called_off_or_not_begun_waits_for_nobody(database: str) -> None:
+    async with processes(database) as (only,):
+        maker = await only.guest()
+        made = await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))
+        assert (made.row.round, made.row.phase, made.row.since, made.row.waiting) == (None, None, None, ())
+        assert (await page_of(only.store, Filters(your_move=True), maker.id, None, 10)).total == 0
+        await only.lobby.cancel(made.row.id, maker)
+        assert (await page_of(only.store, Filters(), maker.id, None, 10)).total == 0
 
 
 def test_an_unknown_game_is_named_in_the_refusal(server: Server) -> None:
