@@ -112,18 +112,14 @@ def test_every_match_of_an_old_database_is_well(old_database: str) -> None:
     assert _doctor(old_database) == dict.fromkeys(OLD["invites"])
 
 
-def test_seats_moved_into_rows_hold_what_they_held_and_how_they_ended(old_database: str) -> None:
-    async def story() -> list[tuple[Any, ...]]:
-        store = Store(async_url(old_database))
-        await store.open()
-        try:
-            table = tables.seats
-            columns = (table.c.match, table.c.seat, table.c.kind, table.c.player, table.c.bot, table.c.result)
-            return [tuple(row) for row in await store.read(select(*columns).order_by(table.c.match, table.c.seat))]
-        finally:
-            await store.close()
-
-    rows = asyncio.run(story())
+async def test_seats_moved_into_rows_hold_what_they_held_and_how_they_ended(old_database: str) -> None:
+    store, table = Store(async_url(old_database)), tables.seats
+    columns = (table.c.match, table.c.seat, table.c.kind, table.c.player, table.c.bot, table.c.result)
+    await store.open()
+    try:
+        rows = [tuple(row) for row in await store.read(select(*columns).order_by(table.c.match, table.c.seat))]
+    finally:
+        await store.close()
     assert [row for row in rows if row[0] == "free"] == [
         ("free", 1, "person", "ada", None, None),
         ("free", 2, "open", None, None, None),
