@@ -223,62 +223,52 @@ def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(
     _make(maker)
 
 
-def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
-    async def story() -> None:
+async def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
+    seats = (SeatPlan("me"), SeatPlan("open"))
+    async with processes(database, 2) as (here, there):
+        maker = await here.guest()
+        match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
+        known = await there.hall.room(match_id)
+        await here.lobby.cancel(match_id, maker)
+        await there.hall.refresh(match_id)
+        assert (known.row.status, known.match) == ("cancelled", None)
+        with pytest.raises(Conflict, match="called off"):
+            await there.lobby.join(match_id, await there.guest())
+    async with processes(database) as (only,):
+        again = await only.hall.room(match_id)
+        assert (again.row.status, again.match) == ("cancelled", None)
+        assert [row.kind for row in await only.store.journal(match_id)] == ["cancel"]
+
+
+async def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
+    async with processes(database, 2) as (here, there):
+        maker, skirmish = await here.guest(), game("skirmish")
+        lobbies = [Lobby(each.hall, Allowance(MOST), each.quota, each.trying) for each in (here, there)]
         seats = (SeatPlan("me"), SeatPlan("open"))
-        async with processes(database, 2) as (here, there):
-            maker = await here.guest()
-            match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
-            known = await there.hall.room(match_id)
-            await here.lobby.cancel(match_id, maker)
-            await there.hall.refresh(match_id)
-            assert (known.row.status, known.match) == ("cancelled", None)
-            with pytest.raises(Conflict, match="called off"):
-                await there.lobby.join(match_id, await there.guest())
-        async with processes(database) as (only,):
-            again = await only.hall.room(match_id)
-            assert (again.row.status, again.match) == ("cancelled", None)
-            assert [row.kind for row in await only.store.journal(match_id)] == ["cancel"]
-
-    asyncio.run(story())
+        asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
+        made = await asyncio.gather(*asked, return_exceptions=True)
+        kept = await page_of(here.store, Filters(mine=True), maker.id, None, 100)
+        assert (sorted({type(each).__name__ for each in made}), kept.total) == (["Made", "TooMany"], MOST)
 
 
-def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
-    async def story() -> tuple[list[str], int]:
-        async with processes(database, 2) as (here, there):
-            maker, skirmish = await here.guest(), game("skirmish")
-            lobbies = [Lobby(each.hall, Allowance(MOST), each.quota, each.trying) for each in (here, there)]
-            seats = (SeatPlan("me"), SeatPlan("open"))
-            asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
-            made = await asyncio.gather(*asked, return_exceptions=True)
-            kept = await page_of(here.store, Filters(mine=True), maker.id, None, 100)
-            return sorted({type(each).__name__ for each in made}), kept.total
-
-    assert asyncio.run(story()) == (["Made", "TooMany"], MOST)
-
-
-def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
+async def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     """It is an answer of the transaction, not a failure of it: nothing is tried again."""
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        maker, other = await only.guest(), await only.guest()
+        lobby = Lobby(only.hall, Allowance(0), only.quota, only.trying)
+        write, batches = only.store.database.write, list[int]()
 
-    async def story() -> list[int]:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            maker, other = await only.guest(), await only.guest()
-            lobby = Lobby(only.hall, Allowance(0), only.quota, only.trying)
-            write, batches = only.store.database.write, list[int]()
+        async def counted(work: Any) -> Any:
+            batches.append(len(work.args[0]))
+            return await write(work)
 
-            async def counted(work: Any) -> Any:
-                batches.append(len(work.args[0]))
-                return await write(work)
-
-            only.store.database.write = counted  # type: ignore[method-assign]
-            seats = (SeatPlan("me"), SeatPlan("open"))
-            asked = [each.make(game("skirmish"), who, seats) for each, who in ((lobby, maker), (only.lobby, other))]
-            refused, made = await asyncio.gather(*asked, return_exceptions=True)
-            assert isinstance(refused, TooMany)
-            assert not isinstance(made, BaseException)
-            return batches
-
-    assert asyncio.run(story()) == [2]
+        only.store.database.write = counted  # type: ignore[method-assign]
+        seats = (SeatPlan("me"), SeatPlan("open"))
+        asked = [each.make(game("skirmish"), who, seats) for each, who in ((lobby, maker), (only.lobby, other))]
+        refused, made = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(refused, TooMany)
+        assert not isinstance(made, BaseException)
+        assert batches == [2]
 
 
 def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
