@@ -98,27 +98,24 @@ def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() ->
     assert not queue._served
 
 
-def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
-    async def story() -> list[str]:
-        workers, done = Workers(1), list[str]()
+async def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
+    workers, done = Workers(1), list[str]()
 
-        async def use(name: str) -> None:
-            async with workers.turn(name, name):
-                await asyncio.sleep(0)
-                done.append(name)
+    async def use(name: str) -> None:
+        async with workers.turn(name, name):
+            await asyncio.sleep(0)
+            done.append(name)
 
-        first, second, third = (asyncio.create_task(use(name)) for name in ("first", "second", "third"))
-        await asyncio.sleep(0)
-        second.cancel()
-        await first
-        fourth = asyncio.create_task(use("fourth"))
-        await asyncio.sleep(0)
-        fourth.cancel()
-        await asyncio.gather(second, third, fourth, return_exceptions=True)
-        await use("last")
-        return done
-
-    assert asyncio.run(story()) == ["first", "third", "last"]
+    first, second, third = (asyncio.create_task(use(name)) for name in ("first", "second", "third"))
+    await asyncio.sleep(0)
+    second.cancel()
+    await first
+    fourth = asyncio.create_task(use("fourth"))
+    await asyncio.sleep(0)
+    fourth.cancel()
+    await asyncio.gather(second, third, fourth, return_exceptions=True)
+    await use("last")
+    assert done == ["first", "third", "last"]
 
 
 @pytest.mark.parametrize("guests", [1, 10], ids=["one guest", "many guests of one address"])

@@ -25,12 +25,12 @@ from tests.server.processes import Guest
 TURNS = 6
 
 
-def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
+async def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(tmp_path) as server:
         port = int(server.address.rpartition(":")[2])
-        match_id = asyncio.run(_played(port))
+        match_id = await _played(port)
         server.inside(lambda: _forget(server.process.hall, match_id))
         nobody, path = server.nobody(), f"/api/kepler/matches/{match_id}"
         nobody.get(f"{path}/table")
@@ -65,22 +65,18 @@ async def _forget(hall: Hall, match_id: str) -> None:
     hall.forget(match_id)
 
 
-def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retelling, "MOST_BYTES", 1)
-
-    async def story() -> None:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            room = await only.match("skirmish")
-            for _ in range(5):
-                await only.default(room.row.id, 1, 2)
-            room.recent, room.since = [], room.seq
-            shown = await only.views.show(room, None)
-            part = await only.views.history(room, shown, 0, 200)
-            assert len(part.steps) == 1
-            assert part.next is not None
-            assert await only.steps(room) == [1, 2, 3, 4, 5]
-
-    asyncio.run(story())
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        room = await only.match("skirmish")
+        for _ in range(5):
+            await only.default(room.row.id, 1, 2)
+        room.recent, room.since = [], room.seq
+        shown = await only.views.show(room, None)
+        part = await only.views.history(room, shown, 0, 200)
+        assert len(part.steps) == 1
+        assert part.next is not None
+        assert await only.steps(room) == [1, 2, 3, 4, 5]
 
 
 def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
