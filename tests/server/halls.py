@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Self
 
 from armillary.api.people import Player
-from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
+from armillary.api.terms import Pace, SeatPlan
 from armillary.core import codec
 from armillary.core.registry import game
 from armillary.server.clock import Clock, WallClock
@@ -31,23 +31,6 @@ from armillary.server.relay import relay_for
 from armillary.server.settings import async_url
 from armillary.server.storage.store import Store
 from armillary.server.tasks.deadlines import Deadlines
-
-
-class TestClock:
-    """A clock that stands still until it is moved."""
-
-    __test__ = False
-
-    def __init__(self, now: int = 1_700_000_000_000) -> None:
-        self._now = now
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self._now
-
-    def forward(self, seconds: float) -> None:
-        """Time passes."""
-        self._now += int(seconds * MILLISECONDS)
 
 
 class AtOnce:

@@ -15,9 +15,10 @@ from armillary.server.errors import Conflict
 from armillary.server.main import findings
 from armillary.server.matches import journal
 from armillary.server.matches.doctor import examine
+from tests.clock import HandClock
 from tests.server.api import Meeting, Server, is_problem, listed, meet, running, until
 from tests.server.ear import Ear
-from tests.server.halls import Peer, TestClock, processes
+from tests.server.halls import Peer, processes
 
 BOT = Absent("bot", after=2, bot="random")
 OPEN = Absent("open", after=2)
@@ -27,7 +28,7 @@ TO_ALL = {"then": "open", "after": 2}
 async def _miss(process: Peer, match_id: str, *present: int) -> None:
     """A deadline passes; these seats gave their orders before it did."""
     clock = process.hall.clock
-    assert isinstance(clock, TestClock)
+    assert isinstance(clock, HandClock)
     await process.default(match_id, *present)
     clock.forward(60)
     await process.deadlines.expire(match_id)
@@ -46,7 +47,7 @@ def _kinds(process: Peer, match_id: str) -> list[str]:
 
 
 async def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in_a_row(database: str) -> None:
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
         kinds = []
         for is_there in (False, True, False, False):
@@ -58,7 +59,7 @@ async def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in
 
 
 async def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
         match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
         await _miss(only, match_id, 2)
@@ -68,7 +69,7 @@ async def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -
 
 
 async def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(database: str) -> None:
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         people = [await only.guest() for _ in range(3)]
         match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN, people=people)).row.id
         stranger = await only.guest()
@@ -95,7 +96,7 @@ async def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(dat
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_when_nobody_is_left_whoever_stayed_longest_has_won(database: str, seats: int) -> None:
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         match_id = (await only.match("skirmish", seats=seats, pace=Live(60), absent=OPEN)).row.id
         for seat in range(1, seats):
             await only.moves.resign(match_id, seat)
@@ -118,7 +119,7 @@ def test_the_last_person_resigns_whatever_the_policy_is(server: Server, then: st
 
 
 async def test_a_match_that_everybody_forgets_ends(database: str) -> None:
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN)).row.id
         for _ in range(2):
             await _miss(only, match_id)
@@ -127,12 +128,12 @@ async def test_a_match_that_everybody_forgets_ends(database: str) -> None:
 
 
 async def test_two_processes_give_a_seat_away_once(shared_database: str) -> None:
-    async with processes(shared_database, 2, clock=TestClock()) as (one, two):
+    async with processes(shared_database, 2, clock=HandClock()) as (one, two):
         match_id = (await one.match("skirmish", pace=Live(60), absent=BOT)).row.id
         await _miss(one, match_id, 2)
         await one.default(match_id, 2)
         clock = one.hall.clock
-        assert isinstance(clock, TestClock)
+        assert isinstance(clock, HandClock)
         clock.forward(60)
         await asyncio.gather(*(process.deadlines.expire(match_id) for process in (one, two)))
         await _is_well(two, match_id)
@@ -215,7 +216,7 @@ def test_by_default_a_seat_that_was_given_up_stays_so(server: Server) -> None:
 
 async def test_nobody_acts_for_whoever_took_the_seat_over_meanwhile(shared_database: str) -> None:
     """Both processes know the seat's owner; in one of them it has changed hands before the order arrives."""
-    async with processes(shared_database, 2, clock=TestClock()) as (one, two):
+    async with processes(shared_database, 2, clock=HandClock()) as (one, two):
         people = [await one.guest() for _ in range(2)]
         match_id = (await one.match("skirmish", absent=OPEN, people=people)).row.id
         await two.hall.room(match_id)

@@ -17,7 +17,8 @@ from armillary.games.territory.model import Config
 from armillary.server.matches.doctor import examine
 from armillary.server.storage import tables
 from armillary.server.tasks.deadlines import AT_ONCE
-from tests.server.halls import Peer, TestClock, processes
+from tests.clock import HandClock
+from tests.server.halls import Peer, processes
 
 
 async def _kinds(process: Peer, match_id: str) -> list[str]:
@@ -29,7 +30,7 @@ async def _is_well(process: Peer) -> bool:
 
 
 async def test_a_missed_deadline_means_default_orders(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish", pace=Live(60))
         assert room.row.deadline == clock.now() + 60 * MILLISECONDS
@@ -47,7 +48,7 @@ async def test_a_missed_deadline_means_default_orders(database: str) -> None:
 
 
 async def test_without_a_clock_nothing_ever_expires(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish")
         clock.forward(10 * 365 * 24 * 3600)
@@ -56,7 +57,7 @@ async def test_without_a_clock_nothing_ever_expires(database: str) -> None:
 
 
 async def test_correspondence_splits_a_round_over_its_phases(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("territory", pace=Correspondence(24))
         game, allowances, keys = room.playing.game, [], []
@@ -76,7 +77,7 @@ async def test_correspondence_splits_a_round_over_its_phases(database: str) -> N
 async def test_correspondence_takes_the_hours_of_the_config_unless_it_has_its_own(
     database: str, asked: int | None, hours: int
 ) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         config = Config(round_duration_hours=6)
         room = await only.match("territory", pace=Correspondence(asked), config=config)
@@ -89,7 +90,7 @@ async def test_correspondence_takes_the_hours_of_the_config_unless_it_has_its_ow
 
 
 async def test_live_gives_every_phase_the_same(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("territory", pace=Live(30))
         for _ in range(4):
@@ -99,7 +100,7 @@ async def test_live_gives_every_phase_the_same(database: str) -> None:
 
 
 async def test_the_clock_restarts_with_a_phase_and_with_nothing_else(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish", seats=3, pace=Live(60))
         before = room.row.deadline
@@ -114,7 +115,7 @@ async def test_the_clock_restarts_with_a_phase_and_with_nothing_else(database: s
 
 
 async def test_the_end_stops_the_clock(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish", pace=Live(1))
         while room.row.status == "playing":
@@ -128,7 +129,7 @@ async def test_the_end_stops_the_clock(database: str) -> None:
 
 
 async def test_several_processes_at_once_expire_a_match_once(shared_database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(shared_database, 3, clock) as running:
         rooms = [await running[0].match("skirmish", pace=Live(5)) for _ in range(4)]
         for _ in range(3):
@@ -141,7 +142,7 @@ async def test_several_processes_at_once_expire_a_match_once(shared_database: st
 
 
 async def test_a_deadline_and_the_last_order_at_the_same_moment_resolve_once(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish", pace=Live(5))
         for card in range(1, 6):
@@ -159,7 +160,7 @@ async def test_a_deadline_and_the_last_order_at_the_same_moment_resolve_once(dat
 
 
 async def test_a_server_that_was_down_catches_up_when_it_starts(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (before,):
         match_id = (await before.match("territory", pace=Correspondence(3))).row.id
     clock.forward(100 * 3600)
@@ -175,7 +176,7 @@ async def test_a_server_that_was_down_catches_up_when_it_starts(database: str) -
 
 
 async def test_more_matches_than_one_look_holds_are_all_expired(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = TestClock()
+    clock = HandClock()
     monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
     assert AT_ONCE > 2
     async with processes(database, clock=clock) as (only,):
@@ -188,7 +189,7 @@ async def test_more_matches_than_one_look_holds_are_all_expired(database: str, m
 async def test_a_match_that_is_due_again_before_all_others_are_done_comes_in_between(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = TestClock()
+    clock = HandClock()
     monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 2)
     async with processes(database, clock=clock) as (only,):
         busy = [await only.guest(), await only.guest()]
@@ -211,7 +212,7 @@ async def test_a_match_that_is_due_again_before_all_others_are_done_comes_in_bet
 async def test_a_match_that_cannot_be_expired_holds_up_no_other(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    clock = TestClock()
+    clock = HandClock()
     monkeypatch.setattr("armillary.server.tasks.deadlines.AT_ONCE", 1)
     async with processes(database, clock=clock) as (first,):
         bad = (await first.match("skirmish", pace=Live(5))).row.id
@@ -227,7 +228,7 @@ async def test_a_match_that_cannot_be_expired_holds_up_no_other(
 
 
 async def test_a_deadline_is_applied_though_the_room_was_out_of_date(shared_database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(shared_database, 2, clock) as (here, there):
         await there.relay.close()
         seats = (SeatPlan("me"), SeatPlan("open"))

@@ -23,6 +23,7 @@ from armillary.server.matches.doctor import Finding, examine
 from armillary.server.matches.plans import terms_of
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
+from tests.clock import HandClock
 from tests.project.tree import environment
 from tests.server.damage import (
     DAMAGE,
@@ -34,7 +35,7 @@ from tests.server.damage import (
     DAMAGE_WHILE_PLAYING,
     SEED,
 )
-from tests.server.halls import Peer, TestClock, processes
+from tests.server.halls import Peer, processes
 
 
 async def _played(process: Peer) -> str:
@@ -61,7 +62,7 @@ async def _playing(process: Peer) -> str:
     await process.moves.submit(match_id, 1, Play(9))
     await process.moves.submit(match_id, 1, Play(9))
     clock = process.hall.clock
-    assert isinstance(clock, TestClock)
+    assert isinstance(clock, HandClock)
     clock.forward(60)
     await process.deadlines.expire(match_id)
     await process.moves.submit(match_id, 1, Play(5))
@@ -153,7 +154,7 @@ async def _findings(store: Store) -> dict[str, Finding]:
 @pytest.mark.parametrize("status", KINDS_OF_DAMAGE)
 async def test_every_kind_of_damage_is_found_and_nothing_else(database: str, status: str) -> None:
     make, damages = KINDS_OF_DAMAGE[status]
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         matches = [await make(only) for _ in range(len(damages) + 2)]
         before = (await _findings(only.store)).values()
         assert {finding.fault for finding in before} == {None}
@@ -168,7 +169,7 @@ async def test_every_kind_of_damage_is_found_and_nothing_else(database: str, sta
 
 
 async def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(database: str) -> None:
-    async with processes(database, clock=TestClock()) as (only,):
+    async with processes(database, clock=HandClock()) as (only,):
         match_id = await _playing(only)
         done: Any = await only.store.write(lambda connection: connection.execute(delete(tables.snapshots)))
         assert done.rowcount

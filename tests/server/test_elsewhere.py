@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from armillary.server.people import limits
 from armillary.server.people.elsewhere import Elsewhere
 from armillary.server.people.limits import ADDRESS_FACTOR, MOST_DEBT, MOST_TOLD, Buckets, Places
 from tests.abuse.wire import AWAY, connection, only_answer
+from tests.clock import HandClock
 from tests.server.api import Person, Server, meet, running, until
 from tests.server.halls import processes
 from tests.server.news import News
@@ -62,6 +62,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speaking, "TELL_SECONDS", 0.01)
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """The clock of limits and of what is told of them."""
+    clock = HandClock()
+    for module in (limits, speaking):
+        monkeypatch.setattr(module, "monotonic", clock.monotonic)
+    return clock
+
+
 async def _sides(count: int = 2) -> list[Side]:
     sides = [Side() for _ in range(count)]
     for side in sides:
@@ -88,32 +97,30 @@ async def test_what_was_taken_at_one_process_is_missing_at_the_others() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(clock: HandClock) -> None:
     sides = await _sides(3)
     assert [side.left("ada") for side in sides] == [BURST] * 3, "before anybody has heard of it"
     await _tell(sides)
-    now = time.monotonic()
     owed = 2 * BURST / RATE
-    for seconds, expected in ((owed - 1, 0), (owed + 1, RATE)):
-        monkeypatch.setattr(limits, "monotonic", lambda at=now + seconds: at)
+    for seconds, expected in ((owed - 1, 0), (2, RATE)):
+        clock.forward(seconds)
         assert abs(sides[0].left("ada") - expected) <= 1
 
 
 @pytest.mark.usefixtures("quick")
-async def test_debts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_debts_are_bounded(clock: HandClock) -> None:
     here, there = await _sides()
     there.buckets.take("ada")
     (key,) = there.buckets.news(0)
     here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
-    now = time.monotonic()
-    monkeypatch.setattr(limits, "monotonic", lambda: now + MOST_DEBT * BURST / RATE + 1)
+    clock.forward(MOST_DEBT * BURST / RATE + 1)
     assert here.left("ada") >= RATE - 1
 
 
 @pytest.mark.usefixtures("quick")
-async def test_light_users_cost_no_notes() -> None:
+async def test_light_users_cost_no_notes(clock: HandClock) -> None:
     sides = await _sides()
-    sides[0].speaker._told_at -= 100
+    clock.forward(100)
     for number in range(50):
         sides[0].buckets.take(f"light {number}")
         sides[0].places.enter(f"light {number}")
@@ -145,18 +152,17 @@ async def test_places_held_elsewhere_are_taken_until_they_are_left() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_places_are_told_again_and_expire_with_a_process_that_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_places_are_told_again_and_expire_with_a_process_that_is_silent(clock: HandClock) -> None:
     sides = await _sides()
     here, there = sides
     for _ in range(MOST):
         here.places.enter("ada")
     lost = await here.speaker.notes()
     assert len(lost) == 1
-    here.speaker._repeat_at = 0
+    clock.forward(speaking.REPEAT_SECONDS)
     there.speaker.hear(*await here.speaker.notes())
     assert there.places.is_full("ada"), "a note that was lost is told again"
-    now = time.monotonic()
-    monkeypatch.setattr(limits, "monotonic", lambda: now + speaking.EXPIRE_SECONDS + 1)
+    clock.forward(speaking.EXPIRE_SECONDS + 1)
     assert not there.places.is_full("ada")
     there.places.news(again=True)
     assert not there.places._elsewhere, "nobody is remembered"

@@ -16,7 +16,8 @@ from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.matches.homes import Home
-from tests.server.api import HandClock, Person, Server, listed, meet, running
+from tests.clock import HandClock
+from tests.server.api import Person, Server, listed, meet, running
 from tests.server.halls import processes
 from tests.server.news import News, listening
 
@@ -81,7 +82,7 @@ def test_a_missed_deadline_brings_the_next_move(tmp_path: Path) -> None:
         match = meet(server, pace={"kind": "live", "seconds": 30})
         with match.people[0].home() as home:
             assert _hear(home)["your_move"] == 1
-            server.clock.pass_by(31)
+            server.clock.forward(31)
             server.inside(server.process.deadlines.check)
             assert _told(home) == ("your_move", match.id, 1)
 
@@ -95,7 +96,7 @@ def test_whoever_loses_a_seat_hears_of_it(tmp_path: Path, policy: str) -> None:
             assert _hear(home)["your_move"] == 1
             match.order(1, {"card": 5})
             assert _told(home) == ("changed", match.id, 1)
-            server.clock.pass_by(31)
+            server.clock.forward(31)
             server.inside(server.process.deadlines.check)
             news = _hear(home)
             while news["your_move"]:

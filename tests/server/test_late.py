@@ -11,11 +11,12 @@ from armillary.api.terms import Live
 from armillary.core.errors import NotToAct
 from armillary.games.skirmish.model import Play
 from armillary.server.tasks.deadlines import AT_ONCE
-from tests.server.halls import TestClock, processes
+from tests.clock import HandClock
+from tests.server.halls import processes
 
 
 async def test_an_order_after_its_deadline_is_refused_though_nobody_has_looked_yet(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         room = await only.match("skirmish", pace=Live(5))
         await only.moves.submit(room.row.id, 1, Play(4), key="in time")
@@ -38,7 +39,7 @@ async def test_an_order_after_its_deadline_is_refused_though_nobody_has_looked_y
 
 
 async def test_many_matches_of_one_guest_do_not_delay_another_s_deadline(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         busy = [await only.guest(), await only.guest()]
         for _ in range(2 * AT_ONCE):
@@ -53,7 +54,7 @@ async def test_many_matches_of_one_guest_do_not_delay_another_s_deadline(databas
 
 
 async def test_matches_that_are_due_together_share_commits_and_leave_room_for_others(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, clock=clock) as (only,):
         for _ in range(AT_ONCE):
             await only.match("skirmish", pace=Live(5))

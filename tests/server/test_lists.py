@@ -14,8 +14,9 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.attacks.past import huge_map
-from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
-from tests.server.halls import TestClock, processes
+from tests.clock import HandClock
+from tests.server.api import Person, Server, is_problem, listed, meet, running
+from tests.server.halls import processes
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
 FIELDS = set(MatchLine.__struct_fields__)
@@ -101,7 +102,7 @@ def test_pages_show_every_match_once_though_some_change_meanwhile(tmp_path: Path
     with running(tmp_path, clock) as server:
         maker, made = server.person(), []
         for number in range(25):
-            clock.pass_by(number % 2)  # many have the same time of change
+            clock.forward(number % 2)  # many have the same time of change
             made.append(_made(maker, "me", "open"))
         seen, cursor = [], ""
         for page in range(20):
@@ -111,7 +112,7 @@ def test_pages_show_every_match_once_though_some_change_meanwhile(tmp_path: Path
             if answer["next"] is None:
                 break
             cursor = f"&cursor={answer['next']}"
-            clock.pass_by(1)
+            clock.forward(1)
             maker.post(f"/api/matches/{seen[page]}/chat", {"text": "it moves to the front"})
         assert len(seen) == 25
         assert set(seen) == set(made)
@@ -177,15 +178,15 @@ def test_a_line_has_the_last_sentence_and_in_the_end_who_won(tmp_path: Path) -> 
         def line() -> Any:
             return listed(server.nobody())[match.id]
 
-        began = clock.at
+        began = clock.now()
         assert (line()["round"], line()["phase"], line()["since"], line()["waiting"]) == (1, "battle", began, [1, 2, 3])
-        clock.pass_by(5)
+        clock.forward(5)
         for seat, card in ((1, 9), (2, 5)):
             match.order(seat, {"card": card})
         assert (line()["since"], line()["waiting"], line()["round"]) == (began, [3], 1)
         match.order(3, {"card": 6})
         assert line()["last"].startswith("Player 1 won with 9 and claimed P")
-        assert (line()["since"], line()["waiting"], line()["round"]) == (clock.at, [1, 2, 3], 2)
+        assert (line()["since"], line()["waiting"], line()["round"]) == (clock.now(), [1, 2, 3], 2)
         match.people[1].post(f"{match.common}/resign")
         assert (line()["last"], line()["waiting"]) == ("Player 2 resigned.", [1, 3])
         match.people[2].post(f"{match.common}/resign")
@@ -223,7 +224,7 @@ def test_whoever_may_not_watch_yet_learns_nothing_from_a_line(server: Server, po
 
 
 async def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:
-    clock = TestClock()
+    clock = HandClock()
     async with processes(database, 2, clock) as (here, there):
         room = await here.match("skirmish")
         one, two = (str(seat.player) for seat in room.row.seats)

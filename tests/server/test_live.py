@@ -22,7 +22,8 @@ from armillary.core.registry import slugs
 from armillary.server.live import wire
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
-from tests.server.api import HandClock, Meeting, Person, Server, meet, running
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, meet, running
 from tests.server.ear import Ear
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 2}}}
@@ -152,7 +153,7 @@ def test_a_deadline_is_pushed_with_the_clock(tmp_path: Path) -> None:
         with Ear(match.people[0], match.id) as ear:
             first = ear.hear()["table"]
             assert (first["now"], first["deadline"]) == (clock.now(), clock.now() + 30_000)
-            clock.pass_by(31)
+            clock.forward(31)
             ear.until(lambda: ear.table["step"] == 1)
             assert ear.steps == [1]
 

@@ -21,8 +21,9 @@ from armillary.server.settings import async_url
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
 from armillary.server.tasks.waking import Waking
+from tests.clock import HandClock
 from tests.server import old_shape
-from tests.server.api import HandClock, Meeting, Person, Server, running
+from tests.server.api import Meeting, Person, Server, running
 
 OLD = old_shape.OLD
 RUNNING = {"pending": ["ada", "grace", "mary"], "bot": ["ada"], "thinking": ["ada"], "talked": ["mary", "ada", "grace"]}
@@ -193,7 +194,7 @@ def test_the_doctor_finds_nothing_after_more_was_played(old_database: str, tmp_p
         mary.post("/api/matches/free/join", {})
         ada.post("/api/matches/full/start")
         ada.post("/api/matches/talked/resign")
-        server.clock.pass_by(3600)
+        server.clock.forward(3600)
         server.inside(server.process.deadlines.check)
         assert mary.get("/api/skirmish/matches/pending/table").json()["table"]["step"] == 3
     assert set(_doctor(old_database).values()) == {None}

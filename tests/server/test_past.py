@@ -12,7 +12,8 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
 from armillary.server.matches.hall import Hall
-from tests.server.api import HandClock, Meeting, Person, Server, is_problem, meet, running
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import processes
 
@@ -65,19 +66,19 @@ def test_every_step_says_when_it_was_what_it_was_and_who_missed_it(tmp_path: Pat
     with running(tmp_path, clock) as server:
         match = meet(server, seats=3, pace={"kind": "live", "seconds": 60})
         match.order(1, {"card": 4})
-        clock.pass_by(61)
+        clock.forward(61)
         server.inside(server.process.deadlines.check)
-        first = clock.at
-        clock.pass_by(5)
+        first = clock.now()
+        clock.forward(5)
         match.people[1].post(f"{match.common}/resign")
-        second = clock.at
-        clock.pass_by(5)
+        second = clock.now()
+        clock.forward(5)
         for seat in (1, 3):
             match.people[seat - 1].post(f"{match.common}/draw")
         turn, gone, drawn = _steps(server.nobody(), match)
     assert (turn["kind"], turn["step"], turn["at"], turn["missed"]) == ("turn", 1, first, [2, 3])
     assert (gone["kind"], gone["step"], gone["at"], gone["seat"]) == ("resignation", 2, second, 2)
-    assert (drawn["kind"], drawn["step"], drawn["at"]) == ("agreed_draw", 3, clock.at)
+    assert (drawn["kind"], drawn["step"], drawn["at"]) == ("agreed_draw", 3, clock.now())
     assert turn["orders"][0] == {"seat": 1, "order": {"card": 4}, "notation": "play 4"}
     assert turn["phase"]["round"] == 1
     assert gone["phase"]["round"] == drawn["phase"]["round"] == 2

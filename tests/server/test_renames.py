@@ -100,7 +100,7 @@ def test_a_delayed_spectator_learns_nothing_of_it(server: Server) -> None:
     with watcher.live(match.id) as socket:
         _hear(socket, "table")
         match.order(1, match.default_order(1))
-        server.clock.at += 5_000
+        server.clock.forward(5)
         match.people[0].put("/api/me", {"name": "Grace"})
         assert _names(match.people[0].get(match.common).json()["seats"]) == ["Grace", "Player 2"]
         socket.send('{"type": "ping"}')
