@@ -30,6 +30,7 @@ from armillary.server.people.limits import ADDRESS_FACTOR, Buckets, Places
 from armillary.server.process import BURST_SECONDS
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.wire import connection
+from tests.clock import HandClock
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -271,6 +272,14 @@ async def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
         assert batches == [2]
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """The clock of limits."""
+    clock = HandClock()
+    monkeypatch.setattr(limits, "monotonic", clock.monotonic)
+    return clock
+
+
 def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,11 +302,13 @@ def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
 
 @pytest.mark.parametrize("message", ['{"type":"ping","id":"p"}', '{"type":"draft","id":"p"}', "nonsense"])
 @pytest.mark.parametrize("who", ["nobody", "player", "home"])
-def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: Path, who: str, message: str) -> None:
+def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(
+    tmp_path: Path, clock: HandClock, who: str, message: str
+) -> None:
     with running(tmp_path, requests_per_second=2) as server:
         match = meet(server)
         player = match.people[0]
-        time.sleep(1)  # enough for one more request
+        clock.forward(1)  # enough for one more request
         sockets = {"nobody": server.nobody().live, "player": player.live}
         with player.home() if who == "home" else sockets[who](match.id) as table:
             table.recv(5)
@@ -305,7 +316,7 @@ def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: P
                 for _ in range(80):
                     table.send(message)
             answers, closed = _until_closed(table)
-            time.sleep(1)  # enough for one more request of anybody else; to leave the socket may take much longer
+            clock.forward(1)  # enough for one more request of anybody else; to leave the socket may take much longer
             assert player.get("/api/me").status_code == (200 if who == "nobody" else 429)
             assert match.people[1].get("/api/me").status_code == 200
         codes = [answer["code"] for answer in answers if answer["type"] == "problem"]
@@ -323,7 +334,7 @@ def _until_closed(table: ClientConnection) -> tuple[list[Any], Any]:
         return answers, closed.rcvd
 
 
-def test_whoever_slows_down_keeps_the_socket(tmp_path: Path) -> None:
+def test_whoever_slows_down_keeps_the_socket(tmp_path: Path, clock: HandClock) -> None:
     with running(tmp_path, requests_per_second=20) as server:
         match = meet(server)
         with match.people[0].live(match.id) as table:
@@ -333,6 +344,6 @@ def test_whoever_slows_down_keeps_the_socket(tmp_path: Path) -> None:
                 for _ in range(30):
                     table.send('{"type":"ping","id":"p"}')
                 answers += [json.loads(table.recv(5)) for _ in range(30)]
-                time.sleep(1)
+                clock.forward(1)
         assert {answer["type"] for answer in answers} <= {"pong", "problem"}
         assert {answer["id"] for answer in answers} == {"p"}, "each is told which message was refused"

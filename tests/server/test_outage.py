@@ -203,18 +203,21 @@ async def _until_there(hall: Hall, match_id: str, seq: int) -> None:
 async def test_everybody_who_came_while_the_database_was_asked_fails_together(database: str) -> None:
     store = Store(async_url(database))
     await store.open()
-    tries = 0
+    tries, asked, given_up = 0, asyncio.Event(), asyncio.Event()
 
     async def silent(_: Any) -> Any:
         nonlocal tries
         tries += 1
-        await asyncio.sleep(0.2)
+        asked.set()
+        await given_up.wait()
         raise NotReady("the database does not answer")
 
     store.database.write = silent  # type: ignore[assignment, method-assign]
     first = asyncio.create_task(store.write(lambda _: None))
-    await asyncio.sleep(0.1)
+    await asked.wait()
     late = [asyncio.create_task(store.write(lambda _: None)) for _ in range(600)]
+    await asyncio.sleep(0)  # all of them wait now
+    given_up.set()
     results = await asyncio.gather(first, *late, return_exceptions=True)
     assert {type(result) for result in results} == {NotReady}
     await store.close()

@@ -160,7 +160,9 @@ async def test_redis_may_be_killed_and_started_again(
         await hears(room, changed, await _orders(here, match_id, (1, 2)))
         redis_server.kill()
         seq = await _orders(here, match_id, (3, 4))
-        await asyncio.sleep(1.5)
+        async with asyncio.timeout(20):
+            while caplog.messages.count("The relay failed at listening to Redis; retrying") < 2:
+                await asyncio.sleep(0.02)
         assert room.seq < seq
         redis_server.start()
         await hears(room, changed, seq)
