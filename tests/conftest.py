@@ -18,6 +18,12 @@ settings.load_profile("armillary")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The event loop of tests that are coroutines: a new one of asyncio's for each."""
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Matches that are played in tests do not save themselves in anybody's home."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from armillary.server.work.fairness import Fairness
-from armillary.server.work.pool import Pool
+from armillary.server.work.pool import BOT, Kind, Pool
+from armillary.server.work.worker import Worker
 from tests.server.api import running
 
 
@@ -98,43 +101,42 @@ def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() ->
     assert not queue._served
 
 
-def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
-    async def story() -> list[str]:
-        workers, done = Pool(1), list[str]()
+async def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
+    workers, done = Pool(1, [BOT]), list[str]()
 
-        async def use(name: str) -> None:
-            async with workers.turn(name, name):
-                await asyncio.sleep(0)
-                done.append(name)
+    async def use(name: str) -> None:
+        async with workers.turn(BOT, name, name):
+            await asyncio.sleep(0)
+            done.append(name)
 
-        first, second, third = (asyncio.create_task(use(name)) for name in ("first", "second", "third"))
-        await asyncio.sleep(0)
-        second.cancel()
-        await first
-        fourth = asyncio.create_task(use("fourth"))
-        await asyncio.sleep(0)
-        fourth.cancel()
-        await asyncio.gather(second, third, fourth, return_exceptions=True)
-        await use("last")
-        return done
-
-    assert asyncio.run(story()) == ["first", "third", "last"]
+    first, second, third = (asyncio.create_task(use(name)) for name in ("first", "second", "third"))
+    await asyncio.sleep(0)
+    second.cancel()
+    await first
+    fourth = asyncio.create_task(use("fourth"))
+    await asyncio.sleep(0)
+    fourth.cancel()
+    await asyncio.gather(second, third, fourth, return_exceptions=True)
+    await use("last")
+    assert done == ["first", "third", "last"]
 
 
 @pytest.mark.parametrize("guests", [1, 10], ids=["one guest", "many guests of one address"])
-def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(tmp_path: Path, guests: int) -> None:
-    """The order in which bots get their turns, at a real server with one worker."""
-    turns: list[str] = []
-    with running(tmp_path, bot_workers=1) as server:
+def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(
+    tmp_path: Path, guests: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order in which bots get their turns, at a real server with one worker for them."""
+    turn, turns = Pool.turn, list[str]()
+
+    @asynccontextmanager
+    async def watched(self: Pool, kind: Kind, person: str, *more: str) -> AsyncIterator[Worker]:
+        async with turn(self, kind, person, *more) as worker:
+            turns.append(person)
+            yield worker
+
+    monkeypatch.setattr(Pool, "turn", watched)
+    with running(tmp_path) as server:
         greedy, modest = cycle([server.person() for _ in range(guests)]), server.person()
-        take = server.process.bots._workers._waiting.take
-
-        def watched() -> tuple[str, str, asyncio.Future[object]] | None:
-            found = take()
-            turns.extend([] if found is None else [found[0]])
-            return found  # type: ignore[return-value]
-
-        server.process.bots._workers._waiting.take = watched  # type: ignore[assignment, method-assign]
         bots = [{"kind": "bot", "level": "hard"}] * 7
         for _ in range(10):
             assert next(greedy).post("/api/skirmish/matches", {"seats": [{"kind": "me"}, *bots]}).status_code == 201
@@ -145,5 +147,4 @@ def test_a_guest_with_many_bots_does_not_keep_another_s_bot_waiting(tmp_path: Pa
         while 2 not in modest.get(path).json()["table"]["submitted"]:
             pass
         waited = turns[before:].index(str(modest.id))
-        server.process.bots._workers._waiting.take = take  # type: ignore[method-assign]
     assert waited <= 2, turns

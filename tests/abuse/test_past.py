@@ -16,6 +16,7 @@ from armillary.server.http import responses
 from armillary.server.live import match_socket
 from armillary.server.matches import replay
 from armillary.server.play.hall import Hall
+from armillary.server.work.pool import PAST
 from tests.abuse.attacks.past import SEATS, bring
 from tests.server.api import PATIENCE, Server, is_problem, meet, running, until
 from tests.server.ear import Ear
@@ -25,12 +26,12 @@ from tests.server.processes import Guest
 TURNS = 6
 
 
-def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
+async def test_nothing_of_a_huge_match_is_replayed_in_the_process_that_serves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(tmp_path) as server:
         port = int(server.address.rpartition(":")[2])
-        match_id = asyncio.run(_played(port))
+        match_id = await _played(port)
         server.inside(lambda: _forget(server.process.hall, match_id))
         nobody, path = server.nobody(), f"/api/kepler/matches/{match_id}"
         nobody.get(f"{path}/table")
@@ -65,22 +66,18 @@ async def _forget(hall: Hall, match_id: str) -> None:
     hall.forget(match_id)
 
 
-def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "MOST_BYTES", 1)
-
-    async def story() -> None:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            room = await only.match("skirmish")
-            for _ in range(5):
-                await only.default(room.row.id, 1, 2)
-            room.recent, room.since = [], room.seq
-            shown = await only.views.show(room, None)
-            part = await only.views.history(room, shown, 0, 200)
-            assert len(part.steps) == 1
-            assert part.next is not None
-            assert await only.steps(room) == [1, 2, 3, 4, 5]
-
-    asyncio.run(story())
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        room = await only.match("skirmish")
+        for _ in range(5):
+            await only.default(room.row.id, 1, 2)
+        room.recent, room.since = [], room.seq
+        shown = await only.views.show(room, None)
+        part = await only.views.history(room, shown, 0, 200)
+        assert len(part.steps) == 1
+        assert part.next is not None
+        assert await only.steps(room) == [1, 2, 3, 4, 5]
 
 
 def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
@@ -131,13 +128,13 @@ def test_much_chat_comes_in_parts_before_the_start_and_later(tmp_path: Path, mon
 @pytest.fixture
 def waiting(tmp_path: Path) -> Iterator[tuple[Server, str]]:
     """A server whose only worker of the past is busy, and the address of something that waits for it."""
-    with running(tmp_path, replay_workers=1) as server:
+    with running(tmp_path) as server:
         match, done = meet(server), asyncio.Event()
         for seat in (1, 2):
             match.order(seat, {"card": 1})
 
         async def keep_the_worker() -> None:
-            async with server.process.replaying._pool.turn("somebody", "somebody"):
+            async with server.process.pool.turn(PAST, "somebody"):
                 await done.wait()
 
         async def occupy() -> asyncio.Task[None]:
@@ -156,11 +153,11 @@ def waiting(tmp_path: Path) -> Iterator[tuple[Server, str]]:
 
 def test_whoever_hangs_up_is_not_waited_for(waiting: tuple[Server, str]) -> None:
     server, path = waiting
-    where, replaying = urlsplit(server.address), server.process.replaying
+    where, jobs = urlsplit(server.address), server.process.jobs
     with closing(http.client.HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)) as line:
         line.request("GET", path)
-        until(lambda: replaying._doing)
-    until(lambda: not replaying._doing)
+        until(lambda: len(jobs))
+    until(lambda: not len(jobs))
 
 
 def test_a_server_that_stops_says_so_to_whoever_still_waits(
@@ -175,7 +172,7 @@ def test_a_server_that_stops_says_so_to_whoever_still_waits(
 
     with ThreadPoolExecutor() as beside:
         asked = beside.submit(server.nobody().get, path)
-        until(lambda: server.process.replaying._doing)
+        until(lambda: len(server.process.jobs))
         server.inside(cancel_requests)
         assert is_problem(asked.result(PATIENCE), 503, "Closed")
     assert not [each for each in caplog.records if each.levelname == "ERROR"]

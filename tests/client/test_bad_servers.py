@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -22,17 +21,13 @@ BUSY, AWAY = problem(429, "TooMany"), problem(503, "NotReady")
 PAGE, GATEWAY = page(404), page(502)
 
 
-def _once(address: str, ask: Any, kind: str, patience: float = 20) -> Any:
+async def _once(address: str, ask: Any, kind: str, patience: float = 20) -> Any:
     """Ask something, with a client of this kind."""
     if kind == "blocking":
         with Client(address, patience=patience) as client:
             return ask(client)
-
-    async def story() -> Any:
-        async with AsyncClient(address, patience=patience) as client:
-            return await ask(client)
-
-    return asyncio.run(story())
+    async with AsyncClient(address, patience=patience) as awaiting:
+        return await ask(awaiting)
 
 
 KINDS = pytest.mark.parametrize("kind", ["blocking", "awaited"])
@@ -40,17 +35,17 @@ KINDS = pytest.mark.parametrize("kind", ["blocking", "awaited"])
 
 @KINDS
 @pytest.mark.parametrize("trouble", [DROP, BUSY, AWAY, GATEWAY], ids=["dropped", "busy", "away", "gateway"])
-def test_what_only_reads_is_asked_again(kind: str, trouble: Any) -> None:
+async def test_what_only_reads_is_asked_again(kind: str, trouble: Any) -> None:
     with scripted(trouble, trouble, fine(ADA)) as (address, script):
-        assert _once(address, lambda client: client.me(), kind) == ADA
+        assert await _once(address, lambda client: client.me(), kind) == ADA
         assert len(script.asked) == 3
 
 
 @KINDS
 @pytest.mark.parametrize("trouble", [DROP, BUSY, AWAY], ids=["dropped", "busy", "away"])
-def test_an_order_is_given_again_with_the_same_key(kind: str, trouble: Any) -> None:
+async def test_an_order_is_given_again_with_the_same_key(kind: str, trouble: Any) -> None:
     with scripted(trouble, fine(TAKEN)) as (address, script):
-        assert _once(address, lambda client: client.order(MATCH, Play(3), step=0), kind) == TAKEN
+        assert await _once(address, lambda client: client.order(MATCH, Play(3), step=0), kind) == TAKEN
         first, second = script.asked
         assert first == second
         assert first[2]["idempotency-key"]
@@ -58,25 +53,25 @@ def test_an_order_is_given_again_with_the_same_key(kind: str, trouble: Any) -> N
 
 @KINDS
 @pytest.mark.parametrize(("trouble", "error"), [(DROP, AnswerLost), (AWAY, ServerSaid), (GATEWAY, AnswerLost)])
-def test_what_may_do_harm_twice_is_asked_once(kind: str, trouble: Any, error: type[Exception]) -> None:
+async def test_what_may_do_harm_twice_is_asked_once(kind: str, trouble: Any, error: type[Exception]) -> None:
     with scripted(trouble, fine(MATCH)) as (address, script):
         with pytest.raises(error):
-            _once(address, lambda client: client.say("m1", "hello"), kind)
+            await _once(address, lambda client: client.say("m1", "hello"), kind)
         assert len(script.asked) == 1
 
 
 @KINDS
-def test_a_server_that_never_comes_is_given_up(kind: str) -> None:
+async def test_a_server_that_never_comes_is_given_up(kind: str) -> None:
     address = f"http://127.0.0.1:{free_port()}"
     for ask in (lambda client: client.me(), lambda client: client.say("m1", "hello")):
         with pytest.raises(ServerAway, match=r"cannot be reached.*gave up after 0.3 seconds"):
-            _once(address, ask, kind, patience=0.3)
+            await _once(address, ask, kind, patience=0.3)
 
 
 def test_a_server_that_stays_busy_is_given_up() -> None:
-    with scripted(BUSY) as (address, script):
+    with scripted(BUSY) as (address, script), Client(address, patience=0.5) as client:
         with pytest.raises(ServerSaid, match=r"TooMany: Because\."):
-            _once(address, lambda client: client.me(), "blocking", patience=0.5)
+            client.me()
         assert len(script.asked) > 1
 
 
@@ -94,15 +89,16 @@ def test_a_server_that_stays_busy_is_given_up() -> None:
     ],
 )
 def test_an_answer_that_is_not_understood_is_a_clear_error(answer: Any, said: str) -> None:
-    with scripted(answer) as (address, script):
+    with scripted(answer) as (address, script), Client(address) as client:
         with pytest.raises(BadAnswer, match=said):
-            _once(address, lambda client: client.me(), "blocking")
+            client.me()
         assert len(script.asked) == 1
 
 
 def test_a_record_that_is_none_is_a_bad_answer() -> None:
-    with scripted(fine({"format": 99})) as (address, _), pytest.raises(BadAnswer, match="format 99"):
-        _once(address, lambda client: client.record("m1"), "blocking")
+    refused = pytest.raises(BadAnswer, match="format 99")
+    with scripted(fine({"format": 99})) as (address, _), Client(address) as client, refused:
+        client.record("m1")
 
 
 def test_what_cannot_be_asked_is_said_before_anything_is_sent() -> None:

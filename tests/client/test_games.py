@@ -71,16 +71,12 @@ def test_a_match_is_played_on_the_socket_with_whole_views(server: Server, slug: 
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_the_game_s_own_bot_plays_against_the_server_s_to_the_end(server: Server, slug: str) -> None:
+async def test_the_game_s_own_bot_plays_against_the_server_s_to_the_end(server: Server, slug: str) -> None:
     game = registered(slug)
-
-    async def story() -> None:
-        async with AsyncClient(server.address) as client:
-            await client.me()
-            match = (await client.new_match(slug, _terms(game))).match
-            async with asyncio.timeout(120):
-                await play(client, installed(names(game)[-1]), only=match.id)
-            assert (await client.match(match.id)).status == "over"
-            assert verify(await client.record(match.id)).outcome
-
-    asyncio.run(story())
+    async with AsyncClient(server.address) as client:
+        await client.me()
+        match = (await client.new_match(slug, _terms(game))).match
+        async with asyncio.timeout(120):
+            await play(client, installed(names(game)[-1]), only=match.id)
+        assert (await client.match(match.id)).status == "over"
+        assert verify(await client.record(match.id)).outcome

@@ -6,7 +6,8 @@ import asyncio
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -28,13 +29,12 @@ ALONE: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("local", name="Bob")),
 AGAINST_BOT: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("bot", "random")), preset="lesson")
 
 
-def _run(server: Server, story: Callable[[AsyncClient], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with AsyncClient(server.address) as client, asyncio.timeout(60):
-            await client.me()
-            await story(client)
-
-    asyncio.run(whole())
+@asynccontextmanager
+async def _guest(server: Server) -> AsyncIterator[AsyncClient]:
+    """The client of somebody new, for at most a minute."""
+    async with AsyncClient(server.address) as client, asyncio.timeout(60):
+        await client.me()
+        yield client
 
 
 async def _over(client: AsyncClient, *matches: MatchInfo) -> None:
@@ -50,19 +50,17 @@ async def _stop(playing: asyncio.Task[None]) -> None:
         await playing
 
 
-def test_a_program_plays_all_its_seats_at_all_its_tables(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_program_plays_all_its_seats_at_all_its_tables(server: Server) -> None:
+    async with _guest(server) as client:
         matches = [(await client.new_match(slug, ALONE)).match for slug in ("skirmish", "orbit", "skirmish")]
         playing = asyncio.create_task(play(client, installed("random")))
         matches.append((await client.new_match("skirmish", AGAINST_BOT)).match)
         await _over(client, *matches)
         await _stop(playing)
 
-    _run(server, story)
 
-
-def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
+    async with _guest(server) as client:
         seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
         match = (await client.new_match("skirmish", NewMatch(seats, preset="lesson"))).match
         await client.resign(match.id, seat=1)
@@ -71,11 +69,9 @@ def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
         assert over.outcome is not None
         assert 1 not in over.outcome.winners
 
-    _run(server, story)
 
-
-def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) -> None:
+    async with _guest(server) as client:
         seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
         match = (await client.new_match("skirmish", NewMatch(seats, absent=Absent("open")))).match
         token = (await client.new_token("other hand")).secret
@@ -90,10 +86,8 @@ def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) -> Non
         await play(client, give_up, only=match.id)
         assert resigned == ["playing"]
 
-    _run(server, story)
 
-
-def test_a_server_that_is_busy_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_is_busy_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armillary.client.playing.AWAY_SECONDS", 0.01)
     refusals = [ServerSaid(Problem(503, "NotReady", "Later.")), ServerAway("gone"), AnswerLost("gone")] * 2
 
@@ -103,23 +97,20 @@ def test_a_server_that_is_busy_is_waited_for(server: Server, monkeypatch: pytest
                 raise refusals.pop()
             return await super().ask(request)
 
-    async def whole() -> None:
-        async with AsyncClient(server.address) as lucky, asyncio.timeout(60):
-            await lucky.me()
-            match = (await lucky.new_match("skirmish", AGAINST_BOT)).match
-            token = (await lucky.new_token("program")).secret
-            async with Unlucky(server.address, token=token) as client:
-                await play(client, installed("random"), only=match.id)
-        assert refusals == []
-
-    asyncio.run(whole())
+    async with AsyncClient(server.address) as lucky, asyncio.timeout(60):
+        await lucky.me()
+        match = (await lucky.new_match("skirmish", AGAINST_BOT)).match
+        token = (await lucky.new_token("program")).secret
+        async with Unlucky(server.address, token=token) as client:
+            await play(client, installed("random"), only=match.id)
+    assert refusals == []
 
 
-def test_an_error_of_the_program_ends_it(server: Server) -> None:
+async def test_an_error_of_the_program_ends_it(server: Server) -> None:
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    async def story(client: AsyncClient) -> None:
+    async with _guest(server) as client:
         await client.new_match("skirmish", AGAINST_BOT)
         with pytest.raises(ZeroDivisionError):
             await play(client, broken)
@@ -128,20 +119,16 @@ def test_an_error_of_the_program_ends_it(server: Server) -> None:
         with pytest.raises(BadInput, match="no bot called 'nobody'"):
             await play(client, installed("nobody"))
 
-    _run(server, story)
 
-
-def test_a_bot_that_fails_plays_its_default_orders(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_bot_that_fails_plays_its_default_orders(server: Server) -> None:
+    async with _guest(server) as client:
         match = (await client.new_match("skirmish", AGAINST_BOT)).match
         await play(client, installed("tests.arena.bad_bots:Crashes"), only=match.id)
         assert (await client.match(match.id)).status == "over"
 
-    _run(server, story)
 
-
-def test_a_match_that_was_called_off_is_not_waited_for(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_match_that_was_called_off_is_not_waited_for(server: Server) -> None:
+    async with _guest(server) as client:
         match = (await client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open"))))).match
         playing = asyncio.create_task(play(client, installed("random"), only=match.id))
         await asyncio.sleep(0.2)
@@ -149,20 +136,16 @@ def test_a_match_that_was_called_off_is_not_waited_for(server: Server) -> None:
         await playing
         await play(client, installed("random"), only=match.id)
 
-    _run(server, story)
 
-
-def test_only_one_match_is_played_when_told_so(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_only_one_match_is_played_when_told_so(server: Server) -> None:
+    async with _guest(server) as client:
         one, other = [(await client.new_match("skirmish", AGAINST_BOT)).match for _ in range(2)]
         await play(client, installed("random"), only=one.id)
         assert (await client.table(other)).table.step == 0
 
-    _run(server, story)
 
-
-def test_a_seat_that_is_kept_is_taken_where_that_is_wanted(server: Server) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_seat_that_is_kept_is_taken_where_that_is_wanted(server: Server) -> None:
+    async with _guest(server) as client:
         with Client(server.address) as grace:
             grace.me()
             match = (await client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open"))))).match
@@ -174,10 +157,8 @@ def test_a_seat_that_is_kept_is_taken_where_that_is_wanted(server: Server) -> No
                 await asyncio.sleep(0.05)
             await _stop(playing)
 
-    _run(server, story)
 
-
-def test_a_match_of_rules_that_are_not_installed_is_left_alone(
+async def test_a_match_of_rules_that_are_not_installed_is_left_alone(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def without_orbit(match: MatchInfo) -> Any:
@@ -187,15 +168,13 @@ def test_a_match_of_rules_that_are_not_installed_is_left_alone(
 
     monkeypatch.setattr("armillary.client.requests.game_of", without_orbit)
 
-    async def story(client: AsyncClient) -> None:
+    async with _guest(server) as client:
         unknown = (await client.new_match("orbit", AGAINST_BOT)).match
         known = (await client.new_match("skirmish", AGAINST_BOT)).match
         playing = asyncio.create_task(play(client, installed("random")))
         await _over(client, known)
         assert (await client.match(unknown.id)).status == "playing"
         await _stop(playing)
-
-    _run(server, story)
     assert "cannot be played here: version 99 of orbit's rules is not installed" in caplog.text
 
 
@@ -228,13 +207,11 @@ def test_any_bot_plays_at_a_server(server: Server, bot: str) -> None:
     assert "over: " in done.stdout
 
 
-def test_a_program_that_fails_plays_the_default_order(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    async def story(client: AsyncClient) -> None:
+async def test_a_program_that_fails_plays_the_default_order(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    async with _guest(server) as client:
         match = (await client.new_match("skirmish", AGAINST_BOT)).match
         await play(client, installed("run:false"), only=match.id)
         assert (await client.match(match.id)).status == "over"
-
-    _run(server, story)
     assert "'false' failed: it has ended" in caplog.text
 
 

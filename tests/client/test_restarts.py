@@ -60,42 +60,36 @@ class _Witness:
                     await seat.order(Play(card), step=step)
 
 
-def test_at_the_table_nothing_is_missed_and_nothing_comes_twice(tmp_path: Path) -> None:
-    async def story() -> tuple[_Witness, _Witness]:
-        async with (
-            Server(f"{tmp_path}/test.db") as server,
-            AsyncClient(_address(server)) as ada,
-            AsyncClient(_address(server)) as grace,
-            asyncio.timeout(2 * PATIENCE),
-        ):
-            match = await _meet(ada, grace)
-            witnesses = one, two = _Witness(), _Witness()
-            playing = asyncio.gather(one.play(ada, match), two.play(grace, match))
-            for number, cards in enumerate(KILLS):
-                while len(one.steps) < cards:
-                    assert not playing.done(), "killed too late"
-                    await asyncio.sleep(0.001)
-                server.kill()
-                await server.start()
-                await ada.say(match.id, f"kill {number}")
-            await playing
-            assert verify(await ada.record(match.id)).outcome
-            return witnesses
-
-    for witness in asyncio.run(story()):
-        assert witness.steps == list(range(1, len(witness.steps) + 1))
-        assert witness.said == [f"kill {number}" for number in range(len(witness.said))]
-        assert {type(table.view) for table in witness.tables} == {game("skirmish").view}
-        assert all(table.view.setup.planets for table in witness.tables)
+async def test_at_the_table_nothing_is_missed_and_nothing_comes_twice(tmp_path: Path) -> None:
+    async with (
+        Server(f"{tmp_path}/test.db") as server,
+        AsyncClient(_address(server)) as ada,
+        AsyncClient(_address(server)) as grace,
+        asyncio.timeout(2 * PATIENCE),
+    ):
+        match = await _meet(ada, grace)
+        witnesses = one, two = _Witness(), _Witness()
+        playing = asyncio.gather(one.play(ada, match), two.play(grace, match))
+        for number, cards in enumerate(KILLS):
+            while len(one.steps) < cards:
+                assert not playing.done(), "killed too late"
+                await asyncio.sleep(0.001)
+            server.kill()
+            await server.start()
+            await ada.say(match.id, f"kill {number}")
+        await playing
+        assert verify(await ada.record(match.id)).outcome
+        for witness in witnesses:
+            assert witness.steps == list(range(1, len(witness.steps) + 1))
+            assert witness.said == [f"kill {number}" for number in range(len(witness.said))]
+            assert {type(table.view) for table in witness.tables} == {game("skirmish").view}
+            assert all(table.view.setup.planets for table in witness.tables)
 
 
-def test_a_client_that_blocks_goes_on_as_well(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with Server(f"{tmp_path}/test.db") as server:
-            working = asyncio.to_thread(_blocking, server, asyncio.get_running_loop())
-            await asyncio.wait_for(working, 2 * PATIENCE)
-
-    asyncio.run(story())
+async def test_a_client_that_blocks_goes_on_as_well(tmp_path: Path) -> None:
+    async with Server(f"{tmp_path}/test.db") as server:
+        working = asyncio.to_thread(_blocking, server, asyncio.get_running_loop())
+        await asyncio.wait_for(working, 2 * PATIENCE)
 
 
 def _blocking(server: Server, loop: asyncio.AbstractEventLoop) -> None:
@@ -117,38 +111,34 @@ def _blocking(server: Server, loop: asyncio.AbstractEventLoop) -> None:
                 heard.append(next(home))
 
 
-def test_two_programs_play_several_matches_to_their_ends(tmp_path: Path) -> None:
+async def test_two_programs_play_several_matches_to_their_ends(tmp_path: Path) -> None:
     slug = "orbit"
     terms: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("open")), preset="lesson")
-
-    async def story() -> None:
-        async with (
-            Server(f"{tmp_path}/test.db") as server,
-            AsyncClient(_address(server)) as ada,
-            AsyncClient(_address(server), patience=0.2) as grace,
-            asyncio.timeout(2 * PATIENCE),
-        ):
-            await ada.me()
-            await grace.me()
-            programs = [
-                asyncio.create_task(play(ada, installed("random"))),
-                asyncio.create_task(play(grace, installed("random"), open_seats=[slug])),
-            ]
-            matches = [(await ada.new_match(slug, terms)).match for _ in range(3)]
-            await _until_played(ada, matches, steps=1)
-            server.kill()
-            await asyncio.sleep(0.5)  # longer than one of them has patience
-            await server.start()
-            matches.append((await ada.new_match(slug, terms)).match)
-            await _until_played(ada, matches, steps=None)
-            for program in programs:
-                assert not program.done(), program
-                program.cancel()
-            await asyncio.gather(*programs, return_exceptions=True)
-            for match in matches:
-                assert verify(await ada.record(match.id)).outcome
-
-    asyncio.run(story())
+    async with (
+        Server(f"{tmp_path}/test.db") as server,
+        AsyncClient(_address(server)) as ada,
+        AsyncClient(_address(server), patience=0.2) as grace,
+        asyncio.timeout(2 * PATIENCE),
+    ):
+        await ada.me()
+        await grace.me()
+        programs = [
+            asyncio.create_task(play(ada, installed("random"))),
+            asyncio.create_task(play(grace, installed("random"), open_seats=[slug])),
+        ]
+        matches = [(await ada.new_match(slug, terms)).match for _ in range(3)]
+        await _until_played(ada, matches, steps=1)
+        server.kill()
+        await asyncio.sleep(0.5)  # longer than one of them has patience
+        await server.start()
+        matches.append((await ada.new_match(slug, terms)).match)
+        await _until_played(ada, matches, steps=None)
+        for program in programs:
+            assert not program.done(), program
+            program.cancel()
+        await asyncio.gather(*programs, return_exceptions=True)
+        for match in matches:
+            assert verify(await ada.record(match.id)).outcome
 
 
 async def _until_played(client: AsyncClient, matches: list[MatchInfo], steps: int | None) -> None:

@@ -70,7 +70,7 @@ def _client_of(match: Meeting, seat: int) -> Client:
 
 
 @pytest.mark.parametrize("kind", ["blocking", "awaited"])
-def test_an_order_whose_answer_was_lost_is_sent_again_with_the_same_id(kind: str) -> None:
+async def test_an_order_whose_answer_was_lost_is_sent_again_with_the_same_id(kind: str) -> None:
     asked: list[str] = []
 
     def hang_up(socket: ServerConnection) -> None:
@@ -89,7 +89,7 @@ def test_an_order_whose_answer_was_lost_is_sent_again_with_the_same_id(kind: str
 
     with sockets(hang_up, hang_up, answer) as (address, paths):
         if kind == "awaited":
-            assert asyncio.run(awaited(address)) == TAKEN
+            assert await awaited(address) == TAKEN
         else:
             with Client(address) as client, client.sit(MATCH) as seat:
                 assert seat.order(Play(3), step=0) == TAKEN
@@ -113,7 +113,7 @@ def test_what_may_do_harm_twice_is_not_sent_again() -> None:
         seat.say("the next one goes through")
 
 
-def test_an_answer_that_does_not_come_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_does_not_come_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armillary.client.sockets.ANSWER_SECONDS", 0.2)
 
     def forgetful(socket: ServerConnection) -> None:
@@ -129,7 +129,7 @@ def test_an_answer_that_does_not_come_is_asked_for_again(monkeypatch: pytest.Mon
     with sockets(forgetful) as (address, paths):
         with Client(address) as client, client.sit(MATCH) as seat:
             assert seat.order(Play(3)) == TAKEN
-        assert asyncio.run(awaited(address)) == TAKEN
+        assert await awaited(address) == TAKEN
         assert len(paths) == 2
 
 
@@ -146,7 +146,7 @@ def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open() -> None:
             async for _ in seat:
                 pass
 
-    async def story(address: str) -> Any:
+    async def leave(address: str) -> Any:
         async with AsyncClient(address) as client:
             seat = client.sit(MATCH)
             listening = asyncio.create_task(listen(seat))
@@ -157,33 +157,29 @@ def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open() -> None:
             return seat._socket
 
     with sockets(_answers) as (address, _):
-        assert _is_closed(asyncio.run(story(address)))
+        assert _is_closed(asyncio.run(leave(address)))
 
 
-def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
+    connecting, left = asyncio.Event(), asyncio.Event()
 
-    async def story(address: str) -> None:
-        connecting, left = asyncio.Event(), asyncio.Event()
+    async def connect_late(*args: Any, **kwargs: Any) -> Any:
+        if made:
+            connecting.set()
+            await left.wait()
+        made.append(await connect(*args, **kwargs))
+        return made[-1]
 
-        async def connect_late(*args: Any, **kwargs: Any) -> Any:
-            if made:
-                connecting.set()
-                await left.wait()
-            made.append(await connect(*args, **kwargs))
-            return made[-1]
-
-        monkeypatch.setattr("armillary.client.sockets.connect_awaiting", connect_late)
-        async with AsyncClient(address) as client:
+    monkeypatch.setattr("armillary.client.sockets.connect_awaiting", connect_late)
+    with sockets(lambda socket: socket.close(), _answers) as (address, _):
+        async with asyncio.timeout(30), AsyncClient(address) as client:
             async with client.sit(MATCH) as seat:
                 ordering = asyncio.ensure_future(seat.order(Play(3)))
                 await connecting.wait()
             left.set()
             with pytest.raises(RuntimeError, match="the socket is closed"):
                 await ordering
-
-    with sockets(lambda socket: socket.close(), _answers) as (address, _):
-        asyncio.run(asyncio.wait_for(story(address), 30))
     assert [_is_closed(socket) for socket in made] == [True, True]
 
 
@@ -191,7 +187,7 @@ def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("kind", ["blocking", "awaited"])
-def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(kind: str) -> None:
+async def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(kind: str) -> None:
     def flood(socket: ServerConnection) -> None:
         socket.send(table_text())
         asked = str(socket.recv())
@@ -211,7 +207,7 @@ def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(kind: st
             return [next(seat) for _ in range(FLOOD + 1)]
 
     with sockets(flood) as (address, _):
-        first, *heard = blocking(address) if kind == "blocking" else asyncio.run(awaited(address))
+        first, *heard = blocking(address) if kind == "blocking" else await awaited(address)
     assert isinstance(first, TableMessage)
     assert [message.watchers for message in heard] == list(range(FLOOD))
 
@@ -373,21 +369,19 @@ def test_a_message_that_is_too_long_is_refused(server: Server) -> None:
         assert seat.draft().step == 0
 
 
-def test_several_tasks_listen_and_ask_at_the_same_time(server: Server) -> None:
+async def test_several_tasks_listen_and_ask_at_the_same_time(server: Server) -> None:
     match = meet(server)
     token = match.people[0].program().headers["authorization"].removeprefix("Bearer ")
-    with _client_of(match, 1) as client:
-        info = client.match(match.id)
-
-    async def story() -> None:
-        async with AsyncClient(server.address, token=token) as client, client.sit(info) as seat:
-            listening = asyncio.create_task(_all_said(seat, 10))
-            drafts = asyncio.gather(*(seat.draft(Play(card)) for card in range(1, 16)))
-            await asyncio.gather(*(seat.say(str(number)) for number in range(10)))
-            assert [draft.order for draft in await drafts] == [Play(card) for card in range(1, 16)]
-            assert sorted(await listening) == sorted(str(number) for number in range(10))
-
-    asyncio.run(asyncio.wait_for(story(), 30))
+    async with (
+        asyncio.timeout(30),
+        AsyncClient(server.address, token=token) as client,
+        client.sit(await client.match(match.id)) as seat,
+    ):
+        listening = asyncio.create_task(_all_said(seat, 10))
+        drafts = asyncio.gather(*(seat.draft(Play(card)) for card in range(1, 16)))
+        await asyncio.gather(*(seat.say(str(number)) for number in range(10)))
+        assert [draft.order for draft in await drafts] == [Play(card) for card in range(1, 16)]
+        assert sorted(await listening) == sorted(str(number) for number in range(10))
 
 
 async def _all_said(seat: Any, lines: int) -> list[str]:

@@ -11,17 +11,8 @@ import pytest
 
 from armillary.core.registry import slugs
 from benchmarks import goofspiel, yardstick
+from tests.clock import HandClock
 from tests.project.tree import ROOT, environment
-
-
-class Clock:
-    """A clock that only work moves."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def spend(self, seconds: float) -> None:
-        self.now += seconds
 
 
 def _bench(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -46,11 +37,11 @@ def test_a_file_that_cannot_be_written_is_refused_before_measuring(tmp_path: Pat
 
 
 def test_work_that_takes_four_playouts_is_a_quarter_of_a_unit(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock()
-    monkeypatch.setattr(yardstick, "perf_counter", lambda: clock.now)
-    monkeypatch.setattr(goofspiel, "playout", lambda: clock.spend(1))
+    clock = HandClock()
+    monkeypatch.setattr(yardstick, "perf_counter", clock.monotonic)
+    monkeypatch.setattr(goofspiel, "playout", lambda: clock.forward(1))
     unit = yardstick.Yardstick(rounds=3, seconds=100)
-    assert unit.units(lambda: clock.spend(4)) == 0.25
+    assert unit.units(lambda: clock.forward(4)) == 0.25
     assert unit.playouts_per_second() == 1
 
 

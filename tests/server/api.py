@@ -26,6 +26,7 @@ from armillary.server.http.protocol import guarded
 from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
 from armillary.server.settings import Settings
+from tests.clock import HandClock
 
 T = TypeVar("T")
 
@@ -42,21 +43,6 @@ def until(holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.02)
-
-
-class HandClock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self, at: int = 1_000_000) -> None:
-        self.at = at
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self.at
-
-    def pass_by(self, seconds: float) -> None:
-        """Move it."""
-        self.at += int(seconds * 1000)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Self
 
 from armillary.api.people import Player
-from armillary.api.terms import MILLISECONDS, Pace, SeatPlan
+from armillary.api.terms import Pace, SeatPlan
 from armillary.core import codec
 from armillary.core.registry import game
 from armillary.server.clock import Clock
@@ -15,23 +15,6 @@ from armillary.server.play.room import Room
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.work.pool import Kind
-
-
-class TestClock:
-    """A clock that stands still until it is moved."""
-
-    __test__ = False
-
-    def __init__(self, now: int = 1_700_000_000_000) -> None:
-        self._now = now
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self._now
-
-    def forward(self, seconds: float) -> None:
-        """Time passes."""
-        self._now += int(seconds * MILLISECONDS)
 
 
 class AtOnce:

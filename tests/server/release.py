@@ -23,7 +23,8 @@ from armillary.core.registry import game
 from armillary.server.settings import async_url
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.postgresql import PostgresqlServer
-from tests.server.api import HandClock, Meeting, Person, Server, running, until
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, running, until
 
 DATA = Path(__file__).parent / "data"
 NOW = 1_800_000_000_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -52,24 +51,20 @@ def test_a_match_that_is_none_or_has_not_begun_is_refused(server: Server) -> Non
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_game_is_analysed_and_the_same_each_time(
+async def test_every_game_is_analysed_and_the_same_each_time(
     slug: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(past, "MOST_LOOKED_AT", 2)
-
-    async def story() -> None:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            room = await only.match(slug)
-            for _ in range(3):
-                await only.default(room.row.id, *room.playing.waiting_for)
-            for seat in room.playing.seats[1:]:
-                await only.moves.resign(room.row.id, seat)
-            shown = await only.views.show(room, None)
-            found = await only.views.analysis(room, shown)
-            assert [each.step for each in found.steps] == list(range(room.playing.step + 1))
-            assert found == await only.views.analysis(room, shown)
-
-    asyncio.run(story())
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        room = await only.match(slug)
+        for _ in range(3):
+            await only.default(room.row.id, *room.playing.waiting_for)
+        for seat in room.playing.seats[1:]:
+            await only.moves.resign(room.row.id, seat)
+        shown = await only.views.show(room, None)
+        found = await only.views.analysis(room, shown)
+        assert [each.step for each in found.steps] == list(range(room.playing.step + 1))
+        assert found == await only.views.analysis(room, shown)
 
 
 def test_better_orders_are_looked_for_within_a_count(monkeypatch: pytest.MonkeyPatch) -> None:

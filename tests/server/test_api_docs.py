@@ -196,7 +196,7 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
         f"keeps at most {Settings().uploads_per_player} records",
         f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
         f"A line of chat has at most {MOST_CHAT} characters, a name {MAX_NAME_LENGTH},",
-        f"a list of past tables {views.MOST_STEPS};",
+        f"a list of past tables {views.MAX_TABLES_PER_ANSWER};",
         f"at most {MOST_TOKENS} tokens",
         f"positions of a record's match may take {MOST_STORED:,} bytes",
         f"1 to {MOST_SECONDS:,} seconds per phase, correspondence 1 to {MOST_HOURS} hours per round",

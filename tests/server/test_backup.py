@@ -53,40 +53,34 @@ def _assert_whole(found: Found) -> None:
     assert (found.lost, found.twice, found.faults) == ([], [], [])
 
 
-def test_a_file_backed_up_under_load_is_restored_and_played_on(tmp_path: Path) -> None:
-    async def story() -> tuple[Found, Found]:
-        async with Server(f"{tmp_path}/armillary.db") as server:
-            load = Load([server], pairs=4)
-            await load.until(100)
-            acknowledged = list(load.acks)
-            await _run("backup of a file", tmp_path)
-            await load.until(20)
-            await load.stop()
-        await _run("restoring a file", tmp_path)
-        restored = f"{tmp_path}/armillary.db"
-        return await look(restored, acknowledged), await _goes_on(restored)
-
-    for found in asyncio.run(story()):
+async def test_a_file_backed_up_under_load_is_restored_and_played_on(tmp_path: Path) -> None:
+    async with Server(f"{tmp_path}/armillary.db") as server:
+        load = Load([server], pairs=4)
+        await load.until(100)
+        acknowledged = list(load.acks)
+        await _run("backup of a file", tmp_path)
+        await load.until(20)
+        await load.stop()
+    await _run("restoring a file", tmp_path)
+    restored = f"{tmp_path}/armillary.db"
+    for found in (await look(restored, acknowledged), await _goes_on(restored)):
         _assert_whole(found)
 
 
-def test_postgresql_backed_up_under_load_is_restored_and_played_on(
+async def test_postgresql_backed_up_under_load_is_restored_and_played_on(
     shared_database: str, cluster: Cluster, tmp_path: Path
 ) -> None:
-    async def story() -> tuple[Found, Found]:
-        async with Server(shared_database) as server:
-            load = Load([server], pairs=4)
-            await load.until(100)
-            acknowledged = list(load.acks)
-            await _run("backup of PostgreSQL", tmp_path, ARMILLARY_DATABASE_URL=shared_database)
-            await load.until(20)
-            await load.stop()
-        with cluster.database() as restored:
-            await _run("restoring PostgreSQL", tmp_path, RESTORED_DATABASE_URL=restored)
-            return await look(restored, acknowledged), await _goes_on(restored)
-
-    for found in asyncio.run(story()):
-        _assert_whole(found)
+    async with Server(shared_database) as server:
+        load = Load([server], pairs=4)
+        await load.until(100)
+        acknowledged = list(load.acks)
+        await _run("backup of PostgreSQL", tmp_path, ARMILLARY_DATABASE_URL=shared_database)
+        await load.until(20)
+        await load.stop()
+    with cluster.database() as restored:
+        await _run("restoring PostgreSQL", tmp_path, RESTORED_DATABASE_URL=restored)
+        for found in (await look(restored, acknowledged), await _goes_on(restored)):
+            _assert_whole(found)
 
 
 def _armillary(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -102,17 +96,17 @@ def _refused(folder: Path, *arguments: str) -> str:
     return done.stderr
 
 
+async def _play_a_little(database: str) -> None:
+    async with Server(database) as server:
+        load = Load([server], pairs=1)
+        await load.until(10)
+        await load.stop()
+
+
 @pytest.fixture
 def filled(tmp_path: Path) -> Path:
     """A folder with a database in which a little was played, and a backup of it."""
-
-    async def story() -> None:
-        async with Server(f"{tmp_path}/armillary.db") as server:
-            load = Load([server], pairs=1)
-            await load.until(10)
-            await load.stop()
-
-    asyncio.run(story())
+    asyncio.run(_play_a_little(f"{tmp_path}/armillary.db"))
     done = _armillary(tmp_path, "backup", "--to", "backup.db")
     assert re.fullmatch(r"backup in backup.db: \d+ match(es)? checked, 0 faulty\n", done.stdout), done.stderr
     return tmp_path
@@ -140,13 +134,10 @@ def test_without_a_name_a_backup_is_called_by_its_time(filled: Path) -> None:
     assert len([path for path in filled.iterdir() if re.fullmatch(r"armillary-[\d-]{17}\.db", path.name)]) == 1
 
 
-def test_nothing_is_restored_under_a_running_server(filled: Path) -> None:
-    async def story() -> None:
-        async with Server(f"{filled}/armillary.db"):
-            said = await asyncio.to_thread(_refused, filled, "restore", "backup.db", "--force")
-            assert "another server uses this database" in said
-
-    asyncio.run(story())
+async def test_nothing_is_restored_under_a_running_server(filled: Path) -> None:
+    async with Server(f"{filled}/armillary.db"):
+        said = await asyncio.to_thread(_refused, filled, "restore", "backup.db", "--force")
+        assert "another server uses this database" in said
 
 
 def test_what_is_no_backup_changes_nothing(filled: Path) -> None:
@@ -181,15 +172,12 @@ def test_a_backup_with_a_fault_is_kept_and_restored_only_if_that_is_said(filled:
     assert (filled / "armillary.db").read_bytes() == before
 
 
-def test_what_a_killed_server_left_beside_its_file_does_not_mix_with_a_backup(filled: Path) -> None:
-    async def story() -> None:
-        async with Server(f"{filled}/armillary.db") as server:
-            load = Load([server], pairs=2)
-            await load.until(40)
-            await load.stop()
-            server.kill()
-
-    asyncio.run(story())
+async def test_what_a_killed_server_left_beside_its_file_does_not_mix_with_a_backup(filled: Path) -> None:
+    async with Server(f"{filled}/armillary.db") as server:
+        load = Load([server], pairs=2)
+        await load.until(40)
+        await load.stop()
+        server.kill()
     assert (filled / "armillary.db-wal").exists()
     assert _armillary(filled, "restore", "backup.db", "--force").returncode == 0
     assert not (filled / "armillary.db-wal").exists()
@@ -197,23 +185,19 @@ def test_what_a_killed_server_left_beside_its_file_does_not_mix_with_a_backup(fi
         assert [*now.iterdump()] == [*then.iterdump()]
 
 
-def test_a_database_of_postgresql_is_replaced_only_when_that_is_said_and_nobody_uses_it(
+async def test_a_database_of_postgresql_is_replaced_only_when_that_is_said_and_nobody_uses_it(
     shared_database: str, tmp_path: Path
 ) -> None:
     here = ("--database", shared_database)
-
-    async def story() -> None:
-        async with Server(shared_database) as server:
-            load = Load([server], pairs=1)
-            await load.until(10)
-            await load.stop()
-            made = await asyncio.to_thread(_armillary, tmp_path, "backup", "--to", "backup.dump", *here)
-            assert made.stdout == "backup in backup.dump\n", made.stderr
-            used = await asyncio.to_thread(_refused, tmp_path, "restore", "backup.dump", "--force", *here)
-            assert "stop its servers first" in used
-            server.stop()
-
-    asyncio.run(story())
+    async with Server(shared_database) as server:
+        load = Load([server], pairs=1)
+        await load.until(10)
+        await load.stop()
+        made = await asyncio.to_thread(_armillary, tmp_path, "backup", "--to", "backup.dump", *here)
+        assert made.stdout == "backup in backup.dump\n", made.stderr
+        used = await asyncio.to_thread(_refused, tmp_path, "restore", "backup.dump", "--force", *here)
+        assert "stop its servers first" in used
+        server.stop()
     assert "--force replaces them" in _refused(tmp_path, "restore", "backup.dump", *here)
     assert "it cannot be restored into a SQLite file" in _refused(tmp_path, "restore", "backup.dump")
     done = _armillary(tmp_path, "restore", "backup.dump", "--force", *here)

@@ -81,7 +81,7 @@ def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(se
 
 def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        server.process.bots.wake = lambda room: None  # type: ignore[method-assign]
+        server.process.bots.wake = lambda room, _=(): None  # type: ignore[method-assign]
         server.process.hall.listeners.clear()
         person = server.person()
         match = _match(person, "skirmish", "random")

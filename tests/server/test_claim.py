@@ -28,44 +28,37 @@ def _second(database: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=folder, env=environment())
 
 
-def test_a_second_server_on_a_file_is_refused_with_one_sentence_and_the_first_goes_on(tmp_path: Path) -> None:
+async def test_a_second_server_on_a_file_is_refused_with_one_sentence_and_the_first_goes_on(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "test.db")
-
-    async def story() -> None:
-        async with Server(f"{tmp_path}/test.db") as server:
-            for name in ("test.db", f"sqlite:///{tmp_path}/test.db", "link.db"):
-                refused = _second(name, tmp_path)
-                assert (refused.returncode, refused.stdout) == (2, "")
-                assert refused.stderr.startswith("armillary: another server uses this database: ")
-                assert len(refused.stderr.splitlines()) == 1
-            guest = Guest(server.port)
-            await guest.arrive()
-            assert await asyncio.to_thread(lambda: list(findings(f"{tmp_path}/test.db"))) == []
-            assert sqlite3.connect(tmp_path / "test.db").execute("SELECT count(*) FROM players").fetchone() == (1,)
-            await guest.hang_up()
-
-    asyncio.run(story())
+    async with Server(f"{tmp_path}/test.db") as server:
+        for name in ("test.db", f"sqlite:///{tmp_path}/test.db", "link.db"):
+            refused = _second(name, tmp_path)
+            assert (refused.returncode, refused.stdout) == (2, "")
+            assert refused.stderr.startswith("armillary: another server uses this database: ")
+            assert len(refused.stderr.splitlines()) == 1
+        guest = Guest(server.port)
+        await guest.arrive()
+        assert await asyncio.to_thread(lambda: list(findings(f"{tmp_path}/test.db"))) == []
+        assert sqlite3.connect(tmp_path / "test.db").execute("SELECT count(*) FROM players").fetchone() == (1,)
+        await guest.hang_up()
 
 
-def test_nothing_is_migrated_under_a_running_server(tmp_path: Path) -> None:
+async def test_nothing_is_migrated_under_a_running_server(tmp_path: Path) -> None:
     file = tmp_path / "test.db"
     first = Store(async_url(str(file)))
     first.claim()
     with pytest.raises(BadInput, match="another server"):
         serve(database=str(file))
     assert not file.exists()
-    asyncio.run(first.close())
+    await first.close()
 
 
-def test_a_server_that_was_killed_or_stopped_leaves_the_file_free(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with Server(f"{tmp_path}/test.db") as server:
-            server.kill()
-            await server.start()
-            server.stop()
-            await server.start()
-
-    asyncio.run(story())
+async def test_a_server_that_was_killed_or_stopped_leaves_the_file_free(tmp_path: Path) -> None:
+    async with Server(f"{tmp_path}/test.db") as server:
+        server.kill()
+        await server.start()
+        server.stop()
+        await server.start()
 
 
 def _claimed_and_killed(url: str) -> None:
@@ -74,7 +67,7 @@ def _claimed_and_killed(url: str) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_the_system_frees_what_a_killed_process_had_claimed(tmp_path: Path) -> None:
+async def test_the_system_frees_what_a_killed_process_had_claimed(tmp_path: Path) -> None:
     url = async_url(str(tmp_path / "test.db"))
     killed = multiprocessing.get_context("spawn").Process(target=_claimed_and_killed, args=(url,))
     killed.start()
@@ -82,21 +75,17 @@ def test_the_system_frees_what_a_killed_process_had_claimed(tmp_path: Path) -> N
     assert killed.exitcode == -signal.SIGKILL
     store = Store(url)
     store.claim()
-    asyncio.run(store.close())
+    await store.close()
 
 
-def test_whoever_starts_the_application_alone_claims_its_file_too(tmp_path: Path) -> None:
+async def test_whoever_starts_the_application_alone_claims_its_file_too(tmp_path: Path) -> None:
     settings = Settings(database_url=async_url(str(tmp_path / "test.db")))
-
-    async def story() -> None:
-        async with Process(settings).run():
-            with pytest.raises(BadInput, match="another server"):
-                async with Process(settings).run():
-                    pass
-        async with Process(settings).run():
-            pass
-
-    asyncio.run(story())
+    async with Process(settings).run():
+        with pytest.raises(BadInput, match="another server"):
+            async with Process(settings).run():
+                pass
+    async with Process(settings).run():
+        pass
 
 
 @pytest.mark.parametrize("what", ["a folder", "somebody's notes"])
@@ -110,11 +99,7 @@ def test_a_claim_that_cannot_be_made_is_said(tmp_path: Path, what: str) -> None:
         Store(async_url(str(tmp_path / "test.db"))).claim()
 
 
-def test_postgresql_has_any_number_of_servers(shared_database: str) -> None:
+async def test_postgresql_has_any_number_of_servers(shared_database: str) -> None:
     settings = Settings(database_url=async_url(shared_database))
-
-    async def story() -> None:
-        async with Process(settings).run(), Process(settings).run():
-            pass
-
-    asyncio.run(story())
+    async with Process(settings).run(), Process(settings).run():
+        pass

@@ -25,70 +25,56 @@ def _assert_whole(found: Found) -> None:
     assert found.steps > 50
 
 
-def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
+async def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/test.db"
-
-    async def story() -> Found:
-        async with Server(database) as server:
-            load = Load([server], pairs=6)
-            for _ in range(KILLS):
-                await kill_at_random(server, load, random.Random())
-            await load.stop()
-            return await look(database, load.acks)
-
-    _assert_whole(asyncio.run(story()))
+    async with Server(database) as server:
+        load = Load([server], pairs=6)
+        for _ in range(KILLS):
+            await kill_at_random(server, load, random.Random())
+        await load.stop()
+        _assert_whole(await look(database, load.acks))
 
 
-def test_everything_else_that_people_do_survives_a_killed_server_too(shared_database: str) -> None:
-    async def story() -> Found:
-        async with Server(shared_database) as server:
-            load, mixed = Load([server], pairs=1), Mixed([server], 5)
-            for _ in range(2):
-                while len(mixed.acks) < 60:
-                    mixed.check()
-                    await asyncio.sleep(0.01)
-                server.kill()
-                await server.start()
-                await load.until(10)
-            await load.stop()
-            await mixed.stop()
-            return await look(shared_database, [*load.acks, *mixed.acks], mixed.deeds)
-
-    found = asyncio.run(story())
+async def test_everything_else_that_people_do_survives_a_killed_server_too(shared_database: str) -> None:
+    async with Server(shared_database) as server:
+        load, mixed = Load([server], pairs=1), Mixed([server], 5)
+        for _ in range(2):
+            while len(mixed.acks) < 60:
+                mixed.check()
+                await asyncio.sleep(0.01)
+            server.kill()
+            await server.start()
+            await load.until(10)
+        await load.stop()
+        await mixed.stop()
+        found = await look(shared_database, [*load.acks, *mixed.acks], mixed.deeds)
     assert (found.lost, found.undone, found.twice, found.faults) == ([], [], [], [])
     assert found.acknowledged > 60
     assert found.deeds > 5
 
 
-def test_with_two_processes_on_one_database_either_may_be_killed(shared_database: str) -> None:
-    async def story() -> Found:
-        async with Server(shared_database) as stays, Server(shared_database) as falls:
-            load = Load([stays, falls], pairs=6)
-            await kill_at_random(falls, load, random.Random(), restart=False)
-            await falls.start()
-            await kill_at_random(stays, load, random.Random(), restart=False)
-            await load.stop()
-            return await look(shared_database, load.acks)
-
-    _assert_whole(asyncio.run(story()))
+async def test_with_two_processes_on_one_database_either_may_be_killed(shared_database: str) -> None:
+    async with Server(shared_database) as stays, Server(shared_database) as falls:
+        load = Load([stays, falls], pairs=6)
+        await kill_at_random(falls, load, random.Random(), restart=False)
+        await falls.start()
+        await kill_at_random(stays, load, random.Random(), restart=False)
+        await load.stop()
+        _assert_whole(await look(shared_database, load.acks))
 
 
-def test_a_server_asked_to_stop_finishes_and_says_goodbye(tmp_path: Path) -> None:
+async def test_a_server_asked_to_stop_finishes_and_says_goodbye(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/test.db"
-
-    async def story() -> tuple[int, str, Found]:
-        async with Server(database) as server:
-            load = Load([server], pairs=4)
-            await load.until(150)
-            ended = await asyncio.to_thread(server.stop)
-            await load.stop()
-            return ended, server.log(), await look(database, load.acks)
-
-    ended, log, found = asyncio.run(story())
-    assert ended in (0, -signal.SIGTERM), log
-    assert "Application shutdown complete" in log
-    assert "Traceback" not in log
-    _assert_whole(found)
+    async with Server(database) as server:
+        load = Load([server], pairs=4)
+        await load.until(150)
+        ended = await asyncio.to_thread(server.stop)
+        await load.stop()
+        log = server.log()
+        assert ended in (0, -signal.SIGTERM), log
+        assert "Application shutdown complete" in log
+        assert "Traceback" not in log
+        _assert_whole(await look(database, load.acks))
 
 
 def _rows(*told: tuple[int, InputKind, str]) -> list[JournalRow]:

@@ -19,9 +19,9 @@ from armillary.games.skirmish.model import Play
 from armillary.server.doctor import Finding, examine, findings
 from armillary.server.main import serve
 from armillary.server.matches.change import Change, Standing, change_to
-from armillary.server.matches.terms import terms_of
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
+from tests.clock import HandClock
 from tests.project.tree import environment
 from tests.server.damage import (
     DAMAGE,
@@ -33,7 +33,7 @@ from tests.server.damage import (
     DAMAGE_WHILE_PLAYING,
     SEED,
 )
-from tests.server.halls import Peer, TestClock, processes
+from tests.server.halls import Peer, processes
 
 
 async def _played(process: Peer) -> str:
@@ -60,7 +60,7 @@ async def _playing(process: Peer) -> str:
     await process.moves.submit(match_id, 1, Play(9))
     await process.moves.submit(match_id, 1, Play(9))
     clock = process.hall.clock
-    assert isinstance(clock, TestClock)
+    assert isinstance(clock, HandClock)
     clock.forward(60)
     await process.deadlines.expire(match_id)
     await process.moves.submit(match_id, 1, Play(5))
@@ -96,7 +96,7 @@ async def _set_anew(process: Peer) -> str:
     maker, guest = await process.guest(), await process.guest()
     plans = (SeatPlan("invite"), SeatPlan("open"), SeatPlan("me"))
     made = await process.lobby.make(game("skirmish"), maker, plans)
-    match_id, hosting = made.row.id, process.hosting
+    match_id, hosting = made.row.id, process.lobby
     await hosting.set_seat(match_id, maker, 2, SeatPlan("bot", level="random"))
     await hosting.swap(match_id, maker, 1, 2)
     await hosting.set_terms(match_id, maker, 1, pace=Live(60), autostart=False)
@@ -111,7 +111,7 @@ async def _handed_over(process: Peer) -> str:
     match_id = (await process.match("skirmish", seats=3, pace=Live(60), absent=absent)).row.id
     await process.default(match_id, 1, 2, 3)
     await process.moves.resign(match_id, 1)
-    await process.pauses.ask(match_id, 2)
+    await process.moves.ask_for_pause(match_id, 2)
     return match_id
 
 
@@ -120,13 +120,13 @@ async def _renamed(process: Peer) -> str:
     maker, guest = await process.guest(), await process.guest()
     plans, absent = (SeatPlan("me"), SeatPlan("open")), Absent("bot", bot="random")
     match_id = (await process.lobby.make(game("skirmish"), maker, plans, absent=absent, autostart=False)).row.id
-    await process.renaming.rename(maker, "Ada")
+    await process.names.rename(maker, "Ada")
     await process.lobby.join(match_id, guest)
-    await process.renaming.rename(guest, "Grace")
+    await process.names.rename(guest, "Grace")
     await process.lobby.start(match_id, maker)
-    await process.renaming.rename(maker, "Eve")
+    await process.names.rename(maker, "Eve")
     await process.moves.resign(match_id, 2)
-    await process.renaming.rename(maker, "Ada")
+    await process.names.rename(maker, "Ada")
     return match_id
 
 
@@ -150,131 +150,111 @@ async def _findings(store: Store) -> dict[str, Finding]:
 
 
 @pytest.mark.parametrize("status", KINDS_OF_DAMAGE)
-def test_every_kind_of_damage_is_found_and_nothing_else(database: str, status: str) -> None:
+async def test_every_kind_of_damage_is_found_and_nothing_else(database: str, status: str) -> None:
     make, damages = KINDS_OF_DAMAGE[status]
-
-    async def story() -> tuple[dict[str, Finding], dict[str, Finding], list[str]]:
-        async with processes(database, clock=TestClock()) as (only,):
-            matches = [await make(only) for _ in range(len(damages) + 2)]
-            before = await _findings(only.store)
-            for damage, match_id in zip(damages.values(), matches, strict=False):
-                assert await _plant(only.store, damage, match_id) == 1, damage
-            return before, await _findings(only.store), matches
-
-    before, after, matches = asyncio.run(story())
-    assert {finding.fault for finding in before.values()} == {None}
-    assert {finding.steps for finding in before.values()} == {
-        {"over": 4, "playing": 1, "handed over": 2, "renamed": 1}.get(status, 0)
-    }
+    async with processes(database, clock=HandClock()) as (only,):
+        matches = [await make(only) for _ in range(len(damages) + 2)]
+        before = (await _findings(only.store)).values()
+        assert {finding.fault for finding in before} == {None}
+        steps = {"over": 4, "playing": 1, "handed over": 2, "renamed": 1}.get(status, 0)
+        assert {finding.steps for finding in before} == {steps}
+        for damage, match_id in zip(damages.values(), matches, strict=False):
+            assert await _plant(only.store, damage, match_id) == 1, damage
+        after = await _findings(only.store)
     found = {name for name, match_id in zip(damages, matches, strict=False) if after[match_id].fault}
     assert found == set(damages)
     assert [after[match_id].fault for match_id in matches[len(damages) :]] == [None, None]
 
 
-def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(database: str) -> None:
-    async def story() -> list[str | None]:
-        async with processes(database, clock=TestClock()) as (only,):
-            match_id = await _playing(only)
-            done: Any = await only.store.write(lambda connection: connection.execute(delete(tables.snapshots)))
-            assert done.rowcount
-            faults = [finding.fault for finding in (await _findings(only.store)).values()]
-            await only.moves.submit(match_id, 2, Play(5))
-            return faults + [finding.fault for finding in (await _findings(only.store)).values()]
-
-    assert asyncio.run(story()) == [None, None]
+async def test_a_match_whose_snapshots_were_all_taken_away_is_well_and_goes_on(database: str) -> None:
+    async with processes(database, clock=HandClock()) as (only,):
+        match_id = await _playing(only)
+        done: Any = await only.store.write(lambda connection: connection.execute(delete(tables.snapshots)))
+        assert done.rowcount
+        assert [finding.fault for finding in (await _findings(only.store)).values()] == [None]
+        await only.moves.submit(match_id, 2, Play(5))
+        assert [finding.fault for finding in (await _findings(only.store)).values()] == [None]
 
 
-def test_a_change_of_mind_that_others_could_notice_is_found(database: str) -> None:
-    async def story() -> list[str | None]:
-        async with processes(database, clock=TestClock()) as (only,):
-            match_id, clock = await _playing(only), only.hall.clock
-            assert isinstance(clock, TestClock)
-            clock.forward(1)
-            await only.moves.submit(match_id, 1, Play(6))
-            faults = [finding.fault for finding in (await _findings(only.store)).values()]
-            told = f"UPDATE matches SET heard = seq, changed_at = {clock.now()} WHERE id = :id"
-            assert await _plant(only.store, told, match_id) == 1
-            return faults + [finding.fault for finding in (await _findings(only.store)).values()]
-
-    assert asyncio.run(story()) == [None, "the last change is not the last that everybody may know of"]
+async def test_a_change_of_mind_that_others_could_notice_is_found(database: str) -> None:
+    clock = HandClock()
+    async with processes(database, clock=clock) as (only,):
+        match_id = await _playing(only)
+        clock.forward(1)
+        await only.moves.submit(match_id, 1, Play(6))
+        assert [finding.fault for finding in (await _findings(only.store)).values()] == [None]
+        told = f"UPDATE matches SET heard = seq, changed_at = {clock.now()} WHERE id = :id"
+        assert await _plant(only.store, told, match_id) == 1
+        (found,) = (await _findings(only.store)).values()
+        assert found.fault == "the last change is not the last that everybody may know of"
 
 
-def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
-    async def story() -> list[str | None]:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            await _plant(only.store, "UPDATE matches SET deadline = 1 WHERE id = :id", room.row.id)
-            return [finding.fault for finding in (await _findings(only.store)).values()]
+async def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        await _plant(only.store, "UPDATE matches SET deadline = 1 WHERE id = :id", room.row.id)
+        (found,) = (await _findings(only.store)).values()
+        assert found.fault == "the stored deadline is 1, not None"
 
-    assert asyncio.run(story()) == ["the stored deadline is 1, not None"]
+
+async def _play_several(database: str, count: int) -> list[str]:
+    async with processes(database) as (only,):
+        return sorted([await _played(only) for _ in range(count)])
+
+
+async def _spoil(database: str, match_id: str) -> None:
+    async with processes(database) as (only,):
+        await _plant(only.store, DAMAGE["a changed order"], match_id)
+
+
+# `findings` runs an event loop of its own, so these two are no coroutines.
 
 
 def test_findings_come_one_by_one_and_a_page_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armillary.server.doctor.PAGE", 2)
-
-    async def story() -> list[str]:
-        async with processes(f"{tmp_path}/test.db") as (only,):
-            return sorted([await _played(only) for _ in range(5)])
-
-    async def damage(match_id: str) -> None:
-        async with processes(f"{tmp_path}/test.db") as (only,):
-            await _plant(only.store, DAMAGE["a changed order"], match_id)
-
-    matches = asyncio.run(story())
+    matches = asyncio.run(_play_several(f"{tmp_path}/test.db", 5))
     found = findings(f"{tmp_path}/test.db")
     first = next(found)
-    asyncio.run(damage(matches[-1]))
+    asyncio.run(_spoil(f"{tmp_path}/test.db", matches[-1]))
     rest = list(found)
     assert [finding.match for finding in (first, *rest)] == matches
     assert [bool(finding.fault) for finding in (first, *rest)] == [False, False, False, False, True]
 
 
 def test_a_doctor_who_is_sent_away_lets_go_of_the_database(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with processes(f"{tmp_path}/test.db") as (only,):
-            for _ in range(3):
-                await _played(only)
-
-    asyncio.run(story())
+    asyncio.run(_play_several(f"{tmp_path}/test.db", 3))
     found = findings(f"{tmp_path}/test.db")
     assert next(found).fault is None
     found.close()  # type: ignore[attr-defined]
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("armillary-")] == []
 
 
-def test_matches_that_wait_or_are_being_played_are_well(database: str) -> None:
-    async def story() -> list[str | None]:
-        async with processes(database) as (only,):
-            room = await only.match("territory")
-            await only.default(room.row.id, *room.playing.to_act)
-            await only.default(room.row.id, 1)
-            await only.lobby.make(room.playing.game, await only.guest(), (SeatPlan("open"),) * 3)
-            maker = await only.guest()
-            made = await only.lobby.make(room.playing.game, maker, (SeatPlan("open"),) * 3)
-            await only.lobby.cancel(made.row.id, maker)
-            return [finding.fault for finding in (await _findings(only.store)).values()]
-
-    assert asyncio.run(story()) == [None, None, None]
+async def test_matches_that_wait_or_are_being_played_are_well(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("territory")
+        await only.default(room.row.id, *room.playing.to_act)
+        await only.default(room.row.id, 1)
+        await only.lobby.make(room.playing.game, await only.guest(), (SeatPlan("open"),) * 3)
+        maker = await only.guest()
+        made = await only.lobby.make(room.playing.game, maker, (SeatPlan("open"),) * 3)
+        await only.lobby.cancel(made.row.id, maker)
+        assert [finding.fault for finding in (await _findings(only.store)).values()] == [None, None, None]
 
 
-def test_a_match_that_moves_while_it_is_looked_at_is_not_called_ill(database: str) -> None:
-    async def story() -> list[str | None]:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish")).row.id
+async def test_a_match_that_moves_while_it_is_looked_at_is_not_called_ill(database: str) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish")).row.id
 
-            async def play() -> None:
-                for card in range(1, 16):
-                    await only.moves.submit(match_id, 1, Play(card))
-                    await only.moves.submit(match_id, 2, Play(16 - card))
+        async def play() -> None:
+            for card in range(1, 16):
+                await only.moves.submit(match_id, 1, Play(card))
+                await only.moves.submit(match_id, 2, Play(16 - card))
 
-            playing = asyncio.create_task(play())
-            faults: list[str | None] = []
-            while not playing.done():
-                faults += [finding.fault for finding in (await _findings(only.store)).values()]
-            await playing
-            return faults
-
-    faults = asyncio.run(story())
+        playing = asyncio.create_task(play())
+        faults: list[str | None] = []
+        while not playing.done():
+            faults += [finding.fault for finding in (await _findings(only.store)).values()]
+        await playing
     assert len(faults) > 1
     assert set(faults) == {None}
 
@@ -284,15 +264,11 @@ def _armillary(command: str, database: str, folder: Path) -> subprocess.Complete
     return subprocess.run(words, capture_output=True, text=True, timeout=60, cwd=folder, env=environment())
 
 
-def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> None:
-    async def story() -> str:
-        async with processes(f"{tmp_path}/test.db") as (only,):
-            await _played(only)
-            ill = await _played(only)
-            await _plant(only.store, DAMAGE["a changed order"], ill)
-            return ill
-
-    ill = asyncio.run(story())
+async def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> None:
+    async with processes(f"{tmp_path}/test.db") as (only,):
+        await _played(only)
+        ill = await _played(only)
+        await _plant(only.store, DAMAGE["a changed order"], ill)
     done = _armillary("doctor", "test.db", tmp_path)
     assert done.returncode == 1
     assert done.stdout.startswith(f"{ill} (skirmish): step 1: ")

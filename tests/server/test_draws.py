@@ -172,106 +172,91 @@ async def _kinds(process: Peer, match_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_offers_outlive_the_server_and_are_agreed_to_in_another(database: str, slug: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            room = await only.match(slug)
-            match_id, seats = room.row.id, room.playing.standing
-            for seat in (*seats[1:], seats[1]):
-                await only.moves.offer_draw(match_id, seat)
-            await only.moves.take_back_draw(match_id, seats[1])
-            await only.moves.offer_draw(match_id, seats[1])
-            assert await _kinds(only, match_id) == ["draw"] * len(seats[1:]) + ["no_draw", "draw"]
-        async with processes(database) as (only,):
-            assert (await only.hall.room(match_id)).playing.offers == seats[1:]
-            assert await _faults(only.store) == [None]
-            drawn = await only.moves.offer_draw(match_id, seats[0])
-            assert (drawn.row.status, drawn.playing.step) == ("over", 1)
-            assert (await _kinds(only, match_id))[-2:] == ["draw", "step"]
-        async with processes(database) as (only,):
-            again = await only.hall.room(match_id)
-            assert again.playing.outcome == again.row.outcome == drawn.row.outcome
-            assert again.playing.hashes[-1] == drawn.playing.hashes[-1]
-            assert record.verify(record.load(await only.views.record(again, None))).drawn
-            assert await _faults(only.store) == [None]
-
-    asyncio.run(story())
+async def test_offers_outlive_the_server_and_are_agreed_to_in_another(database: str, slug: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match(slug)
+        match_id, seats = room.row.id, room.playing.standing
+        for seat in (*seats[1:], seats[1]):
+            await only.moves.offer_draw(match_id, seat)
+        await only.moves.take_back_draw(match_id, seats[1])
+        await only.moves.offer_draw(match_id, seats[1])
+        assert await _kinds(only, match_id) == ["draw"] * len(seats[1:]) + ["no_draw", "draw"]
+    async with processes(database) as (only,):
+        assert (await only.hall.room(match_id)).playing.offers == seats[1:]
+        assert await _faults(only.store) == [None]
+        drawn = await only.moves.offer_draw(match_id, seats[0])
+        assert (drawn.row.status, drawn.playing.step) == ("over", 1)
+        assert (await _kinds(only, match_id))[-2:] == ["draw", "step"]
+    async with processes(database) as (only,):
+        again = await only.hall.room(match_id)
+        assert again.playing.outcome == again.row.outcome == drawn.row.outcome
+        assert again.playing.hashes[-1] == drawn.playing.hashes[-1]
+        assert record.verify(record.load(await only.views.record(again, None))).drawn
+        assert await _faults(only.store) == [None]
 
 
-def test_two_processes_agree_at_the_same_moment_and_once(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            for _ in range(5):
-                match_id = (await here.match("skirmish")).row.id
-                await there.hall.room(match_id)
-                asked = [(each, seat) for each in (here, there) for seat in (1, 2)]
-                await asyncio.gather(*(each.moves.offer_draw(match_id, seat) for each, seat in asked))
-                assert await _kinds(here, match_id) == ["draw", "draw", "step"]
-                rooms = [await each.hall.room(match_id) for each in (here, there)]
-                assert [room.playing.drawn for room in rooms] == [True, True]
-                assert rooms[0].playing.hashes == rooms[1].playing.hashes
-            assert await _faults(here.store) == [None] * 5
-
-    asyncio.run(story())
-
-
-def test_an_offer_that_lapsed_elsewhere_is_made_anew(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            await here.relay.close()
+async def test_two_processes_agree_at_the_same_moment_and_once(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        for _ in range(5):
             match_id = (await here.match("skirmish")).row.id
-            await here.moves.offer_draw(match_id, 1)
-            await there.default(match_id, 1, 2)
-            assert (await here.moves.offer_draw(match_id, 1)).playing.offers == (1,)
-            assert (await _kinds(here, match_id)).count("draw") == 2
-            assert (await there.hall.room(match_id)).playing.offers == (1,)
-
-    asyncio.run(story())
-
-
-def test_an_offer_made_twice_at_once_is_acknowledged_when_it_is_durable(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            first = asyncio.create_task(only.moves.offer_draw(room.row.id, 1))
-            await asyncio.sleep(0)
-            assert room.playing.offers == ()
-            await only.moves.offer_draw(room.row.id, 1)
-            assert first.done()
-            assert await _kinds(only, room.row.id) == ["draw"]
-
-    asyncio.run(story())
+            await there.hall.room(match_id)
+            asked = [(each, seat) for each in (here, there) for seat in (1, 2)]
+            await asyncio.gather(*(each.moves.offer_draw(match_id, seat) for each, seat in asked))
+            assert await _kinds(here, match_id) == ["draw", "draw", "step"]
+            rooms = [await each.hall.room(match_id) for each in (here, there)]
+            assert [room.playing.drawn for room in rooms] == [True, True]
+            assert rooms[0].playing.hashes == rooms[1].playing.hashes
+        assert await _faults(here.store) == [None] * 5
 
 
-def test_resigning_with_an_offer_on_the_table_comes_out_the_same_after_a_restart(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            left, agreed, alone = [(await only.match("skirmish", seats=seats)).row.id for seats in (4, 3, 2)]
-            for seat in (1, 2):
-                await only.moves.offer_draw(left, seat)
-            await only.moves.submit(left, 2, Play(7))
-            await only.moves.resign(left, 1)
-            for seat in (1, 3):
-                await only.moves.offer_draw(agreed, seat)
-                await only.moves.submit(agreed, seat, Play(seat))
-            await only.moves.resign(agreed, 2)
-            await only.moves.offer_draw(alone, 1)
-            await only.moves.resign(alone, 2)
-        async with processes(database) as (only,):
-            assert await _faults(only.store) == [None] * 3
-            waiting = (await only.hall.room(left)).playing
-            assert (waiting.offers, dict(waiting.pending), waiting.outcome) == ((2,), {2: Play(7)}, None)
-            reasons = [(await only.hall.room(each)).playing.outcome for each in (agreed, alone)]
-            assert [outcome and (outcome.reason, outcome.winners) for outcome in reasons] == [
-                ("agreed_draw", ()),
-                ("resignation", (1,)),
-            ]
-            with pytest.raises(NotToAct, match="not playing"):
-                await only.moves.offer_draw(left, 1)
-            with pytest.raises(MatchOver):
-                await only.moves.take_back_draw(agreed, 1)
+async def test_an_offer_that_lapsed_elsewhere_is_made_anew(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        await here.relay.close()
+        match_id = (await here.match("skirmish")).row.id
+        await here.moves.offer_draw(match_id, 1)
+        await there.default(match_id, 1, 2)
+        assert (await here.moves.offer_draw(match_id, 1)).playing.offers == (1,)
+        assert (await _kinds(here, match_id)).count("draw") == 2
+        assert (await there.hall.room(match_id)).playing.offers == (1,)
 
-    asyncio.run(story())
+
+async def test_an_offer_made_twice_at_once_is_acknowledged_when_it_is_durable(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        first = asyncio.create_task(only.moves.offer_draw(room.row.id, 1))
+        await asyncio.sleep(0)
+        assert room.playing.offers == ()
+        await only.moves.offer_draw(room.row.id, 1)
+        assert first.done()
+        assert await _kinds(only, room.row.id) == ["draw"]
+
+
+async def test_resigning_with_an_offer_on_the_table_comes_out_the_same_after_a_restart(database: str) -> None:
+    async with processes(database) as (only,):
+        left, agreed, alone = [(await only.match("skirmish", seats=seats)).row.id for seats in (4, 3, 2)]
+        for seat in (1, 2):
+            await only.moves.offer_draw(left, seat)
+        await only.moves.submit(left, 2, Play(7))
+        await only.moves.resign(left, 1)
+        for seat in (1, 3):
+            await only.moves.offer_draw(agreed, seat)
+            await only.moves.submit(agreed, seat, Play(seat))
+        await only.moves.resign(agreed, 2)
+        await only.moves.offer_draw(alone, 1)
+        await only.moves.resign(alone, 2)
+    async with processes(database) as (only,):
+        assert await _faults(only.store) == [None] * 3
+        waiting = (await only.hall.room(left)).playing
+        assert (waiting.offers, dict(waiting.pending), waiting.outcome) == ((2,), {2: Play(7)}, None)
+        reasons = [(await only.hall.room(each)).playing.outcome for each in (agreed, alone)]
+        assert [outcome and (outcome.reason, outcome.winners) for outcome in reasons] == [
+            ("agreed_draw", ()),
+            ("resignation", (1,)),
+        ]
+        with pytest.raises(NotToAct, match="not playing"):
+            await only.moves.offer_draw(left, 1)
+        with pytest.raises(MatchOver):
+            await only.moves.take_back_draw(agreed, 1)
 
 
 DAMAGE = {
@@ -282,18 +267,14 @@ DAMAGE = {
 }
 
 
-def test_the_doctor_sees_through_a_draw_that_was_none(database: str) -> None:
-    async def story() -> tuple[set[str], set[str]]:
-        async with processes(database) as (only,):
-            matches = {name: await _drawn(only) for name in DAMAGE}
-            assert set(await _faults(only.store)) == {None}
-            for name, damage in DAMAGE.items():
-                assert await _plant(only.store, damage, matches[name]) == 1, name
-            found = {finding.match for finding in [each async for each in examine(only.store)] if finding.fault}
-            return found, set(matches.values())
-
-    found, matches = asyncio.run(story())
-    assert found == matches
+async def test_the_doctor_sees_through_a_draw_that_was_none(database: str) -> None:
+    async with processes(database) as (only,):
+        matches = {name: await _drawn(only) for name in DAMAGE}
+        assert set(await _faults(only.store)) == {None}
+        for name, damage in DAMAGE.items():
+            assert await _plant(only.store, damage, matches[name]) == 1, name
+        found = {finding.match for finding in [each async for each in examine(only.store)] if finding.fault}
+        assert found == set(matches.values())
 
 
 async def _plant(store: Store, damage: str, match_id: str) -> int:
@@ -312,14 +293,11 @@ async def _drawn(process: Peer) -> str:
     return match_id
 
 
-def test_an_order_that_was_there_when_another_seat_resigned_is_there_after_a_restart(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish", seats=3)).row.id
-            await only.moves.submit(match_id, 1, Play(4))
-            await only.moves.resign(match_id, 2)
-        async with processes(database) as (only,):
-            assert dict((await only.hall.room(match_id)).playing.pending) == {1: Play(4)}
-            assert await _faults(only.store) == [None]
-
-    asyncio.run(story())
+async def test_an_order_that_was_there_when_another_seat_resigned_is_there_after_a_restart(database: str) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish", seats=3)).row.id
+        await only.moves.submit(match_id, 1, Play(4))
+        await only.moves.resign(match_id, 2)
+    async with processes(database) as (only,):
+        assert dict((await only.hall.room(match_id)).playing.pending) == {1: Play(4)}
+        assert await _faults(only.store) == [None]

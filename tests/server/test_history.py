@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from armillary.games.territory.model import Command, Commands, Config
 from armillary.server.matches import journal
 from armillary.server.matches.journal import Given
 from armillary.server.play.hall import Hall
-from armillary.server.play.room import MOST_EARLIER, Room
+from armillary.server.play.room import MAX_PAST_STEPS_KEPT, Room
 from armillary.server.storage import tables
 from tests.server.halls import Peer, processes
 
@@ -46,22 +45,18 @@ async def _shown(process: Peer, match_id: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_past_steps_are_the_same_with_and_without_snapshots(slug: str, database: str) -> None:
-    async def story() -> tuple[list[bytes], list[bytes], list[bytes]]:
-        async with processes(database) as (only,):
-            fewest, most = registered(slug).seats
-            room = await only.match(slug, seats=max(fewest, min(3, most)))
-            await _play(only, room)
-            match_id, rows = room.row.id, await only.store.journal(room.row.id)
-            expected = _replayed(room, rows)
-            with_snapshots = await _shown(only, match_id)
-            gone = delete(tables.snapshots).where(tables.snapshots.c.match == match_id)
-            assert (await only.store.write(lambda connection: connection.execute(gone))).rowcount
-            return expected, with_snapshots, await _shown(only, match_id)
-
-    expected, with_snapshots, without = asyncio.run(story())
-    assert len(expected) > 3
-    assert with_snapshots == without == expected
+async def test_past_steps_are_the_same_with_and_without_snapshots(slug: str, database: str) -> None:
+    async with processes(database) as (only,):
+        fewest, most = registered(slug).seats
+        room = await only.match(slug, seats=max(fewest, min(3, most)))
+        await _play(only, room)
+        match_id, rows = room.row.id, await only.store.journal(room.row.id)
+        expected = _replayed(room, rows)
+        assert len(expected) > 3
+        assert await _shown(only, match_id) == expected
+        gone = delete(tables.snapshots).where(tables.snapshots.c.match == match_id)
+        assert (await only.store.write(lambda connection: connection.execute(gone))).rowcount
+        assert await _shown(only, match_id) == expected
 
 
 def _replayed(room: Room, rows: list[Any]) -> list[bytes]:
@@ -78,42 +73,36 @@ def _replayed(room: Room, rows: list[Any]) -> list[bytes]:
     return found
 
 
-def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> tuple[int, list[int]]:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            await _play(only, room)
-            applied: list[int] = []
-            apply = journal.apply
+async def test_a_late_step_is_not_replayed_from_the_beginning(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        await _play(only, room)
+        applied: list[int] = []
+        apply = journal.apply
 
-            def counted(match: Any, row: Any) -> Any:
-                applied.append(row.seq)
-                return apply(match, row)
+        def counted(match: Any, row: Any) -> Any:
+            applied.append(row.seq)
+            return apply(match, row)
 
-            monkeypatch.setattr(journal, "apply", counted)
-            await only.past.at_step(room, STEPS - 2)
-            first = len(applied)
-            for step in (*range(STEPS - 5, STEPS - 1), *range(STEPS - 5, STEPS - 1)):
-                await only.past.at_step(room, step)
-            return first, applied[first:]
-
-    first, others = asyncio.run(story())
-    assert first <= 2
-    assert len(others) == len(set(others)), "a step asked for again is remembered"
+        monkeypatch.setattr(journal, "apply", counted)
+        await only.past.at_step(room, STEPS - 2)
+        first = len(applied)
+        assert first <= 2
+        for step in (*range(STEPS - 5, STEPS - 1), *range(STEPS - 5, STEPS - 1)):
+            await only.past.at_step(room, step)
+        others = applied[first:]
+        assert len(others) == len(set(others)), "a step asked for again is remembered"
 
 
-def test_only_a_few_past_steps_are_kept_and_those_in_use_stay(database: str) -> None:
-    async def story() -> set[int]:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            await _play(only, room)
-            for step in range(STEPS):
-                await only.past.at_step(room, 0)
-                await only.past.at_step(room, step)
-            return set(room.earlier)
-
-    kept = asyncio.run(story())
-    assert len(kept) == MOST_EARLIER
+async def test_only_a_few_past_steps_are_kept_and_those_in_use_stay(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        await _play(only, room)
+        for step in range(STEPS):
+            await only.past.at_step(room, 0)
+            await only.past.at_step(room, step)
+        kept = set(room.earlier)
+    assert len(kept) == MAX_PAST_STEPS_KEPT
     assert {0, STEPS - 1} <= kept
 
 
@@ -124,37 +113,31 @@ def _greedy(room: Room, seat: int) -> Commands:
     return Commands((Command(x, y, "R" if x < 3 else "L", 99), Command(-1, 0, "R", 1)))
 
 
-def test_an_order_sent_again_learns_again_what_of_it_is_cut_or_ignored(database: str) -> None:
-    async def story() -> None:
-        async with processes(database, 2) as (here, there):
-            config = Config(map_size=4, declaration_count=0)
-            room = await here.match("territory", config=config)
-            orders = {seat: _greedy(room, seat) for seat in (1, 2, 3)}
-            first: dict[int, Given] = {}
-            for seat, order in orders.items():
-                first[seat] = await here.moves.submit(room.row.id, seat, order, f"key {seat}")
-            await here.default(room.row.id, *room.playing.to_act)
-            assert [each.resolved for each in first.values()] == [False, False, True]
-            for seat, order in orders.items():
-                weights = {violation.weight for violation in first[seat].violations}
-                assert weights == {"altered", "void"}
-                for moves in (here.moves, there.moves):
-                    assert await moves.first_answer(room.row.id, seat, f"key {seat}", order) == first[seat]
-                    assert await moves.first_answer(room.row.id, seat, f"key {seat}", None) == first[seat]
-
-    asyncio.run(story())
+async def test_an_order_sent_again_learns_again_what_of_it_is_cut_or_ignored(database: str) -> None:
+    async with processes(database, 2) as (here, there):
+        config = Config(map_size=4, declaration_count=0)
+        room = await here.match("territory", config=config)
+        orders = {seat: _greedy(room, seat) for seat in (1, 2, 3)}
+        first: dict[int, Given] = {}
+        for seat, order in orders.items():
+            first[seat] = await here.moves.submit(room.row.id, seat, order, f"key {seat}")
+        await here.default(room.row.id, *room.playing.to_act)
+        assert [each.resolved for each in first.values()] == [False, False, True]
+        for seat, order in orders.items():
+            weights = {violation.weight for violation in first[seat].violations}
+            assert weights == {"altered", "void"}
+            for moves in (here.moves, there.moves):
+                assert await moves.first_answer(room.row.id, seat, f"key {seat}", order) == first[seat]
+                assert await moves.first_answer(room.row.id, seat, f"key {seat}", None) == first[seat]
 
 
-def test_history_read_before_a_room_has_caught_up_has_nothing_twice(shared_database: str) -> None:
-    async def story() -> list[list[int]]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            match_id = (await here.match("skirmish")).row.id
-            await here.default(match_id, 1, 2)
-            room = await there.hall.room(match_id)
-            await here.default(match_id, 1, 2)
-            early = await there.steps(room)
-            await there.hall.refresh(match_id)
-            return [early, await there.steps(room)]
-
-    assert asyncio.run(story()) == [[1], [1, 2]]
+async def test_history_read_before_a_room_has_caught_up_has_nothing_twice(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()
+        match_id = (await here.match("skirmish")).row.id
+        await here.default(match_id, 1, 2)
+        room = await there.hall.room(match_id)
+        await here.default(match_id, 1, 2)
+        early = await there.steps(room)
+        await there.hall.refresh(match_id)
+        assert [early, await there.steps(room)] == [[1], [1, 2]]

@@ -16,7 +16,8 @@ from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.notify.personal import Listener
-from tests.server.api import HandClock, Person, Server, listed, meet, running
+from tests.clock import HandClock
+from tests.server.api import Person, Server, listed, meet, running
 from tests.server.halls import processes
 from tests.server.news import News, listening
 
@@ -81,7 +82,7 @@ def test_a_missed_deadline_brings_the_next_move(tmp_path: Path) -> None:
         match = meet(server, pace={"kind": "live", "seconds": 30})
         with match.people[0].home() as home:
             assert _hear(home)["your_move"] == 1
-            server.clock.pass_by(31)
+            server.clock.forward(31)
             server.inside(server.process.deadlines.check)
             assert _told(home) == ("your_move", match.id, 1)
 
@@ -95,7 +96,7 @@ def test_whoever_loses_a_seat_hears_of_it(tmp_path: Path, policy: str) -> None:
             assert _hear(home)["your_move"] == 1
             match.order(1, {"card": 5})
             assert _told(home) == ("changed", match.id, 1)
-            server.clock.pass_by(31)
+            server.clock.forward(31)
             server.inside(server.process.deadlines.check)
             news = _hear(home)
             while news["your_move"]:
@@ -202,7 +203,7 @@ def test_sockets_at_home_count_like_all_others(tmp_path: Path) -> None:
 
 
 def test_nobody_is_remembered_who_has_left(server: Server) -> None:
-    homes = server.process.hall.homes
+    homes = server.process.personal
     match = meet(server)
     with match.people[0].home() as home:
         _hear(home)
@@ -227,67 +228,58 @@ async def _news(home: Listener, seconds: float = 20) -> Iterator[tuple[str, int]
     return iter([(why, row.seq) for why, row in home.take()])
 
 
-def test_news_come_from_every_process(shared_database: str, news: News) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            maker, guest = await here.guest(), await here.guest()
-            await listening(news, here)
-            async with there.hall.homes.enter(maker.id) as (home, waiting):
-                assert waiting == 0
-                match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
-                assert list(await _news(home)) == [("changed", 0)], "made at another device"
-                await here.lobby.join(match_id, guest)
-                assert list(await _news(home)) == [("began", 2)]
-                for card in (9, 8):
-                    await here.moves.submit(match_id, 2, Play(card))
-                    if card == 9:
-                        assert list(await _news(home)) == [("changed", 3)]
-                await here.moves.submit(match_id, 1, Play(3))
-                assert list(await _news(home)) == [("your_move", 6)]
-                assert match_id not in there.hall.rooms, "nobody had to load the match"
-
-    asyncio.run(story())
+async def test_news_come_from_every_process(shared_database: str, news: News) -> None:
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        maker, guest = await here.guest(), await here.guest()
+        await listening(news, here)
+        async with there.personal.enter(maker.id) as (home, waiting):
+            assert waiting == 0
+            match_id = (await here.lobby.make(game("skirmish"), maker, SEATS)).row.id
+            assert list(await _news(home)) == [("changed", 0)], "made at another device"
+            await here.lobby.join(match_id, guest)
+            assert list(await _news(home)) == [("began", 2)]
+            for card in (9, 8):
+                await here.moves.submit(match_id, 2, Play(card))
+                if card == 9:
+                    assert list(await _news(home)) == [("changed", 3)]
+            await here.moves.submit(match_id, 1, Play(3))
+            assert list(await _news(home)) == [("your_move", 6)]
+            assert match_id not in there.hall.rooms, "nobody had to load the match"
 
 
-def test_notes_are_looked_into_only_where_somebody_is_at_home(
+async def test_notes_are_looked_into_only_where_somebody_is_at_home(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> list[int]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()  # what it hears comes from here alone, not late from the match being made
-            asked: list[int] = []
-            query = there.store._tails._query
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()  # what it hears comes from here alone, not late from the match being made
+        asked: list[int] = []
+        query = there.store._news_reads._query
 
-            async def counted(known: Any) -> Any:
-                asked.append(len(known))
-                return await query(known)
+        async def counted(known: Any) -> Any:
+            asked.append(len(known))
+            return await query(known)
 
-            monkeypatch.setattr(there.store._tails, "_query", counted)
-            room = await here.match("skirmish")
-            there.hall.homes.hear(room.row.id, room.seq)
-            async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, _):
-                for seq in range(room.seq + 1, room.seq + 101):
-                    there.hall.homes.hear(room.row.id, seq)
-                    there.hall.homes.hear(f"nosuch{seq}", seq)
-                await asyncio.gather(*there.hall.homes._asking)
-                assert not home.changed.is_set()
-            return asked
-
-    assert asyncio.run(story()) == [101], "one question for all"
+        monkeypatch.setattr(there.store._news_reads, "_query", counted)
+        room = await here.match("skirmish")
+        there.personal.hear(room.row.id, room.seq)
+        async with there.personal.enter(str(room.row.seats[0].player)) as (home, _):
+            for seq in range(room.seq + 1, room.seq + 101):
+                there.personal.hear(room.row.id, seq)
+                there.personal.hear(f"nosuch{seq}", seq)
+            await asyncio.gather(*there.personal._asking)
+            assert not home.changed.is_set()
+        assert asked == [101], "one question for all"
 
 
-def test_news_whose_notes_were_lost_are_caught_up_with(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            room = await here.match("skirmish")
-            async with there.hall.homes.enter(str(room.row.seats[0].player)) as (home, waiting):
-                assert waiting == 1
-                await here.default(room.row.id, 1, 2)
-                assert not home.changed.is_set()
-                await there.hall.homes.catch_up()
-                assert list(await _news(home)) == [("your_move", room.seq)]
-                await there.hall.homes.catch_up()
-                assert not home.changed.is_set()
-
-    asyncio.run(story())
+async def test_news_whose_notes_were_lost_are_caught_up_with(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()
+        room = await here.match("skirmish")
+        async with there.personal.enter(str(room.row.seats[0].player)) as (home, waiting):
+            assert waiting == 1
+            await here.default(room.row.id, 1, 2)
+            assert not home.changed.is_set()
+            await there.personal.catch_up()
+            assert list(await _news(home)) == [("your_move", room.seq)]
+            await there.personal.catch_up()
+            assert not home.changed.is_set()

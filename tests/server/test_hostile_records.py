@@ -182,5 +182,5 @@ def test_whoever_waits_for_a_record_can_do_everything_else(server: Server, monke
             assert who.get("/api/me").status_code == 200
             assert who.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).status_code == 201
         assert not first.done()
-        server.process.uploads.close()  # as when its time is over
+        server.process.pool.end()  # as when its time is over
         assert is_problem(first.result(PATIENCE), 400, "BadRecord")

@@ -36,103 +36,89 @@ async def _order(peer: Peer, match_id: str, seat: int, card: int, key: str | Non
     return await peer.moves.give_order(await peer.hall.room(match_id), seat, Draft(Play(card)), key=key)
 
 
-def test_a_repeated_key_writes_nothing_and_gets_the_first_answer(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish")).row.id
-            first = await _order(only, match_id, 1, 4, "old")
-            await _order(only, match_id, 2, 5)
-            await _order(only, match_id, 1, 6)
-            with _writes(only.store) as sent:
-                again = await asyncio.gather(*(_order(only, match_id, 1, 4, "old") for _ in range(24)))
+async def test_a_repeated_key_writes_nothing_and_gets_the_first_answer(database: str) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish")).row.id
+        first = await _order(only, match_id, 1, 4, "old")
+        await _order(only, match_id, 2, 5)
+        await _order(only, match_id, 1, 6)
+        with _writes(only.store) as sent:
+            again = await asyncio.gather(*(_order(only, match_id, 1, 4, "old") for _ in range(24)))
+        assert set(again) == {first}
+        assert not sent
+        with pytest.raises(Conflict, match="another order"):
+            await _order(only, match_id, 1, 7, "old")
+
+
+async def test_a_rival_s_changes_go_through_while_an_old_key_is_repeated(database: str) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish")).row.id
+        first = await _order(only, match_id, 1, 4, "old")
+        await _order(only, match_id, 2, 5)
+        seqs = []
+        for number in range(30):
+            repeats = [_order(only, match_id, 1, 4, "old") for _ in range(24)]
+            given, *again = await asyncio.gather(_order(only, match_id, 2, 1 + number % 2), *repeats)
             assert set(again) == {first}
-            assert not sent
-            with pytest.raises(Conflict, match="another order"):
-                await _order(only, match_id, 1, 7, "old")
-
-    asyncio.run(story())
-
-
-def test_a_rival_s_changes_go_through_while_an_old_key_is_repeated(database: str) -> None:
-    async def story() -> list[int]:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish")).row.id
-            first = await _order(only, match_id, 1, 4, "old")
-            await _order(only, match_id, 2, 5)
-            seqs = []
-            for number in range(30):
-                repeats = [_order(only, match_id, 1, 4, "old") for _ in range(24)]
-                given, *again = await asyncio.gather(_order(only, match_id, 2, 1 + number % 2), *repeats)
-                assert set(again) == {first}
-                seqs.append(given.seq)
-            return seqs
-
-    seqs = asyncio.run(story())
+            seqs.append(given.seq)
     assert seqs == list(range(seqs[0], seqs[0] + 30))
 
 
-def test_a_key_that_is_on_its_way_counts_once(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish")).row.id
-            with _writes(only.store) as sent:
-                answers = await asyncio.gather(*(_order(only, match_id, 1, 4, "new") for _ in range(24)))
-            assert len(set(answers)) == 1
-            assert len(sent) == 1
-
-    asyncio.run(story())
+async def test_a_key_that_is_on_its_way_counts_once(database: str) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish")).row.id
+        with _writes(only.store) as sent:
+            answers = await asyncio.gather(*(_order(only, match_id, 1, 4, "new") for _ in range(24)))
+        assert len(set(answers)) == 1
+        assert len(sent) == 1
 
 
-def test_nothing_is_checked_again_on_the_loop_for_an_old_key(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            match_id = (await only.match("skirmish")).row.id
-            for number in range(20):
-                first = await _order(only, match_id, 1, 4 + number % 2, f"key {number}")
-            await only.moves.withdraw(match_id, 1)
-            await _order(only, match_id, 1, 6, "last")
-            checked: list[Any] = []
-            check = Match.check
+async def test_nothing_is_checked_again_on_the_loop_for_an_old_key(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(database) as (only,):
+        match_id = (await only.match("skirmish")).row.id
+        for number in range(20):
+            first = await _order(only, match_id, 1, 4 + number % 2, f"key {number}")
+        await only.moves.withdraw(match_id, 1)
+        await _order(only, match_id, 1, 6, "last")
+        checked: list[Any] = []
+        check = Match.check
 
-            def noted(match: AnyMatch, seat: int, order: Any) -> Any:
-                checked.append(order)
-                return check(match, seat, order)
+        def noted(match: AnyMatch, seat: int, order: Any) -> Any:
+            checked.append(order)
+            return check(match, seat, order)
 
-            monkeypatch.setattr(Match, "check", noted)
-            only.hall.forget(match_id)
-            room = await only.hall.room(match_id)
-            assert room.playing.pending == {1: Play(6)}
-            assert checked == [Play(6)], "orders that were changed are nobody's concern"
-            checked.clear()
-            asked: list[Any] = []
+        monkeypatch.setattr(Match, "check", noted)
+        only.hall.forget(match_id)
+        room = await only.hall.room(match_id)
+        assert room.playing.pending == {1: Play(6)}
+        assert checked == [Play(6)], "orders that were changed are nobody's concern"
+        checked.clear()
+        asked: list[Any] = []
 
-            async def beside(key: Any, *_: Any, **__: Any) -> bytes:
-                asked.append(key[1:])
-                return b"[]"
+        async def beside(_: Any, key: Any, *__: Any) -> bytes:
+            asked.append(key[1:])
+            return b"[]"
 
-            monkeypatch.setattr(only.past._beside, "do", beside)
-            assert await _order(only, match_id, 1, 5, "key 19") == first
-            assert asked == [("violations", first.seq)]
-            assert checked == []
-
-    asyncio.run(story())
+        monkeypatch.setattr(only.jobs, "do", beside)
+        assert await _order(only, match_id, 1, 5, "key 19") == first
+        assert asked == [("violations", first.seq)]
+        assert checked == []
 
 
-def test_other_processes_and_later_ones_give_the_first_answer_without_writing(database: str) -> None:
-    async def story() -> None:
-        async with processes(database, 2) as (here, other):
-            there = other if here.store.is_shared else here
-            match_id = (await here.match("skirmish")).row.id
-            await there.hall.room(match_id)
-            first = await _order(here, match_id, 1, 4, "old")
-            with _writes(there.store) as sent:
-                assert await _order(there, match_id, 1, 4, "old") == first
-            assert not sent
-            await _order(here, match_id, 2, 5)
-        async with processes(database) as (later,):
-            with _writes(later.store) as sent:
-                for _ in range(3):
-                    assert await _order(later, match_id, 1, 4, "old") == first
-            assert not sent
-
-    asyncio.run(story())
+async def test_other_processes_and_later_ones_give_the_first_answer_without_writing(database: str) -> None:
+    async with processes(database, 2) as (here, other):
+        there = other if here.store.is_shared else here
+        match_id = (await here.match("skirmish")).row.id
+        await there.hall.room(match_id)
+        first = await _order(here, match_id, 1, 4, "old")
+        with _writes(there.store) as sent:
+            assert await _order(there, match_id, 1, 4, "old") == first
+        assert not sent
+        await _order(here, match_id, 2, 5)
+    async with processes(database) as (later,):
+        with _writes(later.store) as sent:
+            for _ in range(3):
+                assert await _order(later, match_id, 1, 4, "old") == first
+        assert not sent

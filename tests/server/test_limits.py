@@ -21,16 +21,17 @@ from armillary.api.terms import SeatPlan
 from armillary.core.registry import game
 from armillary.server.door import identity
 from armillary.server.errors import Conflict, TooMany
-from armillary.server.limits import buckets
+from armillary.server.limits import buckets as limits
 from armillary.server.limits.buckets import Buckets
+from armillary.server.limits.limits import BURST_SECONDS
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.places import ADDRESS_FACTOR, Places
-from armillary.server.live.wire import MOST_REFUSED
+from armillary.server.live.wire import MAX_REFUSALS_IN_A_ROW
 from armillary.server.people.guests import COOKIE
 from armillary.server.play.lobby import Lobby
-from armillary.server.process import BURST_SECONDS
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.wire import connection
+from tests.clock import HandClock
 from tests.server.api import PATIENCE, Person, Server, is_problem, meet, running
 from tests.server.halls import processes
 
@@ -76,7 +77,7 @@ def _fill(who: Person, match: str, stack: ExitStack) -> list[ClientConnection]:
 def _all_are_gone(server: Server) -> bool:
     """Has every socket given its place back, before long?"""
     until = time.monotonic() + PATIENCE
-    places = server.process.sockets_by_identity, server.process.sockets_by_address
+    places = server.process.limits.sockets, server.process.limits.sockets_by_address
     while any(each._taken for each in places) and time.monotonic() < until:
         time.sleep(0.02)
     return not any(each._taken for each in places)
@@ -158,7 +159,7 @@ def test_places_are_counted_whatever_happens_to_whoever_holds_one() -> None:
 
 
 def test_new_keys_however_many_give_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buckets, "MAX_BUCKETS", 50)
+    monkeypatch.setattr(limits, "MAX_BUCKETS", 50)
     buckets = Buckets(rate=1, burst=10)
     for key in ("ada", "bob"):
         buckets.take(key, now=0, cost=10)
@@ -176,8 +177,8 @@ def test_whoever_would_not_stop_gets_nothing_for_a_while_and_others_do() -> None
     buckets.exhaust("ada", now=0)
     buckets.take("bob", now=0)
     with pytest.raises(TooMany):
-        buckets.take("ada", now=buckets.MAX_DEBT_BURSTS * 10)
-    buckets.take("ada", now=buckets.MAX_DEBT_BURSTS * 10 + 1)
+        buckets.take("ada", now=limits.MAX_DEBT_BURSTS * 10)
+    buckets.take("ada", now=limits.MAX_DEBT_BURSTS * 10 + 1)
 
 
 def test_a_thousand_identities_may_do_no_more_than_their_address(tmp_path: Path) -> None:
@@ -224,62 +225,60 @@ def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(
     _make(maker)
 
 
-def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
-    async def story() -> None:
+async def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(database: str) -> None:
+    seats = (SeatPlan("me"), SeatPlan("open"))
+    async with processes(database, 2) as (here, there):
+        maker = await here.guest()
+        match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
+        known = await there.hall.room(match_id)
+        await here.lobby.cancel(match_id, maker)
+        await there.hall.refresh(match_id)
+        assert (known.row.status, known.match) == ("cancelled", None)
+        with pytest.raises(Conflict, match="called off"):
+            await there.lobby.join(match_id, await there.guest())
+    async with processes(database) as (only,):
+        again = await only.hall.room(match_id)
+        assert (again.row.status, again.match) == ("cancelled", None)
+        assert [row.kind for row in await only.store.journal(match_id)] == ["cancel"]
+
+
+async def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
+    async with processes(database, 2) as (here, there):
+        maker, skirmish = await here.guest(), game("skirmish")
+        lobbies = [Lobby(each.hall, Allowance(MOST), each.limits.stored, each.trials) for each in (here, there)]
         seats = (SeatPlan("me"), SeatPlan("open"))
-        async with processes(database, 2) as (here, there):
-            maker = await here.guest()
-            match_id = (await here.lobby.make(game("skirmish"), maker, seats)).row.id
-            known = await there.hall.room(match_id)
-            await here.lobby.cancel(match_id, maker)
-            await there.hall.refresh(match_id)
-            assert (known.row.status, known.match) == ("cancelled", None)
-            with pytest.raises(Conflict, match="called off"):
-                await there.lobby.join(match_id, await there.guest())
-        async with processes(database) as (only,):
-            again = await only.hall.room(match_id)
-            assert (again.row.status, again.match) == ("cancelled", None)
-            assert [row.kind for row in await only.store.journal(match_id)] == ["cancel"]
-
-    asyncio.run(story())
+        asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
+        made = await asyncio.gather(*asked, return_exceptions=True)
+        kept = await page_of(here.store, Filters(mine=True), maker.id, None, 100)
+        assert (sorted({type(each).__name__ for each in made}), kept.total) == (["Made", "TooMany"], MOST)
 
 
-def test_matches_made_at_once_are_counted_one_by_one(database: str) -> None:
-    async def story() -> tuple[list[str], int]:
-        async with processes(database, 2) as (here, there):
-            maker, skirmish = await here.guest(), game("skirmish")
-            lobbies = [Lobby(each.hall, Allowance(MOST), each.quota, each.trying) for each in (here, there)]
-            seats = (SeatPlan("me"), SeatPlan("open"))
-            asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
-            made = await asyncio.gather(*asked, return_exceptions=True)
-            kept = await page_of(here.store, Filters(mine=True), maker.id, None, 100)
-            return sorted({type(each).__name__ for each in made}), kept.total
-
-    assert asyncio.run(story()) == (["Made", "TooMany"], MOST)
-
-
-def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
+async def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     """It is an answer of the transaction, not a failure of it: nothing is tried again."""
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        maker, other = await only.guest(), await only.guest()
+        lobby = Lobby(only.hall, Allowance(0), only.limits.stored, only.trials)
+        write, batches = only.store.database.write, list[int]()
 
-    async def story() -> list[int]:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            maker, other = await only.guest(), await only.guest()
-            lobby = Lobby(only.hall, Allowance(0), only.quota, only.trying)
-            write, batches = only.store.database.write, list[int]()
+        async def counted(work: Any) -> Any:
+            batches.append(len(work.args[0]))
+            return await write(work)
 
-            async def counted(work: Any) -> Any:
-                batches.append(len(work.args[0]))
-                return await write(work)
+        only.store.database.write = counted  # type: ignore[method-assign]
+        seats = (SeatPlan("me"), SeatPlan("open"))
+        asked = [each.make(game("skirmish"), who, seats) for each, who in ((lobby, maker), (only.lobby, other))]
+        refused, made = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(refused, TooMany)
+        assert not isinstance(made, BaseException)
+        assert batches == [2]
 
-            only.store.database.write = counted  # type: ignore[method-assign]
-            seats = (SeatPlan("me"), SeatPlan("open"))
-            asked = [each.make(game("skirmish"), who, seats) for each, who in ((lobby, maker), (only.lobby, other))]
-            refused, made = await asyncio.gather(*asked, return_exceptions=True)
-            assert isinstance(refused, TooMany)
-            assert not isinstance(made, BaseException)
-            return batches
 
-    assert asyncio.run(story()) == [2]
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """The clock of limits."""
+    clock = HandClock()
+    monkeypatch.setattr(limits, "monotonic", clock.monotonic)
+    return clock
 
 
 def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
@@ -304,11 +303,13 @@ def test_whoever_asks_too_often_waits_for_the_answer_and_others_do_not(
 
 @pytest.mark.parametrize("message", ['{"type":"ping","id":"p"}', '{"type":"draft","id":"p"}', "nonsense"])
 @pytest.mark.parametrize("who", ["nobody", "player", "home"])
-def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: Path, who: str, message: str) -> None:
+def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(
+    tmp_path: Path, clock: HandClock, who: str, message: str
+) -> None:
     with running(tmp_path, requests_per_second=2) as server:
         match = meet(server)
         player = match.people[0]
-        time.sleep(1)  # enough for one more request
+        clock.forward(1)  # enough for one more request
         sockets = {"nobody": server.nobody().live, "player": player.live}
         with player.home() if who == "home" else sockets[who](match.id) as table:
             table.recv(5)
@@ -316,11 +317,11 @@ def test_messages_count_as_requests_do_and_a_flood_closes_the_socket(tmp_path: P
                 for _ in range(80):
                     table.send(message)
             answers, closed = _until_closed(table)
-            time.sleep(1)  # enough for one more request of anybody else; to leave the socket may take much longer
+            clock.forward(1)  # enough for one more request of anybody else; to leave the socket may take much longer
             assert player.get("/api/me").status_code == (200 if who == "nobody" else 429)
             assert match.people[1].get("/api/me").status_code == 200
         codes = [answer["code"] for answer in answers if answer["type"] == "problem"]
-        assert codes.count("TooMany") + codes.count("BadData") >= MOST_REFUSED
+        assert codes.count("TooMany") + codes.count("BadData") >= MAX_REFUSALS_IN_A_ROW
         assert answers[-1]["id"] is None, "it is the socket that is refused"
         assert (closed.code, closed.reason) == (4429, "TooMany")
 
@@ -334,7 +335,7 @@ def _until_closed(table: ClientConnection) -> tuple[list[Any], Any]:
         return answers, closed.rcvd
 
 
-def test_whoever_slows_down_keeps_the_socket(tmp_path: Path) -> None:
+def test_whoever_slows_down_keeps_the_socket(tmp_path: Path, clock: HandClock) -> None:
     with running(tmp_path, requests_per_second=20) as server:
         match = meet(server)
         with match.people[0].live(match.id) as table:
@@ -344,6 +345,6 @@ def test_whoever_slows_down_keeps_the_socket(tmp_path: Path) -> None:
                 for _ in range(30):
                     table.send('{"type":"ping","id":"p"}')
                 answers += [json.loads(table.recv(5)) for _ in range(30)]
-                time.sleep(1)
+                clock.forward(1)
         assert {answer["type"] for answer in answers} <= {"pong", "problem"}
         assert {answer["id"] for answer in answers} == {"p"}, "each is told which message was refused"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -90,41 +89,34 @@ async def _work_of_looks(peer: Peer, counting: Counting) -> int:
     return counting.instructions
 
 
-def test_the_work_for_a_look_does_not_grow_with_the_finished_matches(
+async def test_the_work_for_a_look_does_not_grow_with_the_finished_matches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> tuple[int, int]:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            over, _ = await only.match("skirmish"), await only.match("skirmish", pace=Live(60))
-            await only.moves.resign(over.row.id, 1)
-            counting = Counting(only.store, monkeypatch)
-            few = await _work_of_looks(only, counting)
-            await _copy(only, over.row.id, range(1, 1_000))
-            return few, await _work_of_looks(only, counting)
-
-    few, many = asyncio.run(story())
-    assert many <= 1.1 * few
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        over, _ = await only.match("skirmish"), await only.match("skirmish", pace=Live(60))
+        await only.moves.resign(over.row.id, 1)
+        counting = Counting(only.store, monkeypatch)
+        few = await _work_of_looks(only, counting)
+        await _copy(only, over.row.id, range(1, 1_000))
+        assert await _work_of_looks(only, counting) <= 1.1 * few
 
 
 @pytest.mark.parametrize("is_somebody", [False, True])
-def test_the_work_for_a_page_hardly_grows_with_the_finished_matches(
+async def test_the_work_for_a_page_hardly_grows_with_the_finished_matches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_somebody: bool
 ) -> None:
-    async def story() -> None:
-        async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
-            guest, other = await only.guest(), await only.guest()
-            over = await only.match("skirmish")
-            mine, _ = [await only.match("skirmish", people=[guest, other]) for _ in range(2)]
-            for room in (over, mine):
-                await only.moves.resign(room.row.id, 1)
-            player = guest.id if is_somebody else ""
-            await _copy(only, over.row.id, range(1, FEW))
-            counting = Counting(only.store, monkeypatch)
-            before = await _work_of_lists(only, player, counting)
-            await _copy(only, over.row.id, range(FEW, MANY))
-            after = await _work_of_lists(only, player, counting)
-            assert (await page_of(only.store, Filters(), player, None, 20)).total == MOST_COUNTED
-            grown = {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few}
-            assert grown == {}
-
-    asyncio.run(story())
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        guest, other = await only.guest(), await only.guest()
+        over = await only.match("skirmish")
+        mine, _ = [await only.match("skirmish", people=[guest, other]) for _ in range(2)]
+        for room in (over, mine):
+            await only.moves.resign(room.row.id, 1)
+        player = guest.id if is_somebody else ""
+        await _copy(only, over.row.id, range(1, FEW))
+        counting = Counting(only.store, monkeypatch)
+        before = await _work_of_lists(only, player, counting)
+        await _copy(only, over.row.id, range(FEW, MANY))
+        after = await _work_of_lists(only, player, counting)
+        assert (await page_of(only.store, Filters(), player, None, 20)).total == MOST_COUNTED
+        grown = {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few}
+        assert grown == {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
 from armillary.server.storage.listings import Filters, page_of
 from tests.abuse.attacks.past import huge_map
-from tests.server.api import HandClock, Person, Server, is_problem, listed, meet, running
-from tests.server.halls import TestClock, processes
+from tests.clock import HandClock
+from tests.server.api import Person, Server, is_problem, listed, meet, running
+from tests.server.halls import processes
 
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 3}}}
 FIELDS = set(MatchLine.__struct_fields__)
@@ -102,7 +102,7 @@ def test_pages_show_every_match_once_though_some_change_meanwhile(tmp_path: Path
     with running(tmp_path, clock) as server:
         maker, made = server.person(), []
         for number in range(25):
-            clock.pass_by(number % 2)  # many have the same time of change
+            clock.forward(number % 2)  # many have the same time of change
             made.append(_made(maker, "me", "open"))
         seen, cursor = [], ""
         for page in range(20):
@@ -112,7 +112,7 @@ def test_pages_show_every_match_once_though_some_change_meanwhile(tmp_path: Path
             if answer["next"] is None:
                 break
             cursor = f"&cursor={answer['next']}"
-            clock.pass_by(1)
+            clock.forward(1)
             maker.post(f"/api/matches/{seen[page]}/chat", {"text": "it moves to the front"})
         assert len(seen) == 25
         assert set(seen) == set(made)
@@ -178,15 +178,15 @@ def test_a_line_has_the_last_sentence_and_in_the_end_who_won(tmp_path: Path) -> 
         def line() -> Any:
             return listed(server.nobody())[match.id]
 
-        began = clock.at
+        began = clock.now()
         assert (line()["round"], line()["phase"], line()["since"], line()["waiting"]) == (1, "battle", began, [1, 2, 3])
-        clock.pass_by(5)
+        clock.forward(5)
         for seat, card in ((1, 9), (2, 5)):
             match.order(seat, {"card": card})
         assert (line()["since"], line()["waiting"], line()["round"]) == (began, [3], 1)
         match.order(3, {"card": 6})
         assert line()["last"].startswith("Player 1 won with 9 and claimed P")
-        assert (line()["since"], line()["waiting"], line()["round"]) == (clock.at, [1, 2, 3], 2)
+        assert (line()["since"], line()["waiting"], line()["round"]) == (clock.now(), [1, 2, 3], 2)
         match.people[1].post(f"{match.common}/resign")
         assert (line()["last"], line()["waiting"]) == ("Player 2 resigned.", [1, 3])
         match.people[2].post(f"{match.common}/resign")
@@ -223,49 +223,40 @@ def test_whoever_may_not_watch_yet_learns_nothing_from_a_line(server: Server, po
     assert (match in listed(server.nobody(), "status=over")) == (policy["policy"] == "delayed")
 
 
-def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:
-    async def story() -> None:
-        clock = TestClock()
-        async with processes(database, 2, clock) as (here, there):
-            room = await here.match("skirmish")
-            one, two = (str(seat.player) for seat in room.row.seats)
-            await here.default(room.row.id, 1)
-            for player, waits in ((one, 0), (two, 1)):
-                page = await page_of(there.store, Filters(your_move=True), player, None, 10)
-                assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
-            (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
-            assert row == replace(room.row, config="")
-            line = there.views.line(row, None)
-            assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
-
-    asyncio.run(story())
+async def test_lists_are_alike_on_both_databases_and_in_every_process(database: str) -> None:
+    clock = HandClock()
+    async with processes(database, 2, clock) as (here, there):
+        room = await here.match("skirmish")
+        one, two = (str(seat.player) for seat in room.row.seats)
+        await here.default(room.row.id, 1)
+        for player, waits in ((one, 0), (two, 1)):
+            page = await page_of(there.store, Filters(your_move=True), player, None, 10)
+            assert (len(page.rows), page.total, page.your_move) == (waits, waits, waits)
+        (row,) = (await page_of(there.store, Filters(mine=True), one, None, 10)).rows
+        assert row == replace(room.row, config="")
+        line = there.views.line(row, None)
+        assert (line.round, line.phase, line.waiting, line.since) == (1, "battle", (2,), clock.now())
 
 
-def test_a_seat_is_not_taken_for_another_whose_number_begins_alike(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            room = await only.match("territory", seats=12)
-            await only.default(room.row.id, *(seat for seat in room.playing.to_act if seat != 12))
-            assert room.row.waiting == (12,)
-            for seat in (1, 2, 12):
-                player = str(room.row.seats[seat - 1].player)
-                page = await page_of(only.store, Filters(your_move=True), player, None, 10)
-                assert page.total == (seat == 12)
-
-    asyncio.run(story())
+async def test_a_seat_is_not_taken_for_another_whose_number_begins_alike(database: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match("territory", seats=12)
+        await only.default(room.row.id, *(seat for seat in room.playing.to_act if seat != 12))
+        assert room.row.waiting == (12,)
+        for seat in (1, 2, 12):
+            player = str(room.row.seats[seat - 1].player)
+            page = await page_of(only.store, Filters(your_move=True), player, None, 10)
+            assert page.total == (seat == 12)
 
 
-def test_a_match_called_off_or_not_begun_waits_for_nobody(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            maker = await only.guest()
-            made = await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))
-            assert (made.row.round, made.row.phase, made.row.since, made.row.waiting) == (None, None, None, ())
-            assert (await page_of(only.store, Filters(your_move=True), maker.id, None, 10)).total == 0
-            await only.lobby.cancel(made.row.id, maker)
-            assert (await page_of(only.store, Filters(), maker.id, None, 10)).total == 0
-
-    asyncio.run(story())
+async def test_a_match_called_off_or_not_begun_waits_for_nobody(database: str) -> None:
+    async with processes(database) as (only,):
+        maker = await only.guest()
+        made = await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))
+        assert (made.row.round, made.row.phase, made.row.since, made.row.waiting) == (None, None, None, ())
+        assert (await page_of(only.store, Filters(your_move=True), maker.id, None, 10)).total == 0
+        await only.lobby.cancel(made.row.id, maker)
+        assert (await page_of(only.store, Filters(), maker.id, None, 10)).total == 0
 
 
 def test_an_unknown_game_is_named_in_the_refusal(server: Server) -> None:

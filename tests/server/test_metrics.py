@@ -27,34 +27,30 @@ def _has_all(found: dict[str, dict[tuple[str, ...], float]]) -> bool:
     return bool(found["armillary_deadline_lag_seconds_count"][()] and found.get("armillary_bot_seconds_count"))
 
 
-def test_what_happens_at_a_server_is_counted(tmp_path: object) -> None:
+async def test_what_happens_at_a_server_is_counted(tmp_path: object) -> None:
     port = free_port()
-
-    async def story() -> dict[str, dict[tuple[str, ...], float]]:
-        async with Server(f"{tmp_path}/test.db", metrics_port=str(port)) as server:
-            guest = Guest(server.port)
-            await guest.arrive()
-            seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-            pace = {"kind": "live", "seconds": 1}
-            made = await guest.call("POST", "/api/skirmish/matches", {"seats": seats, "pace": pace})
-            match_id = made["match"]["id"]
-            async with await guest.socket(match_id) as socket:
-                await socket.recv()
-                assert (await _figures(port))["armillary_sockets"][()] == 1
-            for _ in range(3):
-                await guest.call("GET", f"/api/matches/{match_id}")
-            await guest.exchange("PROPFIND", "/api/me")
-            await guest.exchange("GET", "/api/no/such/place")
-            async with asyncio.timeout(30):
-                while not _has_all(await _figures(port)):
-                    await asyncio.sleep(0.2)
-            await guest.hang_up()
-            async with httpx.AsyncClient() as client:
-                public = await client.get(f"http://127.0.0.1:{server.port}/metrics")
-                assert "armillary_requests" not in public.text
-            return await _figures(port)
-
-    found = asyncio.run(story())
+    async with Server(f"{tmp_path}/test.db", metrics_port=str(port)) as server:
+        guest = Guest(server.port)
+        await guest.arrive()
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        pace = {"kind": "live", "seconds": 1}
+        made = await guest.call("POST", "/api/skirmish/matches", {"seats": seats, "pace": pace})
+        match_id = made["match"]["id"]
+        async with await guest.socket(match_id) as socket:
+            await socket.recv()
+            assert (await _figures(port))["armillary_sockets"][()] == 1
+        for _ in range(3):
+            await guest.call("GET", f"/api/matches/{match_id}")
+        await guest.exchange("PROPFIND", "/api/me")
+        await guest.exchange("GET", "/api/no/such/place")
+        async with asyncio.timeout(30):
+            while not _has_all(await _figures(port)):
+                await asyncio.sleep(0.2)
+        await guest.hang_up()
+        async with httpx.AsyncClient() as client:
+            public = await client.get(f"http://127.0.0.1:{server.port}/metrics")
+            assert "armillary_requests" not in public.text
+        found = await _figures(port)
     requests = found["armillary_requests_total"]
     assert requests["GET", "/api/matches/{match_id}", "200"] == 3
     assert requests["POST", "/api/skirmish/matches", "201"] == 1
@@ -71,36 +67,26 @@ def test_what_happens_at_a_server_is_counted(tmp_path: object) -> None:
     assert found["process_resident_memory_bytes"][()] > 0
 
 
-def test_every_process_has_a_port_of_its_own(shared_database: str) -> None:
+async def test_every_process_has_a_port_of_its_own(shared_database: str) -> None:
     port = free_port()
-
-    async def story() -> None:
-        async with Server(shared_database, workers="2", metrics_port=str(port)) as server:
-            async with asyncio.timeout(30):
-                while len(re.findall(r"Metrics are at", server.log())) < 2:
-                    await asyncio.sleep(0.1)
-            for each in (port, port + 1):
-                assert f":{each}/metrics" in server.log()
-                assert "armillary_sockets" in await _figures(each)
-
-    asyncio.run(story())
+    async with Server(shared_database, workers="2", metrics_port=str(port)) as server:
+        async with asyncio.timeout(30):
+            while len(re.findall(r"Metrics are at", server.log())) < 2:
+                await asyncio.sleep(0.1)
+        for each in (port, port + 1):
+            assert f":{each}/metrics" in server.log()
+            assert "armillary_sockets" in await _figures(each)
 
 
-def test_without_a_port_there_is_no_page(tmp_path: object) -> None:
-    async def story() -> str:
-        async with Server(f"{tmp_path}/test.db") as server:
-            return server.log()
-
-    assert "Metrics" not in asyncio.run(story())
+async def test_without_a_port_there_is_no_page(tmp_path: object) -> None:
+    async with Server(f"{tmp_path}/test.db") as server:
+        assert "Metrics" not in server.log()
 
 
-def test_a_port_that_is_taken_is_logged_and_the_server_serves(tmp_path: object) -> None:
+async def test_a_port_that_is_taken_is_logged_and_the_server_serves(tmp_path: object) -> None:
     import socket
 
-    async def story() -> str:
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = str(taken.getsockname()[1])
-            async with Server(f"{tmp_path}/test.db", metrics_port=port) as server:
-                return server.log()
-
-    assert "Metrics cannot be shown" in asyncio.run(story())
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        async with Server(f"{tmp_path}/test.db", metrics_port=port) as server:
+            assert "Metrics cannot be shown" in server.log()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +26,16 @@ def _differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection, opts=exactly), metadata))
 
 
-def test_the_migrations_make_what_the_schema_says(database: str) -> None:
-    async def story() -> Any:
-        store = Store(async_url(database))
-        await store.open()
-        try:
-            return await _on(store, _differences)
-        finally:
-            await store.close()
-
-    assert asyncio.run(story()) == []
+async def test_the_migrations_make_what_the_schema_says(database: str) -> None:
+    store = Store(async_url(database))
+    await store.open()
+    try:
+        assert await _on(store, _differences) == []
+    finally:
+        await store.close()
 
 
-def test_a_migration_broken_off_leaves_nothing_and_can_be_begun_again(
+async def test_a_migration_broken_off_leaves_nothing_and_can_be_begun_again(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create = op.create_table
@@ -49,54 +45,40 @@ def test_a_migration_broken_off_leaves_nothing_and_can_be_begun_again(
             raise RuntimeError("the machine went down")
         return create(name, *columns)
 
-    async def story() -> tuple[list[str], list[str]]:
-        store = Store(async_url(database))
-        monkeypatch.setattr(op, "create_table", broken_off)
-        with pytest.raises(RuntimeError):
-            await store.open()
-        left: list[str] = await _on(store, lambda connection: inspect(connection).get_table_names())
-        monkeypatch.setattr(op, "create_table", create)
+    store = Store(async_url(database))
+    monkeypatch.setattr(op, "create_table", broken_off)
+    with pytest.raises(RuntimeError):
         await store.open()
-        made: list[str] = await _on(store, lambda connection: inspect(connection).get_table_names())
-        await store.close()
-        return left, made
-
-    left, made = asyncio.run(story())
-    assert left == []
+    assert await _on(store, lambda connection: inspect(connection).get_table_names()) == []
+    monkeypatch.setattr(op, "create_table", create)
+    await store.open()
+    made: list[str] = await _on(store, lambda connection: inspect(connection).get_table_names())
+    await store.close()
     assert set(made) == {*metadata.tables, "alembic_version"}
 
 
-def test_tables_of_a_newer_version_are_refused_and_left_as_they_are(database: str) -> None:
+async def test_tables_of_a_newer_version_are_refused_and_left_as_they_are(database: str) -> None:
     versions = text("SELECT version_num FROM alembic_version")
     newer = text("UPDATE alembic_version SET version_num = '9999'")
-
-    async def story() -> Any:
-        store = Store(async_url(database))
-        await store.open()
-        await store.write(lambda connection: connection.execute(newer))
-        await store.close()
-        again = Store(async_url(database))
-        try:
-            with pytest.raises(BadInput, match="made by a newer version"):
-                await again.open()
-            return await again.read(versions), await _on(again, _differences)
-        finally:
-            await again.close()
-
-    assert asyncio.run(story()) == ([("9999",)], [])
+    store = Store(async_url(database))
+    await store.open()
+    await store.write(lambda connection: connection.execute(newer))
+    await store.close()
+    again = Store(async_url(database))
+    try:
+        with pytest.raises(BadInput, match="made by a newer version"):
+            await again.open()
+        assert await again.read(versions) == [("9999",)]
+        assert await _on(again, _differences) == []
+    finally:
+        await again.close()
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("not a database, but somebody's notes\n" * 100, "utf-8")
-
-    async def story() -> None:
-        store = Store(async_url(str(file)))
-        try:
-            await store.open()
-        finally:
-            await store.close()
-
+    store = Store(async_url(str(file)))
     with pytest.raises(Exception, match="not a database"):
-        asyncio.run(story())
+        await store.open()
+    await store.close()
     assert file.read_text("utf-8").startswith("not a database, but")

@@ -68,20 +68,17 @@ async def _busy(server: Server) -> set[int]:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_server_that_is_killed_leaves_nobody_behind_and_can_be_started_again(
+async def test_a_server_that_is_killed_leaves_nobody_behind_and_can_be_started_again(
     workers: int, shared_database: str
 ) -> None:
-    async def story() -> None:
-        async with Server(shared_database, workers=str(workers)) as server:
-            family = await _busy(server)
-            assert len(family) > workers
-            server.kill()
-            assert await _gone(family)
-            await server.start()
-            assert await _busy(server)
-            server.stop()
-
-    asyncio.run(story())
+    async with Server(shared_database, workers=str(workers)) as server:
+        family = await _busy(server)
+        assert len(family) > workers
+        server.kill()
+        assert await _gone(family)
+        await server.start()
+        assert await _busy(server)
+        server.stop()
 
 
 @contextmanager
@@ -128,7 +125,7 @@ def test_ctrl_c_while_it_starts_prints_no_traceback(seconds: float, tmp_path: Pa
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.4, 4.0])
-def test_ctrl_c_with_several_processes_prints_no_traceback_either(
+async def test_ctrl_c_with_several_processes_prints_no_traceback_either(
     seconds: float, shared_database: str, tmp_path: Path
 ) -> None:
     with _started(tmp_path, "--workers", "2", "--database", shared_database) as process:
@@ -138,25 +135,22 @@ def test_ctrl_c_with_several_processes_prints_no_traceback_either(
         os.killpg(process.pid, signal.SIGINT)
         assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
         assert process.returncode == 0
-        assert asyncio.run(_gone(family))
+        assert await _gone(family)
 
 
-def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
-    async def begin(port: int) -> None:
-        guest = Guest(port)
+async def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
+    with _started(tmp_path) as process:
+        guest = Guest(int(re.findall(r"localhost:(\d+)", _announced(process))[0]))
         await guest.arrive()
         seats = {"seats": [{"kind": "bot", "level": "hard"}, {"kind": "bot", "level": "hard"}]}
         await guest.call("POST", "/api/skirmish/matches", seats)
         await guest.hang_up()
-
-    with _started(tmp_path) as process:
-        asyncio.run(begin(int(re.findall(r"localhost:(\d+)", _announced(process))[0])))
         time.sleep(0.5)
         family = _family(process.pid)
         assert len(family) > 1
         os.killpg(process.pid, signal.SIGINT)
         assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
-        assert asyncio.run(_gone(family))
+        assert await _gone(family)
 
 
 def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> None:
@@ -165,42 +159,35 @@ def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> N
         assert httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
 
 
-def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(tmp_path: Path) -> None:
+async def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(tmp_path: Path) -> None:
     file = tmp_path / "test.db"
-
-    async def story() -> str:
-        async with Server(str(file)) as server:
-            with closing(sqlite3.connect(file, isolation_level=None)) as holder:
-                holder.execute("BEGIN IMMEDIATE")
-                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=60) as client:
-                    refused = await client.get("/api/me")
-                    assert (refused.status_code, refused.json()["code"]) == (503, "NotReady")
-                    assert refused.headers["retry-after"] == "1"
-                    holder.execute("ROLLBACK")
-                    assert (await client.get("/api/me")).status_code == 200
-                    assert (await client.get("/readyz")).status_code == 200
-            return server.log()
-
-    log = asyncio.run(story())
+    async with Server(str(file)) as server:
+        with closing(sqlite3.connect(file, isolation_level=None)) as holder:
+            holder.execute("BEGIN IMMEDIATE")
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=60) as client:
+                refused = await client.get("/api/me")
+                assert (refused.status_code, refused.json()["code"]) == (503, "NotReady")
+                assert refused.headers["retry-after"] == "1"
+                holder.execute("ROLLBACK")
+                assert (await client.get("/api/me")).status_code == 200
+                assert (await client.get("/readyz")).status_code == 200
+        log = server.log()
     assert log.count("The database cannot be used: database is locked") == 1
     assert log.count("The database can be used again") == 1
     assert "Traceback" not in log
 
 
-def test_a_disk_that_is_full_is_answered_with_503_and_heals(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = Store(f"sqlite:///{tmp_path}/test.db")
-        await store.open()
-        pages = (await store.database.write(lambda on: on.exec_driver_sql("PRAGMA page_count").scalar_one())) + 1
-        await store.database.write(lambda on: on.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar_one())
-        adding = [players.add(store, f"player{number}", "x" * 40, 0) for number in range(2000)]
-        with pytest.raises(NotReady):
-            await asyncio.gather(*adding)
-        await store.database.write(lambda on: on.exec_driver_sql("PRAGMA max_page_count=1000000").scalar_one())
-        await players.add(store, "another", "Ada", 0)
-        await store.close()
-
-    asyncio.run(story())
+async def test_a_disk_that_is_full_is_answered_with_503_and_heals(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/test.db")
+    await store.open()
+    pages = (await store.database.write(lambda on: on.exec_driver_sql("PRAGMA page_count").scalar_one())) + 1
+    await store.database.write(lambda on: on.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar_one())
+    adding = [players.add(store, f"player{number}", "x" * 40, 0) for number in range(2000)]
+    with pytest.raises(NotReady):
+        await asyncio.gather(*adding)
+    await store.database.write(lambda on: on.exec_driver_sql("PRAGMA max_page_count=1000000").scalar_one())
+    await players.add(store, "another", "Ada", 0)
+    await store.close()
 
 
 @pytest.mark.parametrize(
@@ -237,17 +224,18 @@ def test_a_bad_setting_is_named_with_what_it_can_be(
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_logs_have_the_level_and_the_form_that_are_set_in_every_process(workers: int, shared_database: str) -> None:
-    async def story(**settings: str) -> str:
+async def test_logs_have_the_level_and_the_form_that_are_set_in_every_process(
+    workers: int, shared_database: str
+) -> None:
+    async def logged(**settings: str) -> list[str]:
         async with Server(shared_database, workers=str(workers), **settings) as server:
             server.stop()
-            return server.log()
+            return server.log().splitlines()
 
-    lines = asyncio.run(story(log_format="text")).splitlines()
-    lines = [line for line in lines if not line.startswith("Armillary at ")]
+    lines = [line for line in await logged(log_format="text") if not line.startswith("Armillary at ")]
     assert len(lines) > workers
     assert [line for line in lines if not re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d info [\w.]+: ", line)] == []
-    assert len(asyncio.run(story(log_level="error")).splitlines()) == 1, "nothing but the address"
+    assert len(await logged(log_level="error")) == 1, "nothing but the address"
 
 
 def test_a_line_says_which_match_it_is_about() -> None:

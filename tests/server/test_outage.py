@@ -96,16 +96,13 @@ def test_without_its_database_a_server_says_so_and_goes_on_once_it_is_back(
     assert [record for record in said if record.exc_info] == []
 
 
-def test_what_the_log_says_of_an_outage_has_no_secret_in_it(caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
+async def test_what_the_log_says_of_an_outage_has_no_secret_in_it(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "armillary"):
         database = PostgresqlServer("postgresql+asyncpg://ada:hunter2@127.0.0.1:1/none")
         for _ in range(3):
             with pytest.raises(NotReady, match="does not answer"):
                 await database.write(lambda connection: connection.execute(text("SELECT 'hunter3'")))
         await database.close()
-
-    with caplog.at_level(logging.DEBUG, "armillary"):
-        asyncio.run(story())
     (said,) = caplog.records
     assert "ConnectionRefusedError" in said.message
     assert "hunter" not in said.message
@@ -169,10 +166,10 @@ def _freezing_before_commit(process: Peer, cluster: Cluster, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("back", ["in time", "too late"])
-def test_a_commit_that_hung_counts_once(
+async def test_a_commit_that_hung_counts_once(
     unreliable: Cluster, database: str, monkeypatch: pytest.MonkeyPatch, back: str
 ) -> None:
-    async def story() -> None:
+    try:
         async with processes(database) as (only,):
             only.store.database._patience = PATIENCE  # type: ignore[attr-defined]
             match_id = (await only.match("skirmish")).row.id
@@ -193,9 +190,6 @@ def test_a_commit_that_hung_counts_once(
             assert (taken.seq, taken.step, taken.resolved) == (3, 0, False)
             assert (await only.hall.room(match_id)).playing.pending == {1: Play(4)}
             assert [row.kind for row in await only.store.journal(match_id)] == ["join", "start", "order"]
-
-    try:
-        asyncio.run(story())
     finally:
         unreliable.thaw()
 
@@ -206,52 +200,44 @@ async def _until_there(hall: Hall, match_id: str, seq: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_everybody_who_came_while_the_database_was_asked_fails_together(database: str) -> None:
-    async def story() -> int:
-        store = Store(async_url(database))
-        await store.open()
-        tries = 0
+async def test_everybody_who_came_while_the_database_was_asked_fails_together(database: str) -> None:
+    store = Store(async_url(database))
+    await store.open()
+    tries, asked, given_up = 0, asyncio.Event(), asyncio.Event()
 
-        async def silent(_: Any) -> Any:
-            nonlocal tries
-            tries += 1
-            await asyncio.sleep(0.2)
-            raise NotReady("the database does not answer")
+    async def silent(_: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        asked.set()
+        await given_up.wait()
+        raise NotReady("the database does not answer")
 
-        store.database.write = silent  # type: ignore[assignment, method-assign]
-        first = asyncio.create_task(store.write(lambda _: None))
-        await asyncio.sleep(0.1)
-        late = [asyncio.create_task(store.write(lambda _: None)) for _ in range(600)]
-        results = await asyncio.gather(first, *late, return_exceptions=True)
-        assert {type(result) for result in results} == {NotReady}
-        await store.close()
-        return tries
+    store.database.write = silent  # type: ignore[assignment, method-assign]
+    first = asyncio.create_task(store.write(lambda _: None))
+    await asked.wait()
+    late = [asyncio.create_task(store.write(lambda _: None)) for _ in range(600)]
+    await asyncio.sleep(0)  # all of them wait now
+    given_up.set()
+    results = await asyncio.gather(first, *late, return_exceptions=True)
+    assert {type(result) for result in results} == {NotReady}
+    await store.close()
+    assert tries == 2
 
-    assert asyncio.run(story()) == 2
 
-
-def test_whoever_listens_may_be_silent_for_longer_than_a_transaction_may_take(database: str) -> None:
+async def test_whoever_listens_may_be_silent_for_longer_than_a_transaction_may_take(database: str) -> None:
     listening = text("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()")
-
-    async def story() -> tuple[Any, Any]:
-        async with processes(database) as (only,):
-            only.store.database._patience = 0.3  # type: ignore[attr-defined]
-            async with asyncio.timeout(20):
-                while not (before := await only.store.read(listening)):
-                    await asyncio.sleep(0.05)
-            await asyncio.sleep(1)
-            return before, await only.store.read(listening)
-
-    before, after = asyncio.run(story())
-    assert before == after
+    async with processes(database) as (only,):
+        only.store.database._patience = 0.3  # type: ignore[attr-defined]
+        async with asyncio.timeout(20):
+            while not (before := await only.store.read(listening)):
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        assert await only.store.read(listening) == before
 
 
-def test_a_migration_may_take_longer_than_a_transaction(database: str) -> None:
-    async def story() -> None:
-        server = PostgresqlServer(async_url(database), 0.2)
-        await server.prepare(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
-        with pytest.raises(NotReady):
-            await server.write(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
-        await server.close()
-
-    asyncio.run(story())
+async def test_a_migration_may_take_longer_than_a_transaction(database: str) -> None:
+    server = PostgresqlServer(async_url(database), 0.2)
+    await server.prepare(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
+    with pytest.raises(NotReady):
+        await server.write(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
+    await server.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,8 @@ from armillary.core import codec
 from armillary.core.dice import FastDice
 from armillary.core.registry import slugs
 from armillary.server.play.hall import Hall
-from tests.server.api import HandClock, Meeting, Person, Server, is_problem, meet, running
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, is_problem, meet, running
 from tests.server.ear import Ear
 from tests.server.halls import processes
 
@@ -66,19 +66,19 @@ def test_every_step_says_when_it_was_what_it_was_and_who_missed_it(tmp_path: Pat
     with running(tmp_path, clock) as server:
         match = meet(server, seats=3, pace={"kind": "live", "seconds": 60})
         match.order(1, {"card": 4})
-        clock.pass_by(61)
+        clock.forward(61)
         server.inside(server.process.deadlines.check)
-        first = clock.at
-        clock.pass_by(5)
+        first = clock.now()
+        clock.forward(5)
         match.people[1].post(f"{match.common}/resign")
-        second = clock.at
-        clock.pass_by(5)
+        second = clock.now()
+        clock.forward(5)
         for seat in (1, 3):
             match.people[seat - 1].post(f"{match.common}/draw")
         turn, gone, drawn = _steps(server.nobody(), match)
     assert (turn["kind"], turn["step"], turn["at"], turn["missed"]) == ("turn", 1, first, [2, 3])
     assert (gone["kind"], gone["step"], gone["at"], gone["seat"]) == ("resignation", 2, second, 2)
-    assert (drawn["kind"], drawn["step"], drawn["at"]) == ("agreed_draw", 3, clock.at)
+    assert (drawn["kind"], drawn["step"], drawn["at"]) == ("agreed_draw", 3, clock.now())
     assert turn["orders"][0] == {"seat": 1, "order": {"card": 4}, "notation": "play 4"}
     assert turn["phase"]["round"] == 1
     assert gone["phase"]["round"] == drawn["phase"]["round"] == 2
@@ -112,39 +112,33 @@ def test_steps_that_were_resolved_together_are_never_parted(server: Server) -> N
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_the_same_history_is_read_from_memory_and_from_the_journal(database: str, slug: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            room = await only.match(slug, seats=3)
-            for _ in range(4):
-                await only.default(room.row.id, *room.playing.waiting_for)
-            await only.moves.resign(room.row.id, 3)
-            again = await Hall(only.store, only.hall.clock).room(room.row.id)
-            assert (room.since, again.since) == (0, room.seq), "one has everything in memory, the other nothing"
-            for player in (None, *(Player(seat.player or "", seat.name) for seat in room.row.seats)):
-                shown = await only.views.show(room, player)
-                for since in (0, room.recent[1].seq, room.recent[-1].seq):
-                    told = await only.views.history(room, shown, since, 200)
-                    assert codec.tree(told) == codec.tree(await only.views.history(again, shown, since, 200))
-                for limit in (1, 2):
-                    part = await only.views.history(room, shown, 0, limit)
-                    assert codec.tree(part) == codec.tree(await only.views.history(again, shown, 0, limit))
-
-    asyncio.run(story())
+async def test_the_same_history_is_read_from_memory_and_from_the_journal(database: str, slug: str) -> None:
+    async with processes(database) as (only,):
+        room = await only.match(slug, seats=3)
+        for _ in range(4):
+            await only.default(room.row.id, *room.playing.waiting_for)
+        await only.moves.resign(room.row.id, 3)
+        again = await Hall(only.store, only.hall.clock).room(room.row.id)
+        assert (room.since, again.since) == (0, room.seq), "one has everything in memory, the other nothing"
+        for player in (None, *(Player(seat.player or "", seat.name) for seat in room.row.seats)):
+            shown = await only.views.show(room, player)
+            for since in (0, room.recent[1].seq, room.recent[-1].seq):
+                told = await only.views.history(room, shown, since, 200)
+                assert codec.tree(told) == codec.tree(await only.views.history(again, shown, since, 200))
+            for limit in (1, 2):
+                part = await only.views.history(room, shown, 0, limit)
+                assert codec.tree(part) == codec.tree(await only.views.history(again, shown, 0, limit))
 
 
-def test_a_room_keeps_the_newest_steps_and_the_journal_has_the_others(
+async def test_a_room_keeps_the_newest_steps_and_the_journal_has_the_others(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> tuple[int, list[int], list[int]]:
-        async with processes(database) as (only,):
-            room = await only.match("skirmish")
-            for _ in range(8):
-                await only.default(room.row.id, 1, 2)
-            return len(room.recent), [each.step for each in room.recent], await only.steps(room)
-
     monkeypatch.setattr("armillary.server.play.room.MOST_TOLD", 20)
-    count, recent, told = asyncio.run(story())
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        for _ in range(8):
+            await only.default(room.row.id, 1, 2)
+        count, recent, told = len(room.recent), [each.step for each in room.recent], await only.steps(room)
     assert 1 <= count < 8
     assert recent == list(range(9 - count, 9))
     assert told == list(range(1, 9))

@@ -31,7 +31,7 @@ def _pause(match: Meeting, seat: int, method: str = "POST", word: str = "pause")
 def test_the_clock_stops_when_all_agree_and_goes_on_with_what_was_left(table: Meeting) -> None:
     clock = table.people[0].server.clock
     deadline = table.table()["deadline"]
-    clock.pass_by(20)
+    clock.forward(20)
     assert _pause(table, 1)["pause"] == {"asked": [1], "left": None}
     assert _pause(table, 1)["pause"] == {"asked": [1], "left": None}
     assert _pause(table, 2)["deadline"] == deadline
@@ -39,7 +39,7 @@ def test_the_clock_stops_when_all_agree_and_goes_on_with_what_was_left(table: Me
     _pause(table, 2)
     stopped = _pause(table, 3)
     assert (stopped["deadline"], stopped["pause"]) == (None, {"asked": [], "left": 40_000})
-    clock.pass_by(1000)
+    clock.forward(1000)
     server = table.people[0].server
     assert server.inside(server.process.deadlines.check) == 0
     assert table.order(1, {"card": 3}).status_code == 200
@@ -50,7 +50,7 @@ def test_the_clock_stops_when_all_agree_and_goes_on_with_what_was_left(table: Me
 
 def test_a_turn_resolved_in_a_pause_leaves_the_whole_next_phase(table: Meeting) -> None:
     clock = table.people[0].server.clock
-    clock.pass_by(20)
+    clock.forward(20)
     for seat in (1, 2, 3):
         _pause(table, seat)
     for seat in (1, 2, 3):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 from websockets.sync.client import ClientConnection
@@ -105,7 +104,7 @@ def test_changes_within_a_moment_are_told_together(server: Server, monkeypatch: 
 
 
 def test_a_table_that_all_have_left_is_forgotten(server: Server) -> None:
-    match, presence = meet(server), server.process.hall.presence
+    match, presence = meet(server), server.process.presence
     with _at(match.people[0], match.id) as table:
         _until(table, ([1], [2], 0))
 
@@ -118,18 +117,15 @@ def test_a_table_that_all_have_left_is_forgotten(server: Server) -> None:
     assert server.inside(is_forgotten)
 
 
-def test_whoever_comes_back_to_a_table_that_is_out_of_memory_is_counted_once() -> None:
-    async def story() -> tuple[int, int]:
-        presence = Presence({})
-        with presence.hold("match1", "ada"):
-            await asyncio.sleep(2 * QUICK)
-        with presence.hold("match1", "ada"):
-            await asyncio.sleep(8 * QUICK)
-            back = presence._sockets["match1"]["ada"]
+async def test_whoever_comes_back_to_a_table_that_is_out_of_memory_is_counted_once() -> None:
+    presence = Presence({})
+    with presence.hold("match1", "ada"):
+        await asyncio.sleep(2 * QUICK)
+    with presence.hold("match1", "ada"):
         await asyncio.sleep(8 * QUICK)
-        return back, len(presence._sockets)
-
-    assert asyncio.run(story()) == (1, 0)
+        back = presence._sockets["match1"]["ada"]
+    await asyncio.sleep(8 * QUICK)
+    assert (back, len(presence._sockets)) == (1, 0)
 
 
 # -- across processes --------------------------------------------------------------------------------------
@@ -137,48 +133,41 @@ def test_whoever_comes_back_to_a_table_that_is_out_of_memory_is_counted_once() -
 
 async def _becomes(process: Peer, match_id: str, expected: AtTable) -> None:
     async with asyncio.timeout(20):
-        while process.hall.presence.at(match_id) != expected:
+        while process.presence.at(match_id) != expected:
             await asyncio.sleep(QUICK)
 
 
-def test_people_at_other_processes_are_here_too(shared_database: str, news: News) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            await listening(news, here)
-            room = await here.match("skirmish")
-            same = await there.hall.room(room.row.id)
-            one, two = (str(seat.player) for seat in room.row.seats)
-            with here.hall.presence.hold(room.row.id, one):
-                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
-                with there.hall.presence.hold(room.row.id, two), there.hall.presence.hold(room.row.id, ""):
-                    for process in (here, there):
-                        await _becomes(process, room.row.id, AtTable((1, 2), (), 1))
-                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
-            assert same.row.id == room.row.id
-
-    asyncio.run(story())
+async def test_people_at_other_processes_are_here_too(shared_database: str, news: News) -> None:
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        await listening(news, here)
+        room = await here.match("skirmish")
+        same = await there.hall.room(room.row.id)
+        one, two = (str(seat.player) for seat in room.row.seats)
+        with here.presence.hold(room.row.id, one):
+            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
+            with there.presence.hold(room.row.id, two), there.presence.hold(room.row.id, ""):
+                for process in (here, there):
+                    await _becomes(process, room.row.id, AtTable((1, 2), (), 1))
+            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
+        assert same.row.id == room.row.id
 
 
-def test_people_at_a_process_that_was_killed_are_away_soon(
+async def test_people_at_a_process_that_was_killed_are_away_soon(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.notify.presence.REPEAT_SECONDS", 0.1)
     monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 0.5)
-
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            await listening(news, here)
-            room = await here.match("skirmish")
-            same = await there.hall.room(room.row.id)
-            one, two = (str(seat.player) for seat in room.row.seats)
-            with here.hall.presence.hold(room.row.id, one), there.hall.presence.hold(room.row.id, two):
-                await _becomes(here, room.row.id, AtTable((1, 2), (), 0))
-                await asyncio.sleep(1)
-                assert here.hall.presence.at(same.row.id) == AtTable((1, 2), (), 0), "said again and again"
-                await there.relay.close()
-                await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
-
-    asyncio.run(story())
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        await listening(news, here)
+        room = await here.match("skirmish")
+        same = await there.hall.room(room.row.id)
+        one, two = (str(seat.player) for seat in room.row.seats)
+        with here.presence.hold(room.row.id, one), there.presence.hold(room.row.id, two):
+            await _becomes(here, room.row.id, AtTable((1, 2), (), 0))
+            await asyncio.sleep(1)
+            assert here.presence.at(same.row.id) == AtTable((1, 2), (), 0), "said again and again"
+            await there.relay.close()
+            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
 
 
 NOTES = [
@@ -193,24 +182,18 @@ NOTES = [
 
 
 @pytest.mark.parametrize("note", NOTES)
-def test_whatever_is_no_note_is_ignored(note: str) -> None:
-    async def story() -> Any:
-        presence = Presence({})
-        with presence.hold("match1", ""):
+async def test_whatever_is_no_note_is_ignored(note: str) -> None:
+    presence = Presence({})
+    with presence.hold("match1", ""):
+        presence.hear(note)
+        assert presence._elsewhere == {}
+
+
+async def test_a_note_of_ours_is_not_taken_for_anothers() -> None:
+    presence = Presence({})
+    with presence.hold("match1", ""):
+        presence._own["match1"] = Present((), 1)
+        presence._tell("match1")
+        for note in await presence.notes():
             presence.hear(note)
-            return presence._elsewhere
-
-    assert asyncio.run(story()) == {}
-
-
-def test_a_note_of_ours_is_not_taken_for_anothers() -> None:
-    async def story() -> Any:
-        presence = Presence({})
-        with presence.hold("match1", ""):
-            presence._own["match1"] = Present((), 1)
-            presence._tell("match1")
-            for note in await presence.notes():
-                presence.hear(note)
-            return presence._elsewhere
-
-    assert asyncio.run(story()) == {}
+        assert presence._elsewhere == {}

@@ -12,7 +12,8 @@ from websockets.sync.client import ClientConnection
 
 from armillary.core.dice import FastDice
 from armillary.server.doctor import findings
-from tests.server.api import HandClock, Meeting, Person, Server, is_problem, listed, meet, running
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, is_problem, listed, meet, running
 
 
 def _invited(server: Server, **terms: Any) -> tuple[Meeting, str]:
@@ -147,7 +148,7 @@ def test_whoever_watches_later_learns_nothing_of_what_happens_now(server: Server
             while json.loads(socket.recv(10))["type"] != "table":
                 pass
             before = _seen_by(watcher, match)
-            server.clock.at += 5_000
+            server.clock.forward(5)
             assert match.order(1, match.some_order(1, dice)).status_code == 200
             assert first.post(f"{match.common}/chat", {"text": f"said at {steps}"}).status_code == 201
             assert second.post(f"{match.common}/pause").status_code == 200
@@ -178,7 +179,7 @@ def test_a_list_does_not_tell_by_its_order_that_something_has_happened(tmp_path:
     with running(tmp_path, clock) as server:
         matches = []
         for policy in ("public", "delayed", "none", "public", "delayed"):
-            clock.pass_by(10)
+            clock.forward(10)
             spectators = {"policy": policy, "steps": 2 if policy == "delayed" else 0}
             matches.append(meet(server, spectators=spectators))
         ids = [match.id for match in matches]
@@ -195,10 +196,10 @@ def test_a_list_does_not_tell_by_its_order_that_something_has_happened(tmp_path:
 
         assert order(watcher) == [4, 3, 1, 0]
         for match in matches:
-            clock.pass_by(10)
+            clock.forward(10)
             assert match.order(1, {"card": 4}).status_code == 200
         assert order(watcher) == [3, 0, 4, 1], "where nothing is hidden, the newest change comes first"
-        clock.pass_by(10)
+        clock.forward(10)
         matches[1].order(2, {"card": 4})
         assert order(watcher) == [3, 0, 4, 1]
         assert order(matches[1].people[0])[0] == 1, "whoever plays sees it"

@@ -177,7 +177,7 @@ def test_whatever_is_stored_counts_and_what_is_too_much_changes_nothing(
     prepare, least = WAYS[way]
     url = database.replace("postgresql:", "postgresql+asyncpg:")
     with running(tmp_path, database_url=url, stored_megabytes_per_hour=100) as server:
-        quota, who = server.process.quota, server.person()
+        quota, who = server.process.limits.stored, server.person()
         act = prepare(who)
         before = _stored(server)
         for buckets, key in ((quota.by_identity, who.id or ""), (quota.by_address, HERE)):
@@ -211,19 +211,19 @@ def test_whoever_makes_ordinary_matches_never_meets_the_limit(usual: Server) -> 
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (game(slug).seats[0] - 1)]
         match = _made(who.post(f"/api/{slug}/matches", {"seats": seats}))
         assert who.delete(f"/api/matches/{match}").status_code == 200
-    level, _ = usual.process.quota.by_identity._levels[who.id or ""]
-    assert level > usual.process.quota.by_identity.burst * 0.95
+    level, _ = usual.process.limits.stored.by_identity._levels[who.id or ""]
+    assert level > usual.process.limits.stored.by_identity.burst * 0.95
 
 
 @pytest.mark.parametrize("body", [{"seats": []}, {**OPEN, "config": {"map": 3}}, {**OPEN, "preset": "none such"}])
 def test_a_request_that_is_refused_costs_nothing(usual: Server, body: Any) -> None:
     who = usual.person()
     assert who.post(MATCHES, body).status_code == 400
-    assert who.id not in usual.process.quota.by_identity._levels
+    assert who.id not in usual.process.limits.stored.by_identity._levels
 
 
 def test_one_match_too_many_costs_nothing(usual: Server) -> None:
-    who, buckets = usual.person(), usual.process.quota.by_identity
+    who, buckets = usual.person(), usual.process.limits.stored.by_identity
     for _ in range(20):
         _made(who.post(MATCHES, OPEN))
     level, _ = buckets._levels[who.id or ""]
@@ -234,7 +234,7 @@ def test_one_match_too_many_costs_nothing(usual: Server) -> None:
 def test_a_long_order_counts_as_many_changes_and_the_first_is_taken_from_anybody(usual: Server) -> None:
     who = usual.person()
     match = _made(who.post(MATCHES, {**AT_HOME, "config": many_fleets()}))
-    usual.process.quota.by_identity.exhaust(who.id or "")
+    usual.process.limits.stored.by_identity.exhaust(who.id or "")
     path, letters = f"{MATCHES}/{match}/orders?seat=1", cycle("xy")
     answers = [who.post(path, pointless_order(next(letters))).status_code for _ in range(5)]
     assert answers == [200, 200, 429, 429, 429]
@@ -249,7 +249,7 @@ async def _forget(server: Server, match: str) -> None:
 
 
 def test_terms_changed_at_once_give_back_no_more_than_was_paid(usual: Server) -> None:
-    who, buckets = usual.person(), usual.process.quota.by_identity
+    who, buckets = usual.person(), usual.process.limits.stored.by_identity
     match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
     paid = buckets.burst - buckets._levels[who.id or ""][0]
     with ThreadPoolExecutor() as beside:
@@ -269,7 +269,7 @@ def game_config() -> dict[str, Any]:
 
 
 def test_what_a_match_that_is_called_off_will_never_take_is_given_back(usual: Server) -> None:
-    who, buckets = usual.person(), usual.process.quota.by_identity
+    who, buckets = usual.person(), usual.process.limits.stored.by_identity
     for _ in range(5):
         match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
         assert buckets.burst - buckets._levels[who.id or ""][0] > 15 * MEGABYTE
@@ -281,7 +281,7 @@ def test_what_a_match_that_is_called_off_will_never_take_is_given_back(usual: Se
 def test_terms_that_leave_the_config_alone_cost_nothing(usual: Server) -> None:
     who = usual.person()
     match = _made(who.post(MATCHES, {**OPEN, "config": heavy_config()}))
-    usual.process.quota.by_identity.exhaust(who.id or "")
+    usual.process.limits.stored.by_identity.exhaust(who.id or "")
     terms = {"pace": {"kind": "live", "seconds": 30}}
     assert who.ask("PATCH", f"{MATCHES}/{match}", terms).status_code == 200
     (entry,) = usual.inside(lambda: usual.process.store.journal(match))

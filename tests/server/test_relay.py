@@ -49,102 +49,92 @@ def _garbage(match_id: str) -> list[str]:
     return [*shapes, *(f"{match_id} {number}" for number in numbers), *others]
 
 
-def test_garbage_on_the_channel_is_no_news(shared_database: str, news: News, caplog: pytest.LogCaptureFixture) -> None:
+async def test_garbage_on_the_channel_is_no_news(
+    shared_database: str, news: News, caplog: pytest.LogCaptureFixture
+) -> None:
     accidents: list[dict[str, Any]] = []
-
-    async def story() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: accidents.append(context))
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            match_id = (await here.match("skirmish")).row.id
-            room = await there.hall.room(match_id)
-            changed = watched(room)
-            await listening(news, there)
-            for note in _garbage(match_id):
-                await news.say(here, note)
-            before = room.seq
-            given = await here.moves.submit(match_id, 1, Play(1))
-            await hears(room, changed, given.seq)
-            assert (before, room.playing.pending) == (given.seq - 1, {1: Play(1)})
-
-    asyncio.run(story())
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: accidents.append(context))
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        match_id = (await here.match("skirmish")).row.id
+        room = await there.hall.room(match_id)
+        changed = watched(room)
+        await listening(news, there)
+        for note in _garbage(match_id):
+            await news.say(here, note)
+        before = room.seq
+        given = await here.moves.submit(match_id, 1, Play(1))
+        await hears(room, changed, given.seq)
+        assert (before, room.playing.pending) == (given.seq - 1, {1: Play(1)})
     assert accidents == []
     assert caplog.messages == []
 
 
 @pytest.mark.usefixtures("no_sweep")
-def test_bytes_that_are_no_text_and_more_of_them_than_anybody_needs_are_no_news(
+async def test_bytes_that_are_no_text_and_more_of_them_than_anybody_needs_are_no_news(
     shared_database: str, redis_server: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     redis_server.start()
-
-    async def story() -> None:
-        news = ThroughRedis(redis_server)
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            room = await there.hall.room((await here.match("skirmish")).row.id)
-            changed = watched(room)
-            await listening(news, there)
-            for note in (b"\xff\xfe 9", b"\x00", room.row.id.encode() + b" \xb2", b"9" * 5_000_000):
-                redis_server.ask("PUBLISH", CHANNEL, note)
-            given = await here.moves.submit(room.row.id, 1, Play(1))
-            await hears(room, changed, given.seq)
-
-    asyncio.run(story())
+    news = ThroughRedis(redis_server)
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        room = await there.hall.room((await here.match("skirmish")).row.id)
+        changed = watched(room)
+        await listening(news, there)
+        for note in (b"\xff\xfe 9", b"\x00", room.row.id.encode() + b" \xb2", b"9" * 5_000_000):
+            redis_server.ask("PUBLISH", CHANNEL, note)
+        given = await here.moves.submit(room.row.id, 1, Play(1))
+        await hears(room, changed, given.seq)
     assert caplog.messages == []
 
 
-def test_many_notes_of_one_match_are_looked_into_one_at_a_time(
+async def test_many_notes_of_one_match_are_looked_into_one_at_a_time(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> list[int]:
-        async with processes(shared_database) as (only,):
-            room = await only.match("skirmish")
-            await only.relay.close()  # nobody but us says anything
-            looks, at_once = [0], [0]
-            refresh = only.hall.refresh
+    async with processes(shared_database) as (only,):
+        room = await only.match("skirmish")
+        await only.relay.close()  # nobody but us says anything
+        looks, at_once = [0], [0]
+        refresh = only.hall.refresh
 
-            async def counted(match_id: str) -> None:
-                looks[0] += 1
-                at_once.append(at_once[-1] + 1)
-                await refresh(match_id)
-                at_once.append(at_once[-1] - 1)
+        async def counted(match_id: str) -> None:
+            looks[0] += 1
+            at_once.append(at_once[-1] + 1)
+            await refresh(match_id)
+            at_once.append(at_once[-1] - 1)
 
-            monkeypatch.setattr(only.hall, "refresh", counted)
-            for number in range(1000):
-                only.relay._hear(f"{room.row.id} {room.seq + 1 + number}")
-                if number == 500:
-                    await asyncio.sleep(0)
-            await asyncio.gather(*only.relay._refreshing.values())
-            assert only.relay._refreshing == {}
-            return [looks[0], max(at_once)]
-
-    assert asyncio.run(story()) == [2, 1]
+        monkeypatch.setattr(only.hall, "refresh", counted)
+        for number in range(1000):
+            only.relay._hear(f"{room.row.id} {room.seq + 1 + number}")
+            if number == 500:
+                await asyncio.sleep(0)
+        await asyncio.gather(*only.relay._refreshing.values())
+        assert only.relay._refreshing == {}
+        assert [looks[0], max(at_once)] == [2, 1]
 
 
 def _process(database: str, redis_url: str) -> Process:
     return Process(Settings(database_url=async_url(database), redis_url=redis_url))
 
 
-def test_the_database_tells_others_only_where_nobody_else_does(shared_database: str, news: News) -> None:
-    async def story() -> list[str]:
-        heard: list[str] = []
-        process = _process(shared_database, news.redis_url)
-        async with process.run():
-            database = process.store.database
-            assert isinstance(database, PostgresqlServer)
-            async with database.engine.connect() as connection:
-                raw: Any = (await connection.get_raw_connection()).driver_connection
-                await raw.add_listener(CHANNEL, lambda *said: heard.append(said[-1]))
-                plans = (SeatPlan("me"), SeatPlan("open"))
-                made = await process.lobby.make(game("skirmish"), await process.guests.welcome(), plans)
-                await process.lobby.join(made.row.id, await process.guests.welcome())
-                await process.store.read(text(f"SELECT pg_notify('{CHANNEL}', 'the last')"))
-                async with asyncio.timeout(20):
-                    while "the last" not in heard:
-                        await asyncio.sleep(0.01)
-                await connection.invalidate()
-            return [note.replace(made.row.id, "match") for note in heard]
-
-    assert asyncio.run(story()) == (["the last"] if news.redis_url else ["match 0", "match 2", "the last"])
+async def test_the_database_tells_others_only_where_nobody_else_does(shared_database: str, news: News) -> None:
+    heard: list[str] = []
+    process = _process(shared_database, news.redis_url)
+    async with process.run():
+        database = process.store.database
+        assert isinstance(database, PostgresqlServer)
+        async with database.engine.connect() as connection:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            await raw.add_listener(CHANNEL, lambda *said: heard.append(said[-1]))
+            plans = (SeatPlan("me"), SeatPlan("open"))
+            made = await process.lobby.make(game("skirmish"), await process.guests.welcome(), plans)
+            await process.lobby.join(made.row.id, await process.guests.welcome())
+            await process.store.read(text(f"SELECT pg_notify('{CHANNEL}', 'the last')"))
+            async with asyncio.timeout(20):
+                while "the last" not in heard:
+                    await asyncio.sleep(0.01)
+            await connection.invalidate()
+        assert [note.replace(made.row.id, "match") for note in heard] == (
+            ["the last"] if news.redis_url else ["match 0", "match 2", "the last"]
+        )
 
 
 async def _orders(process: Peer, match_id: str, cards: Sequence[int]) -> int:
@@ -156,30 +146,28 @@ async def _orders(process: Peer, match_id: str, cards: Sequence[int]) -> int:
 
 
 @pytest.mark.usefixtures("no_sweep")
-def test_redis_may_be_killed_and_started_again(
+async def test_redis_may_be_killed_and_started_again(
     shared_database: str, redis_server: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "armillary.relay")
     redis_server.start()
-
-    async def story() -> None:
-        news = ThroughRedis(redis_server)
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            match_id = (await here.match("skirmish")).row.id
-            room = await there.hall.room(match_id)
-            changed = watched(room)
-            await listening(news, there)
-            await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            redis_server.kill()
-            seq = await _orders(here, match_id, (3, 4))
-            await asyncio.sleep(1.5)
-            assert room.seq < seq
-            redis_server.start()
-            await hears(room, changed, seq)
-            await listening(news, there)
-            await hears(room, changed, await _orders(here, match_id, (5, 6)))
-
-    asyncio.run(story())
+    news = ThroughRedis(redis_server)
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        match_id = (await here.match("skirmish")).row.id
+        room = await there.hall.room(match_id)
+        changed = watched(room)
+        await listening(news, there)
+        await hears(room, changed, await _orders(here, match_id, (1, 2)))
+        redis_server.kill()
+        seq = await _orders(here, match_id, (3, 4))
+        async with asyncio.timeout(20):
+            while caplog.messages.count("The relay failed at listening to Redis; retrying") < 2:
+                await asyncio.sleep(0.02)
+        assert room.seq < seq
+        redis_server.start()
+        await hears(room, changed, seq)
+        await listening(news, there)
+        await hears(room, changed, await _orders(here, match_id, (5, 6)))
     said = [message for message in caplog.messages if "listening" in message]
     assert sorted(said) == [
         *["The relay failed at listening to Redis; retrying"] * 2,
@@ -188,170 +176,144 @@ def test_redis_may_be_killed_and_started_again(
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
+async def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
     shared_database: str, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
-        news = ThroughRedis(redis_server)
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            match_id = (await here.match("skirmish")).row.id
-            room = await there.hall.room(match_id)
-            changed = watched(room)
-            await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
-            await asyncio.sleep(0.3)
-            redis_server.start()
-            await listening(news, there)
-            await hears(room, changed, await _orders(here, match_id, (3, 4)))
-
-    asyncio.run(story())
+    news = ThroughRedis(redis_server)
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        match_id = (await here.match("skirmish")).row.id
+        room = await there.hall.room(match_id)
+        changed = watched(room)
+        await hears(room, changed, await _orders(here, match_id, (1, 2)))
+        monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
+        await asyncio.sleep(0.3)
+        redis_server.start()
+        await listening(news, there)
+        await hears(room, changed, await _orders(here, match_id, (3, 4)))
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, redis_server: RedisServer) -> None:
+async def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, redis_server: RedisServer) -> None:
     redis_server.start()
-
-    async def story() -> None:
-        news = ThroughRedis(redis_server)
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            match_id = (await here.match("skirmish")).row.id
-            room = await there.hall.room(match_id)
-            changed = watched(room)
-            await listening(news, there)
-            redis_server.freeze()
-            async with asyncio.timeout(6 * PATIENCE_SECONDS):  # a dozen orders
-                seq = await _orders(here, match_id, range(1, 7))
-                await hears(room, changed, seq)
-            await asyncio.sleep(PATIENCE_SECONDS + 1)
-            redis_server.thaw()
-            await hears(room, changed, await _orders(here, match_id, (7, 8)))
-            redis_server.freeze()
-
-    async def whole() -> None:  # closing does not wait for it either
-        async with asyncio.timeout(60):
-            await story()
-
-    asyncio.run(whole())
+    news = ThroughRedis(redis_server)
+    async with asyncio.timeout(60), processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        match_id = (await here.match("skirmish")).row.id
+        room = await there.hall.room(match_id)
+        changed = watched(room)
+        await listening(news, there)
+        redis_server.freeze()
+        async with asyncio.timeout(6 * PATIENCE_SECONDS):  # a dozen orders
+            seq = await _orders(here, match_id, range(1, 7))
+            await hears(room, changed, seq)
+        await asyncio.sleep(PATIENCE_SECONDS + 1)
+        redis_server.thaw()
+        await hears(room, changed, await _orders(here, match_id, (7, 8)))
+        redis_server.freeze()
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_changes_without_a_note_are_found(shared_database: str, redis_server: RedisServer) -> None:
+async def test_changes_without_a_note_are_found(shared_database: str, redis_server: RedisServer) -> None:
     redis_server.start()
-
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=redis_server.url()) as (here, there):
-            match_id = (await here.match("skirmish")).row.id
-            room = await there.hall.room(match_id)
-            changed = watched(room)
-            await here.relay.close()  # as if it died after the commit and before the note
-            await hears(room, changed, await _orders(here, match_id, (1, 2)))
-            assert await there.steps(room) == [1, 2]
-
-    asyncio.run(story())
+    async with processes(shared_database, 2, redis_url=redis_server.url()) as (here, there):
+        match_id = (await here.match("skirmish")).row.id
+        room = await there.hall.room(match_id)
+        changed = watched(room)
+        await here.relay.close()  # as if it died after the commit and before the note
+        await hears(room, changed, await _orders(here, match_id, (1, 2)))
+        assert await there.steps(room) == [1, 2]
 
 
-def test_one_question_covers_every_room_that_is_watched(shared_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> tuple[int, int]:
-        async with processes(shared_database, 2) as (here, there):
-            await there.relay.close()
-            rooms = [await there.hall.room((await here.match("skirmish")).row.id) for _ in range(6)]
-            for room in rooms[1:]:
-                watched(room)
-            for room in rooms[:2]:
-                await here.moves.submit(room.row.id, 1, Play(1))
-            questions: list[Any] = []
-            read = there.store.database.read
+async def test_one_question_covers_every_room_that_is_watched(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        await there.relay.close()
+        rooms = [await there.hall.room((await here.match("skirmish")).row.id) for _ in range(6)]
+        for room in rooms[1:]:
+            watched(room)
+        for room in rooms[:2]:
+            await here.moves.submit(room.row.id, 1, Play(1))
+        questions: list[Any] = []
+        read = there.store.database.read
 
-            async def counted(work: Any) -> Any:
-                questions.append(work)
-                return await read(work)
+        async def counted(work: Any) -> Any:
+            questions.append(work)
+            return await read(work)
 
-            monkeypatch.setattr(there.store.database, "read", counted)
-            await there.relay._catch_up()
-            assert [len(room.playing.pending) for room in rooms] == [0, 1, 0, 0, 0, 0]
-            first = len(questions)
-            await there.relay._catch_up()
-            return first, len(questions) - first
-
-    first, again = asyncio.run(story())
-    assert (first, again) == (1, 1)
+        monkeypatch.setattr(there.store.database, "read", counted)
+        await there.relay._catch_up()
+        assert [len(room.playing.pending) for room in rooms] == [0, 1, 0, 0, 0, 0]
+        assert len(questions) == 1
+        await there.relay._catch_up()
+        assert len(questions) == 2
 
 
 @pytest.mark.usefixtures("no_sweep")
-def test_a_burst_of_changes_is_published_in_one_go(
+async def test_a_burst_of_changes_is_published_in_one_go(
     shared_database: str, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     redis_server.start()
+    news = ThroughRedis(redis_server)
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        rooms = [await there.hall.room((await here.match("skirmish")).row.id) for _ in range(20)]
+        waiting = [watched(room) for room in rooms]
+        await listening(news, there)
+        assert isinstance(here.relay, RedisRelay)
+        trips: list[int] = []
+        pipeline = here.relay._redis.pipeline
 
-    async def story() -> int:
-        news = ThroughRedis(redis_server)
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            rooms = [await there.hall.room((await here.match("skirmish")).row.id) for _ in range(20)]
-            waiting = [watched(room) for room in rooms]
-            await listening(news, there)
-            assert isinstance(here.relay, RedisRelay)
-            trips: list[int] = []
-            pipeline = here.relay._redis.pipeline
+        def counted(*args: Any, **options: Any) -> Any:
+            trips.append(len(trips))
+            return pipeline(*args, **options)
 
-            def counted(*args: Any, **options: Any) -> Any:
-                trips.append(len(trips))
-                return pipeline(*args, **options)
-
-            monkeypatch.setattr(here.relay._redis, "pipeline", counted)
-            given = await asyncio.gather(*(here.moves.submit(room.row.id, 1, Play(1)) for room in rooms))
-            for room, changed, each in zip(rooms, waiting, given, strict=True):
-                await hears(room, changed, each.seq)
-            return len(trips)
-
-    assert asyncio.run(story()) <= 3
+        monkeypatch.setattr(here.relay._redis, "pipeline", counted)
+        given = await asyncio.gather(*(here.moves.submit(room.row.id, 1, Play(1)) for room in rooms))
+        for room, changed, each in zip(rooms, waiting, given, strict=True):
+            await hears(room, changed, each.seq)
+        assert len(trips) <= 3
 
 
-def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
+async def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
     shared_database: str, redis_server: RedisServer
 ) -> None:
     redis_server.start()
-
-    async def story() -> str:
-        async with Server(shared_database, redis_url=redis_server.url(SECRET)) as server:
-            first, second = Guest(server.port), Guest(server.port)
-            await first.arrive()
-            await second.arrive()
-            made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
-            path = f"/api/skirmish/matches/{made['match']['id']}/orders"
-            await second.call("POST", f"/api/matches/{made['match']['id']}/join", {})
-            await first.call("POST", path, {"order": {"card": 3}}, "a")
-            assert (await second.call("POST", path, {"order": {"card": 4}}, "b"))["resolved"]
-            await asyncio.sleep(1.5)
-            await first.hang_up()
-            await second.hang_up()
-            assert await asyncio.to_thread(server.stop) is not None
-            return server.log()
-
-    log = asyncio.run(story())
+    async with Server(shared_database, redis_url=redis_server.url(SECRET)) as server:
+        first, second = Guest(server.port), Guest(server.port)
+        await first.arrive()
+        await second.arrive()
+        made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
+        path = f"/api/skirmish/matches/{made['match']['id']}/orders"
+        await second.call("POST", f"/api/matches/{made['match']['id']}/join", {})
+        await first.call("POST", path, {"order": {"card": 3}}, "a")
+        assert (await second.call("POST", path, {"order": {"card": 4}}, "b"))["resolved"]
+        await asyncio.sleep(1.5)
+        await first.hang_up()
+        await second.hang_up()
+        assert await asyncio.to_thread(server.stop) is not None
+        log = server.log()
     assert log.count("The relay failed at listening to Redis") == 1
     assert "AuthenticationError" in log
     assert SECRET not in log
 
 
 @pytest.mark.usefixtures("quick_sweep")
-def test_what_redis_repeats_in_its_errors_is_not_logged(shared_database: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_redis_repeats_in_its_errors_is_not_logged(
+    shared_database: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while asked := await reader.read(65536):
             writer.write(b"-ERR unknown command, with args beginning with: " + repr(asked).encode() + b"\r\n")
         writer.close()
 
-    async def story() -> None:
-        server = await asyncio.start_server(repeat, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        async with server, processes(shared_database, 2, redis_url=f"redis://:{PASSWORD}@127.0.0.1:{port}") as both:
-            room = await both[1].hall.room((await both[0].match("skirmish")).row.id)
-            changed = watched(room)
-            await hears(room, changed, await _orders(both[0], room.row.id, (1, 2)))
-            async with asyncio.timeout(20):
-                while "failed at publishing to Redis" not in caplog.text or "failed at listening" not in caplog.text:
-                    await asyncio.sleep(0.05)
-
-    asyncio.run(story())
+    server = await asyncio.start_server(repeat, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server, processes(shared_database, 2, redis_url=f"redis://:{PASSWORD}@127.0.0.1:{port}") as both:
+        room = await both[1].hall.room((await both[0].match("skirmish")).row.id)
+        changed = watched(room)
+        await hears(room, changed, await _orders(both[0], room.row.id, (1, 2)))
+        async with asyncio.timeout(20):
+            while "failed at publishing to Redis" not in caplog.text or "failed at listening" not in caplog.text:
+                await asyncio.sleep(0.05)
     assert "ResponseError" in caplog.text
     assert PASSWORD not in caplog.text
 
@@ -398,7 +360,7 @@ def test_without_its_client_redis_is_said_to_be_missing(monkeypatch: pytest.Monk
     assert _process("postgresql://nobody@127.0.0.1/none", "").relay is not None
 
 
-def test_a_task_that_takes_a_cancellation_for_a_timeout_is_ended_all_the_same() -> None:
+async def test_a_task_that_takes_a_cancellation_for_a_timeout_is_ended_all_the_same() -> None:
     class Stubborn(Relay):
         cancelled = 0
 
@@ -414,15 +376,12 @@ def test_a_task_that_takes_a_cancellation_for_a_timeout_is_ended_all_the_same() 
                     raise TimeoutError from None
                 raise
 
-    async def story() -> int:
-        async def close() -> None:
-            pass
+    async def close() -> None:
+        pass
 
-        relay = Stubborn(SimpleNamespace(homes=SimpleNamespace(close=close)))  # type: ignore[arg-type]
-        await relay.open()
-        await asyncio.sleep(0)
-        async with asyncio.timeout(20):
-            await relay.close()
-        return relay.cancelled
-
-    assert asyncio.run(story()) >= 1
+    relay = Stubborn(SimpleNamespace(), SimpleNamespace(close=close))  # type: ignore[arg-type]
+    await relay.open()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await relay.close()
+    assert relay.cancelled >= 1

@@ -106,23 +106,20 @@ def test_only_those_who_sat_there_may_ask(server: Server) -> None:
     assert server.nobody().get(match.common).json()["rematch"] is None
 
 
-def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_database: str) -> None:
-    async def story() -> tuple[set[str], int]:
-        async with processes(shared_database, 2) as (one, two):
-            guests = [await one.guest(), await one.guest()]
-            room = await one.match("skirmish", pace=Live(60), people=guests)
-            await one.moves.resign(room.row.id, 1)
-            asked = [
-                Rematches(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
-                for process, guest in zip((one, two), guests, strict=True)
-            ]
-            made = await asyncio.gather(*asked)
-            with pytest.raises(NotAllowed):
-                await Rematches(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
-            with pytest.raises(Conflict):
-                await Rematches(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
-            rows = await one.store.journal(room.row.id)
-            return {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
-
-    ids, links = asyncio.run(story())
+async def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (one, two):
+        guests = [await one.guest(), await one.guest()]
+        room = await one.match("skirmish", pace=Live(60), people=guests)
+        await one.moves.resign(room.row.id, 1)
+        asked = [
+            Rematches(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
+            for process, guest in zip((one, two), guests, strict=True)
+        ]
+        made = await asyncio.gather(*asked)
+        with pytest.raises(NotAllowed):
+            await Rematches(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
+        with pytest.raises(Conflict):
+            await Rematches(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
+        rows = await one.store.journal(room.row.id)
+        ids, links = {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
     assert (len(ids), links) == (1, 1)

@@ -14,8 +14,8 @@ from armillary.core import record
 from armillary.core.registry import game
 from armillary.server.doctor import examine
 from armillary.server.limits.journal import Bounds
+from armillary.server.limits.limits import MAX_RENAMES_PER_HOUR
 from armillary.server.play.names import AT_ONCE
-from armillary.server.process import RENAMES_PER_HOUR
 from armillary.server.storage import players
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.halls import Peer, processes
@@ -100,7 +100,7 @@ def test_a_delayed_spectator_learns_nothing_of_it(server: Server) -> None:
     with watcher.live(match.id) as socket:
         _hear(socket, "table")
         match.order(1, match.default_order(1))
-        server.clock.at += 5_000
+        server.clock.forward(5)
         match.people[0].put("/api/me", {"name": "Grace"})
         assert _names(match.people[0].get(match.common).json()["seats"]) == ["Grace", "Player 2"]
         socket.send('{"type": "ping"}')
@@ -110,103 +110,88 @@ def test_a_delayed_spectator_learns_nothing_of_it(server: Server) -> None:
 
 def test_names_are_changed_only_so_often(server: Server) -> None:
     person, other = server.person(), server.person()
-    answers = [person.put("/api/me", {"name": f"Ada the {number}th"}) for number in range(RENAMES_PER_HOUR + 1)]
+    answers = [person.put("/api/me", {"name": f"Ada the {number}th"}) for number in range(MAX_RENAMES_PER_HOUR + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {200}
     assert is_problem(answers[-1], 429, "TooMany")
     assert "20 times an hour" in answers[-1].json()["detail"]
-    assert person.get("/api/me").json()["name"] == f"Ada the {RENAMES_PER_HOUR - 1}th"
+    assert person.get("/api/me").json()["name"] == f"Ada the {MAX_RENAMES_PER_HOUR - 1}th"
     assert other.put("/api/me", {"name": "Grace"}).status_code == 200
 
 
 # -- what is stored ----------------------------------------------------------------------------------------
 
 
-def test_a_rename_is_a_row_of_every_match_that_is_not_over(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            ada, grace = await only.guest(), await only.guest()
-            rooms = [await only.match("skirmish", people=[ada, grace]) for _ in range(AT_ONCE + 3)]
-            await only.moves.resign(rooms[0].row.id, 2)
-            waiting = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
-            off = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
-            await only.lobby.cancel(off, ada)
-            for _ in range(2):
-                assert await only.renaming.rename(ada, "Ada") == Player(ada.id, "Ada")
-            for match_id, old in ((rooms[0].row.id, True), (off, True), (waiting, False), (rooms[-1].row.id, False)):
-                found = await only.store.read_all(match_id)
-                assert found is not None
-                renames = [(row.seat, row.body) for row in found.journal if row.kind == "rename"]
-                assert found.row.seats[0].name == (ada.name if old else "Ada")
-                assert renames == ([] if old else [(1, f'["{ada.name}","Ada"]')]), "asked twice, written once"
-                assert found.row.players in ((), (ada.name, grace.name))
-            assert await _is_well(only)
-
-    asyncio.run(story())
+async def test_a_rename_is_a_row_of_every_match_that_is_not_over(database: str) -> None:
+    async with processes(database) as (only,):
+        ada, grace = await only.guest(), await only.guest()
+        rooms = [await only.match("skirmish", people=[ada, grace]) for _ in range(AT_ONCE + 3)]
+        await only.moves.resign(rooms[0].row.id, 2)
+        waiting = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
+        off = (await only.lobby.make(game("skirmish"), ada, [SeatPlan("me"), SeatPlan("open")])).row.id
+        await only.lobby.cancel(off, ada)
+        for _ in range(2):
+            assert await only.names.rename(ada, "Ada") == Player(ada.id, "Ada")
+        for match_id, old in ((rooms[0].row.id, True), (off, True), (waiting, False), (rooms[-1].row.id, False)):
+            found = await only.store.read_all(match_id)
+            assert found is not None
+            renames = [(row.seat, row.body) for row in found.journal if row.kind == "rename"]
+            assert found.row.seats[0].name == (ada.name if old else "Ada")
+            assert renames == ([] if old else [(1, f'["{ada.name}","Ada"]')]), "asked twice, written once"
+            assert found.row.players in ((), (ada.name, grace.name))
+        assert await _is_well(only)
 
 
-def test_a_rename_that_was_broken_off_is_finished_by_asking_again(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            ada = await only.guest()
-            room = await only.match("skirmish", people=[ada, await only.guest()])
-            await only.guests.rename(ada, "Ada")
-            assert room.row.seats[0].name == ada.name
-            await only.renaming.rename(Player(ada.id, "Ada"), "Ada")
-            assert room.row.seats[0].name == "Ada"
-
-    asyncio.run(story())
+async def test_a_rename_that_was_broken_off_is_finished_by_asking_again(database: str) -> None:
+    async with processes(database) as (only,):
+        ada = await only.guest()
+        room = await only.match("skirmish", people=[ada, await only.guest()])
+        await only.guests.rename(ada, "Ada")
+        assert room.row.seats[0].name == ada.name
+        await only.names.rename(Player(ada.id, "Ada"), "Ada")
+        assert room.row.seats[0].name == "Ada"
 
 
-def test_a_journal_without_room_keeps_the_old_name_and_the_rename_is_made(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            only.hall._bounds = Bounds(changes=2)
-            ada = await only.guest()
-            room = await only.match("skirmish", people=[ada, await only.guest()])
-            for name in ("Ada", "Eve", "Mallory"):
-                await only.renaming.rename(ada, name)
-            assert room.row.seats[0].name == "Eve"
-            assert await players.name_of(only.store, ada.id) == "Mallory"
-            await only.default(room.row.id, 1, 2)
-            await only.renaming.rename(ada, "Mallory")
-            assert room.row.seats[0].name == "Mallory", "there is room again after a step"
-            assert await _is_well(only)
-
-    asyncio.run(story())
+async def test_a_journal_without_room_keeps_the_old_name_and_the_rename_is_made(database: str) -> None:
+    async with processes(database) as (only,):
+        only.hall._bounds = Bounds(changes=2)
+        ada = await only.guest()
+        room = await only.match("skirmish", people=[ada, await only.guest()])
+        for name in ("Ada", "Eve", "Mallory"):
+            await only.names.rename(ada, name)
+        assert room.row.seats[0].name == "Eve"
+        assert await players.name_of(only.store, ada.id) == "Mallory"
+        await only.default(room.row.id, 1, 2)
+        await only.names.rename(ada, "Mallory")
+        assert room.row.seats[0].name == "Mallory", "there is room again after a step"
+        assert await _is_well(only)
 
 
-def test_a_rename_reaches_other_processes(shared_database: str, news: News) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            await listening(news, here)
-            ada = await here.guest()
-            room = await here.match("skirmish", people=[ada, await here.guest()])
-            same = await there.hall.room(room.row.id)
-            changed = watched(same)
-            await here.renaming.rename(ada, "Ada")
-            await hears(same, changed, room.seq)
-            assert same.row.seats[0].name == "Ada"
-            assert (await there.views.show(same, None)).voice.names[0] == "Ada"
-            await there.default(room.row.id, 1, 2)
-            assert await _is_well(here)
-
-    asyncio.run(story())
+async def test_a_rename_reaches_other_processes(shared_database: str, news: News) -> None:
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        await listening(news, here)
+        ada = await here.guest()
+        room = await here.match("skirmish", people=[ada, await here.guest()])
+        same = await there.hall.room(room.row.id)
+        changed = watched(same)
+        await here.names.rename(ada, "Ada")
+        await hears(same, changed, room.seq)
+        assert same.row.seats[0].name == "Ada"
+        assert (await there.views.show(same, None)).voice.names[0] == "Ada"
+        await there.default(room.row.id, 1, 2)
+        assert await _is_well(here)
 
 
-def test_of_two_renames_at_the_same_moment_one_name_is_at_all_tables(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (here, there):
-            ada = await here.guest()
-            rooms = [await here.match("skirmish", people=[ada, await here.guest()]) for _ in range(2 * AT_ONCE)]
-            await asyncio.gather(
-                *(here.renaming.rename(ada, f"Ada {number}") for number in range(5)), there.renaming.rename(ada, "Eve")
-            )
-            name = await players.name_of(here.store, ada.id)
-            rows = [await there.store.match(room.row.id) for room in rooms]
-            assert {row.seats[0].name for row in rows if row} == {name}
-            assert await _is_well(here)
-
-    asyncio.run(story())
+async def test_of_two_renames_at_the_same_moment_one_name_is_at_all_tables(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (here, there):
+        ada = await here.guest()
+        rooms = [await here.match("skirmish", people=[ada, await here.guest()]) for _ in range(2 * AT_ONCE)]
+        await asyncio.gather(
+            *(here.names.rename(ada, f"Ada {number}") for number in range(5)), there.names.rename(ada, "Eve")
+        )
+        name = await players.name_of(here.store, ada.id)
+        rows = [await there.store.match(room.row.id) for room in rooms]
+        assert {row.seats[0].name for row in rows if row} == {name}
+        assert await _is_well(here)
 
 
 # -- names that look alike ---------------------------------------------------------------------------------
@@ -249,23 +234,20 @@ def test_seats_that_a_host_fills_are_told_apart(server: Server) -> None:
     assert _table(host, match)[3] == "X" * 36 + " (2)"
 
 
-def test_whoever_takes_a_seat_over_is_told_apart(database: str) -> None:
-    async def story() -> None:
-        async with processes(database) as (only,):
-            ada, eve, heir = await only.guest(), await only.guest(), await only.guest()
-            for player, name in ((ada, "Ada"), (eve, "Eve"), (heir, "Аdа")):
-                await only.guests.rename(player, name)
-            people = [Player(ada.id, "Ada"), Player(eve.id, "Eve")]
-            room = await only.match("skirmish", people=people, absent=Absent("open"))
-            await only.moves.resign(room.row.id, 2)
-            await only.lobby.join(room.row.id, Player(heir.id, "Аdа"))
-            assert room.row.names == ("Ada", "Аdа (2)")
-            await only.moves.resign(room.row.id, 1)
-            await only.moves.resign(room.row.id, 2)
-            assert room.row.status == "over"
-            assert await _is_well(only)
-
-    asyncio.run(story())
+async def test_whoever_takes_a_seat_over_is_told_apart(database: str) -> None:
+    async with processes(database) as (only,):
+        ada, eve, heir = await only.guest(), await only.guest(), await only.guest()
+        for player, name in ((ada, "Ada"), (eve, "Eve"), (heir, "Аdа")):
+            await only.guests.rename(player, name)
+        people = [Player(ada.id, "Ada"), Player(eve.id, "Eve")]
+        room = await only.match("skirmish", people=people, absent=Absent("open"))
+        await only.moves.resign(room.row.id, 2)
+        await only.lobby.join(room.row.id, Player(heir.id, "Аdа"))
+        assert room.row.names == ("Ada", "Аdа (2)")
+        await only.moves.resign(room.row.id, 1)
+        await only.moves.resign(room.row.id, 2)
+        assert room.row.status == "over"
+        assert await _is_well(only)
 
 
 def test_a_seat_that_is_kept_is_called_as_its_player_is_by_now(server: Server) -> None:

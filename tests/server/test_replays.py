@@ -20,9 +20,9 @@ from armillary.server.doctor import findings
 from armillary.server.errors import NotFound, TooMany
 from armillary.server.matches.uploads import replayed
 from armillary.server.play import uploads
-from armillary.server.play.uploads import Uploads
 from armillary.server.settings import async_url
 from armillary.server.storage.uploads import keep
+from armillary.server.work.pool import Kind
 from tests.server.api import Person, Server, is_problem, listed, running
 from tests.server.halls import processes
 
@@ -148,20 +148,21 @@ def test_a_record_needs_an_owner_and_has_a_size(server: Server) -> None:
 
 
 def test_a_record_that_takes_too_long_is_given_up(few: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(few.process.uploads, "seconds", 0)
+    monkeypatch.setattr(uploads, "UPLOAD", Kind("upload", 0))
     refused = few.person().post("/api/replays", _file(_played("skirmish", "slow")))
     assert is_problem(refused, 400, "BadRecord")
-    monkeypatch.setattr(few.process.uploads, "seconds", uploads.SECONDS)
-    assert few.person().post("/api/replays", _file(_played("skirmish", "slow"))).status_code == 201
+    monkeypatch.undo()
+    assert is_problem(few.person().post("/api/replays", _file(_played("skirmish", "slow"))), 400, "BadRecord")
+    assert few.person().post("/api/replays", _file(_played("skirmish", "another"))).status_code == 201
 
 
 def test_one_record_of_a_player_is_checked_at_a_time(few: Server) -> None:
-    async def story() -> list[Any]:
+    async def upload_three() -> list[Any]:
         player, data = await few.process.guests.welcome(), _file(_played("skirmish"))
         asked = [few.process.uploads.upload(player, data) for _ in range(3)]
         return await asyncio.gather(*asked, return_exceptions=True)
 
-    first, *others = few.inside(story)
+    first, *others = few.inside(upload_three)
     assert first.status == "over"
     assert [type(each) for each in others] == [TooMany, TooMany]
 
@@ -175,20 +176,17 @@ def test_both_databases_keep_records(database: str, tmp_path: Path) -> None:
         assert listed(ada, "mine=true") == {}
 
 
-def test_a_record_that_was_deleted_in_one_process_is_gone_in_the_others(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2) as (one, two):
-            ada = await one.guest()
-            stored = replayed(_file(_played("skirmish")), "copy", ada.id, 1)
-            await keep(one.store, stored, 1)
-            for process in (one, two):
-                assert (await process.hall.room("copy")).row.status == "over"
-            await Uploads(one.hall, one.quota, 1).delete(stored.row, ada)
-            for process in (one, two):
-                with pytest.raises(NotFound):
-                    await process.hall.room("copy")
-
-    asyncio.run(story())
+async def test_a_record_that_was_deleted_in_one_process_is_gone_in_the_others(shared_database: str) -> None:
+    async with processes(shared_database, 2) as (one, two):
+        ada = await one.guest()
+        stored = replayed(_file(_played("skirmish")), "copy", ada.id, 1)
+        await keep(one.store, stored, 1)
+        for process in (one, two):
+            assert (await process.hall.room("copy")).row.status == "over"
+        await one.uploads.delete(stored.row, ada)
+        for process in (one, two):
+            with pytest.raises(NotFound):
+                await process.hall.room("copy")
 
 
 # -- playing on --------------------------------------------------------------------------------------------

@@ -328,7 +328,7 @@ def test_changing_ones_mind_shows_nobody_anything(server: Server) -> None:
     match = _table(server, "skirmish", steps=1)
     hand = match.table()["table"]["view"]["hands"][0]
     match.order(1, {"card": hand[0]})
-    server.clock.pass_by(60)
+    server.clock.forward(60)
 
     def seen(who: Person) -> list[Any]:
         table = who.get(f"{match.path}/table")

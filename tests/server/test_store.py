@@ -38,9 +38,9 @@ def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
         except Exception as error:  # noqa: BLE001
             results = [error] * len(batch)
         for job, result in zip(batch, results, strict=True):
-            job.settle(result)
+            job.finish(result)
 
-    monkeypatch.setattr(writers.Writer, "_settle", careless)
+    monkeypatch.setattr(writers.Writer, "_write_batch", careless)
     with pytest.raises(ContractBroken, match="failures_fail_alone"):
         check_store(f"sqlite:///{tmp_path}/test.db")
 

@@ -17,7 +17,8 @@ from armillary.server.doctor import findings
 from armillary.server.settings import async_url
 from armillary.server.storage import migrations
 from armillary.server.storage.store import Store
-from tests.server.api import HandClock, Meeting, Person, Server, running
+from tests.clock import HandClock
+from tests.server.api import Meeting, Person, Server, running
 from tests.server.release import NOW, TERMS, Release, described, releases
 
 REVISIONS = {"0.1.0": "0001"}

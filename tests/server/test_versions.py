@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from armillary.core import record
 from armillary.server.doctor import findings
-from tests.server.api import HandClock, Person, Server, is_problem, running
+from tests.clock import HandClock
+from tests.server.api import Person, Server, is_problem, running
 from tests.server.two_nims import BOTH, ONLY_FIRST, ONLY_SECOND, installed
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
@@ -118,7 +119,7 @@ def test_lists_show_matches_whose_version_is_missing(without: Server, begun: dic
 def test_a_deadline_of_a_missing_version_is_logged_once(
     without: Server, begun: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    without.clock.pass_by(3600)
+    without.clock.forward(3600)
     for _ in range(3):
         without.inside(without.process.deadlines.check)
     logged = [entry for entry in caplog.records if entry.name == "armillary.deadlines"]

@@ -15,25 +15,21 @@ from armillary.server.settings import Settings, async_url
 from tests.server.halls import processes
 
 
-def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
+async def test_a_bot_that_nobody_lets_think_is_woken_by_another_process(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.background.bots.LOOK_SECONDS", 1)
     process = Process(Settings(database_url=async_url(shared_database)))
-
-    async def story() -> tuple[int, ...]:
-        async with process.run(), processes(shared_database) as (lost,):
-            seats = (SeatPlan("me"), SeatPlan("bot", "random"))
-            match_id = (await lost.lobby.make(game("skirmish"), await lost.guest(), seats)).row.id
-            async with asyncio.timeout(30):
-                while not (room := await lost.hall.room(match_id)).playing.pending:
-                    await asyncio.sleep(0.05)
-            return tuple(room.playing.pending)
-
-    assert asyncio.run(story()) == (2,)
+    async with process.run(), processes(shared_database) as (lost,):
+        seats = (SeatPlan("me"), SeatPlan("bot", "random"))
+        match_id = (await lost.lobby.make(game("skirmish"), await lost.guest(), seats)).row.id
+        async with asyncio.timeout(30):
+            while not (room := await lost.hall.room(match_id)).playing.pending:
+                await asyncio.sleep(0.05)
+        assert tuple(room.playing.pending) == (2,)
 
 
-def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_back(
+async def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.background.bots.LOOK_SECONDS", 0.01)
@@ -45,13 +41,10 @@ def test_bots_that_could_not_be_looked_for_are_looked_for_once_the_database_is_b
         if 3 <= len(looked) < 30:
             raise NotReady("the database does not answer")
 
-    async def story() -> None:
-        monkeypatch.setattr(process.waking, "wake", away_for_a_while)
-        async with process.run(), asyncio.timeout(30):
-            while len(looked) < 32:
-                await asyncio.sleep(0.01)
-
-    asyncio.run(story())
+    monkeypatch.setattr(process.waking, "wake", away_for_a_while)
+    async with process.run(), asyncio.timeout(30):
+        while len(looked) < 32:
+            await asyncio.sleep(0.01)
     missed = {since for since, _ in looked[2:30]}
     assert len(missed) == 1, "nothing in between is left out"
     assert missed.pop() < looked[1][1]

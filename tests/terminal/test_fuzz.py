@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from armillary import Match, game, seed_from
 from armillary.core import record
 from armillary.core.rulebook import rule_page
-from armillary.server import main, settings
+from armillary.server import main
+from armillary.server.settings import settings_for
 from armillary.terminal.main import COMMANDS
 from armillary.terminal.text import safe
 from tests.terminal.conftest import invoke
@@ -48,7 +49,7 @@ LINES = st.lists(
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     # A command line that asks for a server gets as far as its settings: nobody would ever stop it here.
-    monkeypatch.setattr(main, "serve", lambda *, open_page, **asked: settings.settings_for(**asked) and None)
+    monkeypatch.setattr(main, "serve", lambda *, open_page, **asked: settings_for(**asked) and None)
 
 
 def check(args: list[str], stdin: str | bytes = b"") -> None:

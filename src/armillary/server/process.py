@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
 
 from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
@@ -71,17 +70,18 @@ class Process:
         self.deadlines = Deadlines(self.hall)
         self.bots = Bots(self.hall, self.moves, self.pool)
         self.waking = Waking(self.hall, self.bots)
-        self.metrics = MetricsPage(self.hall, self.bots.count_busy, settings.metrics_port, settings.workers)
+        self.metrics = MetricsPage(
+            self.hall, self.bots.count_busy, self.jobs.__len__, settings.metrics_port, settings.workers
+        )
 
     @contextlib.asynccontextmanager
-    async def run(self, _: Any = None, *, background: bool = True) -> AsyncIterator[None]:
+    async def run(self, *, background: bool = True) -> AsyncIterator[None]:
         """Open for business; everything waiting is finished before it closes.
 
         Without what it does in the `background`, nothing happens by itself: no deadline passes, and no bot wakes.
         """
         for name, reason in registry.broken().items():
             logger.error("A registered game cannot be used: %s", reason, extra={"game": name})
-        self.store.claim()
         await self.store.open()
         await self.guests.open()
         await self.limits.shared.open()

@@ -25,8 +25,8 @@ SECONDS = 0.5
 class MetricsPage:
     """Shows what is counted, and what there is now. It answers from a thread: also while the event loop is stuck."""
 
-    def __init__(self, hall: Hall, bots: Callable[[], int], port: int, processes: int) -> None:
-        self._present = _Present(hall, bots)
+    def __init__(self, hall: Hall, bots: Callable[[], int], jobs: Callable[[], int], port: int, processes: int) -> None:
+        self._present = _Present(hall, bots, jobs)
         self._ports = range(port, port + processes) if port else range(0)
         """One for every server process: each takes the first that is free."""
         self._server: Any = None
@@ -68,15 +68,17 @@ class MetricsPage:
 class _Present(Collector):
     """What there is now, looked at only when somebody asks."""
 
-    def __init__(self, hall: Hall, bots: Callable[[], int]) -> None:
+    def __init__(self, hall: Hall, bots: Callable[[], int], jobs: Callable[[], int]) -> None:
         self._hall = hall
         self._bots = bots
+        self._jobs = jobs
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Matches in memory, and bots that have something to decide."""
+        """Matches in memory, bots that have something to decide, and other work in the pool."""
         rooms = [room for room in (found() for found in self._hall.rooms.valuerefs()) if room is not None]
         matches = GaugeMetricFamily("armillary_matches", "Matches in memory.", labels=["status"])
         for status, count in Counter(room.row.status for room in rooms).items():
             matches.add_metric([status], count)
         yield matches
         yield GaugeMetricFamily("armillary_bots_waiting", "Bots that think, or wait for a worker.", self._bots())
+        yield GaugeMetricFamily("armillary_jobs", "Work for people that waits or is being done.", self._jobs())

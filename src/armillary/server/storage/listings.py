@@ -126,7 +126,7 @@ async def count_moves(store: Store, player: str) -> int:
 
 
 def _parts(asked: Filters, is_somebody: bool) -> list[Select[Any]]:
-    """The parts of a list, each with the places of its matches: where the player sits, what they made, and categories of others.
+    """The parts of a list, each with the places of its matches: where the player sits, what they made, and the rest.
 
     No match is in two parts. Of a category only the front is read, however long it is.
     """

@@ -16,7 +16,7 @@ from armillary.core.errors import ArmillaryError, BadInput, NotNow
 from armillary.server.errors import Busy, Closed
 from armillary.server.limits.places import ADDRESS_FACTOR, Lanes, Places
 from armillary.server.limits.requester import Requester, requester
-from armillary.server.work.pool import KINDS, Kind
+from armillary.server.work.pool import Kind
 from armillary.server.work.worker import Worker
 
 FAILED_SECONDS = 120.0
@@ -74,11 +74,15 @@ class Jobs:
 
     def __init__(self, pool: Turns, kept_bytes: int) -> None:
         self._pool = pool
-        self._of_kind = {kind: Bounds(kind) for kind in KINDS}
+        self._bounds: dict[Kind, Bounds] = {}
         self._jobs: dict[Key, Job] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
         self._kept = Kept(kept_bytes)
+
+    def __len__(self) -> int:
+        """How many pieces of work wait or are being done."""
+        return len(self._jobs)
 
     async def do(
         self,
@@ -96,7 +100,8 @@ class Jobs:
         given) where it takes too long. Where others of the same address want much, the requester waits. A refusal
         (`BadInput`, `NotNow`) that the work raises comes through; anything else is our own fault.
         """
-        async with self._of_kind[kind].by_address.of(requester().address):
+        bounds = self._bounds.setdefault(kind, Bounds(kind))
+        async with bounds.by_address.of(requester().address):
             kept = self._kept.get(key)
             if kept is not None:
                 return kept
@@ -111,7 +116,7 @@ class Jobs:
         asking, job = requester(), self._jobs.get(key)
         account = asking.account
         if job is None:
-            job = self._jobs[key] = Job(self._of_kind[kind].hold(account))
+            job = self._jobs[key] = Job(self._bounds[kind].hold(account))
         if not job.has_begun and account not in job.turns:
             job.turns[account] = asyncio.create_task(self._wait(kind, job, key, asking, work, prepare, keep))
         job.waiting[account] += 1
@@ -138,7 +143,7 @@ class Jobs:
         account = asking.account
         try:
             async with (
-                self._of_kind[kind].one_each.of(account),
+                self._bounds[kind].one_each.of(account),
                 self._pool.turn(kind, account, account, asking.address) as worker,
             ):
                 job.has_begun = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import NamedTuple
@@ -45,11 +45,11 @@ KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)
 class Pool:
     """Worker processes, each started when it is needed first."""
 
-    def __init__(self, workers: int) -> None:
-        """As many as this, and at least one for every kind of work."""
-        self._workers = [Worker() for _ in range(max(workers, len(KINDS)))]
+    def __init__(self, workers: int, kinds: Sequence[Kind] = KINDS) -> None:
+        """As many as this, and at least one for every kind of work; the most urgent kind comes first."""
+        self._workers = [Worker() for _ in range(max(workers, len(kinds)))]
         self._idle = list(self._workers)
-        self._waiting: dict[Kind, Fairness[asyncio.Future[Worker]]] = {kind: Fairness() for kind in KINDS}
+        self._waiting: dict[Kind, Fairness[asyncio.Future[Worker]]] = {kind: Fairness() for kind in kinds}
         self._busy: Counter[Kind] = Counter()
 
     @asynccontextmanager
@@ -73,7 +73,7 @@ class Pool:
                 self._hand_out()
 
     def _hand_out(self) -> None:
-        for kind in KINDS:
+        for kind in self._waiting:
             while self._has_worker_for(kind) and (found := self._waiting[kind].take()):
                 person, match, turn = found
                 if turn.done():  # nobody waits for it any more
@@ -84,7 +84,7 @@ class Pool:
 
     def _has_worker_for(self, kind: Kind) -> bool:
         """May this kind have another worker? Its first one always; a second only where others keep their first."""
-        reserved = sum(not self._busy[other] for other in KINDS) if self._busy[kind] else 0
+        reserved = sum(not self._busy[other] for other in self._waiting) if self._busy[kind] else 0
         return len(self._idle) > reserved
 
     def end(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from armillary.server.limits.buckets import MAX_DEBT_BURSTS, MAX_KEYS_PER_NOTE, 
 from armillary.server.limits.places import ADDRESS_FACTOR, Places
 from armillary.server.limits.shared import Shared
 from tests.abuse.wire import AWAY, connection, only_answer
+from tests.clock import HandClock
 from tests.server.api import Person, Server, meet, running, until
 from tests.server.halls import processes
 from tests.server.news import News
@@ -63,6 +63,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speaking, "TELL_SECONDS", 0.01)
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """The clock of limits and of what is told of them."""
+    clock = HandClock()
+    for module in (buckets, places, speaking):
+        monkeypatch.setattr(module, "monotonic", clock.monotonic)
+    return clock
+
+
 async def _sides(count: int = 2) -> list[Side]:
     sides = [Side() for _ in range(count)]
     for side in sides:
@@ -80,152 +89,122 @@ async def _tell(sides: list[Side]) -> list[str]:
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_was_taken_at_one_process_is_missing_at_the_others() -> None:
-    async def story() -> None:
-        sides = await _sides(3)
-        assert sides[0].left("ada") == BURST
+async def test_what_was_taken_at_one_process_is_missing_at_the_others() -> None:
+    sides = await _sides(3)
+    assert sides[0].left("ada") == BURST
+    await _tell(sides)
+    assert [side.left("ada") for side in sides] == [0, 0, 0]
+    assert sides[1].left("bob") == BURST, "everybody has their own"
+
+
+@pytest.mark.usefixtures("quick")
+async def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(clock: HandClock) -> None:
+    sides = await _sides(3)
+    assert [side.left("ada") for side in sides] == [BURST] * 3, "before anybody has heard of it"
+    await _tell(sides)
+    owed = 2 * BURST / RATE
+    for seconds, expected in ((owed - 1, 0), (2, RATE)):
+        clock.forward(seconds)
+        assert abs(sides[0].left("ada") - expected) <= 1
+
+
+@pytest.mark.usefixtures("quick")
+async def test_debts_are_bounded(clock: HandClock) -> None:
+    here, there = await _sides()
+    there.buckets.take("ada")
+    (key,) = there.buckets.news(0)
+    here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
+    clock.forward(MAX_DEBT_BURSTS * BURST / RATE + 1)
+    assert here.left("ada") >= RATE - 1
+
+
+@pytest.mark.usefixtures("quick")
+async def test_light_users_cost_no_notes(clock: HandClock) -> None:
+    sides = await _sides()
+    clock.forward(100)
+    for number in range(50):
+        sides[0].buckets.take(f"light {number}")
+        sides[0].places.enter(f"light {number}")
+    assert await _tell(sides) == []
+
+
+@pytest.mark.usefixtures("quick")
+async def test_places_held_elsewhere_are_taken_until_they_are_left() -> None:
+    sides = await _sides()
+    here, there = sides
+    with ExitStack() as stack:
+        for _ in range(MOST - 5):
+            stack.enter_context(here.places.hold("ada"))
         await _tell(sides)
-        assert [side.left("ada") for side in sides] == [0, 0, 0]
-        assert sides[1].left("bob") == BURST, "everybody has their own"
-
-    asyncio.run(story())
-
-
-@pytest.mark.usefixtures("quick")
-def test_whoever_took_too_much_everywhere_waits_until_it_is_paid_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        sides = await _sides(3)
-        assert [side.left("ada") for side in sides] == [BURST] * 3, "before anybody has heard of it"
+        assert await _tell(sides) == [], "told once"
+        with ExitStack() as others:
+            for _ in range(5):
+                others.enter_context(there.places.hold("ada"))
+            for side in sides:
+                await _tell(sides)
+                with pytest.raises(TooMany), side.places.hold("ada"):
+                    pass
         await _tell(sides)
-        now = time.monotonic()
-        owed = 2 * BURST / RATE
-        for seconds, expected in ((owed - 1, 0), (owed + 1, RATE)):
-            monkeypatch.setattr(buckets, "monotonic", lambda at=now + seconds: at)
-            assert abs(sides[0].left("ada") - expected) <= 1
-
-    asyncio.run(story())
-
-
-@pytest.mark.usefixtures("quick")
-def test_debts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        here, there = await _sides()
-        there.buckets.take("ada")
-        (key,) = there.buckets.news(0)
-        here.speaker.hear(f"used 0123456789abcdef requests {key}:999999999")
-        now = time.monotonic()
-        monkeypatch.setattr(buckets, "monotonic", lambda: now + MAX_DEBT_BURSTS * BURST / RATE + 1)
-        assert here.left("ada") >= RATE - 1
-
-    asyncio.run(story())
-
-
-@pytest.mark.usefixtures("quick")
-def test_light_users_cost_no_notes() -> None:
-    async def story() -> list[str]:
-        sides = await _sides()
-        sides[0].speaker._told_at -= 100
-        for number in range(50):
-            sides[0].buckets.take(f"light {number}")
-            sides[0].places.enter(f"light {number}")
-        return await _tell(sides)
-
-    assert asyncio.run(story()) == []
-
-
-@pytest.mark.usefixtures("quick")
-def test_places_held_elsewhere_are_taken_until_they_are_left() -> None:
-    async def story() -> None:
-        sides = await _sides()
-        here, there = sides
-        with ExitStack() as stack:
-            for _ in range(MOST - 5):
-                stack.enter_context(here.places.hold("ada"))
-            await _tell(sides)
-            assert await _tell(sides) == [], "told once"
-            with ExitStack() as others:
-                for _ in range(5):
-                    others.enter_context(there.places.hold("ada"))
-                for side in sides:
-                    await _tell(sides)
-                    with pytest.raises(TooMany), side.places.hold("ada"):
-                        pass
-            await _tell(sides)
-            assert not here.places.is_full("ada")
-        await _tell(sides)
-        with ExitStack() as stack:
-            for _ in range(MOST):
-                stack.enter_context(there.places.hold("ada"))
-
-    asyncio.run(story())
-
-
-@pytest.mark.usefixtures("quick")
-def test_places_are_told_again_and_expire_with_a_process_that_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        sides = await _sides()
-        here, there = sides
+        assert not here.places.is_full("ada")
+    await _tell(sides)
+    with ExitStack() as stack:
         for _ in range(MOST):
-            here.places.enter("ada")
-        lost = await here.speaker.notes()
-        assert len(lost) == 1
-        here.speaker._repeat_at = 0
-        there.speaker.hear(*await here.speaker.notes())
-        assert there.places.is_full("ada"), "a note that was lost is told again"
-        now = time.monotonic()
-        monkeypatch.setattr(buckets, "monotonic", lambda: now + speaking.EXPIRE_SECONDS + 1)
-        assert not there.places.is_full("ada")
-        there.places.news(again=True)
-        assert not there.places._elsewhere, "nobody is remembered"
-
-    asyncio.run(story())
+            stack.enter_context(there.places.hold("ada"))
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_flood_of_keys_is_no_flood_of_notes_and_the_heaviest_come_first() -> None:
-    async def story() -> None:
-        sides = await _sides()
-        here, there = sides
-        for number in range(5 * MAX_KEYS_PER_NOTE):
-            here.buckets.take(f"{number}", cost=5 + number % 3)
-            for _ in range(3):
-                here.places.enter(f"{number}")
-        for _ in range(MOST):
-            here.buckets.take("ada", cost=1)
-            here.places.enter("ada")
-        said = await _tell(sides)
-        assert len(said) == 2
-        assert max(map(len, said)) < LONGEST_NOTE
-        assert there.left("ada") == 0
-        assert there.places.is_full("ada")
-        while await _tell(sides):
-            pass
-        assert len(there.places._elsewhere) == 5 * MAX_KEYS_PER_NOTE + 1, "what did not fit is told next"
-
-    asyncio.run(story())
+async def test_places_are_told_again_and_expire_with_a_process_that_is_silent(clock: HandClock) -> None:
+    sides = await _sides()
+    here, there = sides
+    for _ in range(MOST):
+        here.places.enter("ada")
+    lost = await here.speaker.notes()
+    assert len(lost) == 1
+    clock.forward(speaking.REPEAT_SECONDS)
+    there.speaker.hear(*await here.speaker.notes())
+    assert there.places.is_full("ada"), "a note that was lost is told again"
+    clock.forward(speaking.EXPIRE_SECONDS + 1)
+    assert not there.places.is_full("ada")
+    there.places.news(again=True)
+    assert not there.places._elsewhere, "nobody is remembered"
 
 
 @pytest.mark.usefixtures("quick")
-def test_notes_name_nobody() -> None:
-    async def story() -> None:
-        sides = await _sides()
-        sides[0].left("203.0.113.9")
-        (said,) = await _tell(sides)
-        assert "203.0.113.9" not in said
+async def test_a_flood_of_keys_is_no_flood_of_notes_and_the_heaviest_come_first() -> None:
+    sides = await _sides()
+    here, there = sides
+    for number in range(5 * MAX_KEYS_PER_NOTE):
+        here.buckets.take(f"{number}", cost=5 + number % 3)
+        for _ in range(3):
+            here.places.enter(f"{number}")
+    for _ in range(MOST):
+        here.buckets.take("ada", cost=1)
+        here.places.enter("ada")
+    said = await _tell(sides)
+    assert len(said) == 2
+    assert max(map(len, said)) < LONGEST_NOTE
+    assert there.left("ada") == 0
+    assert there.places.is_full("ada")
+    while await _tell(sides):
+        pass
+    assert len(there.places._elsewhere) == 5 * MAX_KEYS_PER_NOTE + 1, "what did not fit is told next"
 
-    asyncio.run(story())
+
+@pytest.mark.usefixtures("quick")
+async def test_notes_name_nobody() -> None:
+    sides = await _sides()
+    sides[0].left("203.0.113.9")
+    (said,) = await _tell(sides)
+    assert "203.0.113.9" not in said
 
 
-def test_a_single_process_counts_nothing_for_others() -> None:
-    async def story() -> None:
-        only = Side(is_shared=False)
-        await only.speaker.open()
-        assert only.left("ada") == BURST
-        with only.places.hold("ada"):
-            assert (only.buckets._named, only.places._named) == (None, None)
-        assert not only.buckets._taken
-
-    asyncio.run(story())
+async def test_a_single_process_counts_nothing_for_others() -> None:
+    only = Side(is_shared=False)
+    await only.speaker.open()
+    assert only.left("ada") == BURST
+    with only.places.hold("ada"):
+        assert (only.buckets._named, only.places._named) == (None, None)
+    assert not only.buckets._taken
 
 
 NOTES = [
@@ -283,7 +262,7 @@ def test_requests_at_one_server_count_at_the_other(tmp_path: Path, shared_databa
     with _two(tmp_path, shared_database, news, requests_per_second=2) as (here, there):
         ada, bob = here.person(), here.person()
         until(lambda: ada.get("/api/me").status_code == 429)
-        until(lambda: any(level < 1 for level, _ in list(there.process.by_identity._levels.values())))
+        until(lambda: any(level < 1 for level, _ in list(there.process.limits.requests._levels.values())))
         assert _moved(ada, there).get("/api/me").status_code == 429
         assert _moved(bob, there).get("/api/me").status_code == 200
 
@@ -293,7 +272,7 @@ def test_guests_made_at_one_server_count_at_the_other(tmp_path: Path, shared_dat
     with _two(tmp_path, shared_database, news, guests_per_hour=10) as (here, there):
         for _ in range(10):
             here.person()
-        until(lambda: any(level < 1 for level, _ in list(there.process.guests_by_address._levels.values())))
+        until(lambda: any(level < 1 for level, _ in list(there.process.limits.guests_by_address._levels.values())))
         assert there.nobody().get("/api/me").status_code == 429
 
 
@@ -315,7 +294,7 @@ def test_what_one_server_stores_counts_at_the_other(tmp_path: Path, shared_datab
         ada, bob = here.person(), here.person()
         asked = {"seats": [{"kind": "me"}, {"kind": "open"}]}
         until(lambda: ada.post("/api/kepler/matches", asked).status_code == 429)
-        until(lambda: there.process.quota.by_identity._levels)
+        until(lambda: there.process.limits.stored.by_identity._levels)
         assert _moved(ada, there).post("/api/kepler/matches", asked).status_code == 429
         assert _moved(bob, there).post("/api/kepler/matches", asked).status_code == 201
 

@@ -75,7 +75,7 @@ def test_a_given_up_identitys_sockets_close_and_no_others_do(server: Server, ope
         for socket in (by_token, by_cookie):
             _expect_end(socket, "This identity was given up.")
         assert _is_open(kept)
-    assert server.process.signed_in._stays.keys().isdisjoint({("player", person.id)})
+    assert server.process.sessions._stays.keys().isdisjoint({("player", person.id)})
 
 
 def test_a_given_up_identity_is_worth_nothing_and_its_name_stays(server: Server) -> None:
@@ -115,7 +115,7 @@ def test_an_invitation_still_says_who_sent_it(server: Server) -> None:
 
 
 def test_whoever_was_let_in_a_moment_before_the_end_is_sent_away_when_they_arrive(server: Server) -> None:
-    async def story() -> None:
+    async def arrive() -> None:
         signed_in = Sessions(server.process.store)
         signed_in.end("token", "t1")
         with signed_in.hold("p1", "t1") as late, signed_in.hold("p1", "t2") as other:
@@ -124,7 +124,7 @@ def test_whoever_was_let_in_a_moment_before_the_end_is_sent_away_when_they_arriv
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(other.until_signed_out(), 0.05)
 
-    server.inside(story)
+    server.inside(arrive)
 
 
 def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
@@ -132,7 +132,7 @@ def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
 ) -> None:
     guests, find = server.process.guests, players.name_of
 
-    async def story() -> Any:
+    async def ask_twice() -> Any:
         guest = await guests.welcome()
         guests._known.clear()
 
@@ -146,88 +146,75 @@ def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
         monkeypatch.setattr(players, "name_of", find)
         return first, await guests.by_id(guest.id)
 
-    assert server.inside(story) == (None, None)
+    assert server.inside(ask_twice) == (None, None)
 
 
 # -- across processes --------------------------------------------------------------------------------------
 
 
-def test_sockets_at_other_processes_end_when_the_note_comes(shared_database: str, news: News) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            await listening(news, here)
-            ada, grace = await here.guest(), await here.guest()
-            token = await here.tokens.new(ada, "bot")
-            with (
-                there.signed_in.hold(ada.id, token.id) as program,
-                there.signed_in.hold(ada.id) as person,
-                there.signed_in.hold(grace.id) as other,
-            ):
-                await asyncio.sleep(0.2)  # both have looked for what they missed, and will not soon again
-                await here.tokens.delete(ada, token.id)
-                with pytest.raises(NotSignedIn, match="token was deleted"):
-                    await asyncio.wait_for(program.until_signed_out(), 5)
-                with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(person.until_signed_out(), 0.1)
-                await here.guests.revoke(ada)
-                with pytest.raises(NotSignedIn, match="identity was given up"):
-                    await asyncio.wait_for(person.until_signed_out(), 5)
-                with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(other.until_signed_out(), 0.1)
-
-    asyncio.run(story())
+async def test_sockets_at_other_processes_end_when_the_note_comes(shared_database: str, news: News) -> None:
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        await listening(news, here)
+        ada, grace = await here.guest(), await here.guest()
+        token = await here.tokens.new(ada, "bot")
+        with (
+            there.sessions.hold(ada.id, token.id) as program,
+            there.sessions.hold(ada.id) as person,
+            there.sessions.hold(grace.id) as other,
+        ):
+            await asyncio.sleep(0.2)  # both have looked for what they missed, and will not soon again
+            await here.tokens.delete(ada, token.id)
+            with pytest.raises(NotSignedIn, match="token was deleted"):
+                await asyncio.wait_for(program.until_signed_out(), 5)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(person.until_signed_out(), 0.1)
+            await here.guests.revoke(ada)
+            with pytest.raises(NotSignedIn, match="identity was given up"):
+                await asyncio.wait_for(person.until_signed_out(), 5)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(other.until_signed_out(), 0.1)
 
 
-def test_sockets_whose_note_was_lost_end_at_the_next_look(
+async def test_sockets_whose_note_was_lost_end_at_the_next_look(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.people.sessions.CHECK_SECONDS", 0.1)
-
-    async def story() -> None:
-        async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
-            ada, grace, alan = [await here.guest() for _ in range(3)]
-            token = await here.tokens.new(ada, "bot")
-            with (
-                there.signed_in.hold(ada.id, token.id) as program,
-                there.signed_in.hold(grace.id) as person,
-                there.signed_in.hold(alan.id) as other,
-            ):
-                await players.delete_token(here.store, ada.id, token.id)
-                await players.revoke(here.store, grace.id, 1)
-                with pytest.raises(NotSignedIn, match="token was deleted"):
-                    await asyncio.wait_for(program.until_signed_out(), 5)
-                with pytest.raises(NotSignedIn, match="identity was given up"):
-                    await asyncio.wait_for(person.until_signed_out(), 5)
-                with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(other.until_signed_out(), 0.3)
-
-    asyncio.run(story())
+    async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
+        ada, grace, alan = [await here.guest() for _ in range(3)]
+        token = await here.tokens.new(ada, "bot")
+        with (
+            there.sessions.hold(ada.id, token.id) as program,
+            there.sessions.hold(grace.id) as person,
+            there.sessions.hold(alan.id) as other,
+        ):
+            await players.delete_token(here.store, ada.id, token.id)
+            await players.revoke(here.store, grace.id, 1)
+            with pytest.raises(NotSignedIn, match="token was deleted"):
+                await asyncio.wait_for(program.until_signed_out(), 5)
+            with pytest.raises(NotSignedIn, match="identity was given up"):
+                await asyncio.wait_for(person.until_signed_out(), 5)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(other.until_signed_out(), 0.3)
 
 
-def test_a_single_process_tells_nobody_and_looks_for_nothing(tmp_path: Any) -> None:
-    async def story() -> Any:
-        async with processes(f"sqlite:///{tmp_path}/test.db", 1) as (alone,):
-            with alone.signed_in.hold("p1"):
-                alone.signed_in.end("token", "t1")
-            return alone.signed_in._untold, alone.relay._running
-
-    assert asyncio.run(story()) == ([], [])
+async def test_a_single_process_tells_nobody_and_looks_for_nothing(tmp_path: Any) -> None:
+    async with processes(f"sqlite:///{tmp_path}/test.db", 1) as (alone,):
+        with alone.sessions.hold("p1"):
+            alone.sessions.end("token", "t1")
+        assert (alone.sessions._untold, alone.relay._running) == ([], [])
 
 
-def test_a_look_that_fails_signs_nobody_out(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 1) as (here,):
-            guest = await here.guest()
-            with here.signed_in.hold(guest.id) as person:
-                await here.store.database.write(lambda made: made.execute(text("ALTER TABLE tokens RENAME TO away")))
-                here.signed_in._check_at = 0
-                with pytest.raises(Exception, match="tokens"):
-                    await here.signed_in.notes()
-                await here.store.database.write(lambda made: made.execute(text("ALTER TABLE away RENAME TO tokens")))
-                with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(person.until_signed_out(), 0.1)
-
-    asyncio.run(story())
+async def test_a_look_that_fails_signs_nobody_out(shared_database: str) -> None:
+    async with processes(shared_database, 1) as (here,):
+        guest = await here.guest()
+        with here.sessions.hold(guest.id) as person:
+            await here.store.database.write(lambda made: made.execute(text("ALTER TABLE tokens RENAME TO away")))
+            here.sessions._check_at = 0
+            with pytest.raises(Exception, match="tokens"):
+                await here.sessions.notes()
+            await here.store.database.write(lambda made: made.execute(text("ALTER TABLE away RENAME TO tokens")))
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(person.until_signed_out(), 0.1)
 
 
 NOTES = ["", "gone", "gone token", "gone player p1 x", "gone spirit p1", "gone player p1\n", "here 0 p1 1 1"]
@@ -235,7 +222,7 @@ NOTES = ["", "gone", "gone token", "gone player p1 x", "gone spirit p1", "gone p
 
 @pytest.mark.parametrize("note", NOTES)
 def test_whatever_is_no_note_is_ignored(note: str, server: Server) -> None:
-    async def story() -> Any:
+    async def hear() -> Any:
         signed_in = Sessions(server.process.store)
         with signed_in.hold("p1"):
             signed_in.hear(note)
@@ -243,7 +230,7 @@ def test_whatever_is_no_note_is_ignored(note: str, server: Server) -> None:
             signed_in.hear(note_of("player", "p1"))
             return before, dict(signed_in._ended)
 
-    assert server.inside(story) == ({}, {("player", "p1"): None})
+    assert server.inside(hear) == ({}, {("player", "p1"): None})
 
 
 def _revoke(*args: str) -> subprocess.CompletedProcess[str]:
@@ -251,20 +238,17 @@ def _revoke(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment(), capture_output=True, text=True)
 
 
-def test_an_operator_revokes_an_identity_and_running_servers_close_its_sockets(shared_database: str) -> None:
-    async def story() -> None:
-        async with processes(shared_database, 1) as (here,):
-            await listening(ThroughPostgresql(), here, 1)
-            guest = await here.guest()
-            with here.signed_in.hold(guest.id) as person:
-                await asyncio.sleep(0.2)
-                done = await asyncio.to_thread(_revoke, guest.id, "--database", shared_database)
-                assert (done.returncode, done.stdout) == (0, f"revoked: {guest.name}\n"), done.stderr
-                with pytest.raises(NotSignedIn, match="identity was given up"):
-                    await asyncio.wait_for(person.until_signed_out(), 5)
-            assert await players.name_of(here.store, guest.id) is None
-
-    asyncio.run(story())
+async def test_an_operator_revokes_an_identity_and_running_servers_close_its_sockets(shared_database: str) -> None:
+    async with processes(shared_database, 1) as (here,):
+        await listening(ThroughPostgresql(), here, 1)
+        guest = await here.guest()
+        with here.sessions.hold(guest.id) as person:
+            await asyncio.sleep(0.2)
+            done = await asyncio.to_thread(_revoke, guest.id, "--database", shared_database)
+            assert (done.returncode, done.stdout) == (0, f"revoked: {guest.name}\n"), done.stderr
+            with pytest.raises(NotSignedIn, match="identity was given up"):
+                await asyncio.wait_for(person.until_signed_out(), 5)
+        assert await players.name_of(here.store, guest.id) is None
 
 
 def test_a_file_in_use_is_left_alone_and_an_unknown_identity_is_an_error(tmp_path: Path) -> None:
@@ -287,20 +271,17 @@ async def _code_of(socket: Any) -> int:
     return int(socket.close_code)
 
 
-def test_a_socket_at_one_server_closes_when_the_identity_is_given_up_at_another(shared_database: str) -> None:
-    async def story() -> int:
-        async with ServerProcess(shared_database) as here, ServerProcess(shared_database) as there:
-            guest = Guest(here.port)
-            await guest.arrive()
-            seats = [{"kind": "me"}, {"kind": "open"}]
-            made = await guest.call("POST", "/api/skirmish/matches", {"seats": seats})
-            async with await guest.socket(made["match"]["id"]) as table:
-                await table.recv()
-                elsewhere = Guest(there.port)
-                elsewhere.cookie = guest.cookie
-                assert (await elsewhere.exchange("DELETE", "/api/me"))[0] == 204
-                await elsewhere.hang_up()
-                await guest.hang_up()
-                return await _code_of(table)
-
-    assert asyncio.run(story()) == 4401
+async def test_a_socket_at_one_server_closes_when_the_identity_is_given_up_at_another(shared_database: str) -> None:
+    async with ServerProcess(shared_database) as here, ServerProcess(shared_database) as there:
+        guest = Guest(here.port)
+        await guest.arrive()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        made = await guest.call("POST", "/api/skirmish/matches", {"seats": seats})
+        async with await guest.socket(made["match"]["id"]) as table:
+            await table.recv()
+            elsewhere = Guest(there.port)
+            elsewhere.cookie = guest.cookie
+            assert (await elsewhere.exchange("DELETE", "/api/me"))[0] == 204
+            await elsewhere.hang_up()
+            await guest.hang_up()
+            assert await _code_of(table) == 4401

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,10 @@ from armillary.games.skirmish.model import Play
 from armillary.server.doctor import examine, findings
 from armillary.server.errors import Conflict
 from armillary.server.matches import journal
+from tests.clock import HandClock
 from tests.server.api import Meeting, Server, is_problem, listed, meet, running, until
 from tests.server.ear import Ear
-from tests.server.halls import Peer, TestClock, processes
+from tests.server.halls import Peer, processes
 
 BOT = Absent("bot", after=2, bot="random")
 OPEN = Absent("open", after=2)
@@ -27,7 +27,7 @@ TO_ALL = {"then": "open", "after": 2}
 async def _miss(process: Peer, match_id: str, *present: int) -> None:
     """A deadline passes; these seats gave their orders before it did."""
     clock = process.hall.clock
-    assert isinstance(clock, TestClock)
+    assert isinstance(clock, HandClock)
     await process.default(match_id, *present)
     clock.forward(60)
     await process.deadlines.expire(match_id)
@@ -45,81 +45,66 @@ def _kinds(process: Peer, match_id: str) -> list[str]:
     return [seat.kind for seat in process.hall.rooms[match_id].row.seats]
 
 
-def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in_a_row(database: str) -> None:
-    async def story() -> tuple[list[Any], tuple[str, ...]]:
-        async with processes(database, clock=TestClock()) as (only,):
-            match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
-            kinds = []
-            for is_there in (False, True, False, False):
-                await (only.default(match_id, 1, 2) if is_there else _miss(only, match_id, 2))
-                kinds.append(_kinds(only, match_id)[0])
-                await _is_well(only, match_id)
-            return kinds, (await only.hall.room(match_id)).playing.players
-
-    kinds, players = asyncio.run(story())
-    assert kinds == ["person", "person", "person", "bot"]
-    assert players[0] == "bot:random"
-
-
-def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -> None:
-    async def story() -> list[str]:
-        clock = TestClock()
-        async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
-            match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
-            await _miss(only, match_id, 2)
-        async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
-            await _miss(only, match_id, 2)
-            return _kinds(only, match_id)
-
-    assert asyncio.run(story()) == ["bot", "person"]
-
-
-def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(database: str) -> None:
-    async def story() -> tuple[list[str], tuple[str, ...], Sequence[str]]:
-        async with processes(database, clock=TestClock()) as (only,):
-            people = [await only.guest() for _ in range(3)]
-            match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN, people=people)).row.id
-            stranger = await only.guest()
-            with pytest.raises(Conflict, match="has begun"):
-                await only.lobby.join(match_id, stranger)
-            for _ in range(2):
-                await _miss(only, match_id, 2, 3)
-            kinds = _kinds(only, match_id)
-            with pytest.raises(Conflict, match="already sit"):
-                await only.lobby.join(match_id, people[1])
-            with pytest.raises(Conflict, match="No such seat"):
-                await only.lobby.join(match_id, stranger, seat=2)
-            await only.lobby.join(match_id, stranger)
-            with pytest.raises(Conflict, match="has begun"):
-                await only.lobby.join(match_id, people[0])
-            await only.moves.resign(match_id, 1)
-            await only.lobby.join(match_id, people[0], seat=1)
+async def test_a_bot_takes_the_seat_of_somebody_who_misses_too_many_deadlines_in_a_row(database: str) -> None:
+    async with processes(database, clock=HandClock()) as (only,):
+        match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
+        kinds = []
+        for is_there in (False, True, False, False):
+            await (only.default(match_id, 1, 2) if is_there else _miss(only, match_id, 2))
+            kinds.append(_kinds(only, match_id)[0])
             await _is_well(only, match_id)
-            rows = await only.store.journal(match_id)
-            handed = [row.kind for row in rows if row.kind in ("vacate", "take_over", "resign")]
-            players = (await only.hall.room(match_id)).playing.players
-            return kinds, (players[0], people[0].name), handed
+        assert kinds == ["person", "person", "person", "bot"]
+        assert (await only.hall.room(match_id)).playing.players[0] == "bot:random"
 
-    kinds, names, handed = asyncio.run(story())
-    assert kinds == ["open", "person", "person"]
-    assert names[0] == names[1]
-    assert handed == ["vacate", "take_over", "vacate", "take_over"]
+
+async def test_missed_deadlines_are_remembered_by_the_database(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
+        match_id = (await only.match("skirmish", pace=Live(60), absent=BOT)).row.id
+        await _miss(only, match_id, 2)
+    async with processes(f"{tmp_path}/test.db", clock=clock) as (only,):
+        await _miss(only, match_id, 2)
+        assert _kinds(only, match_id) == ["bot", "person"]
+
+
+async def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(database: str) -> None:
+    async with processes(database, clock=HandClock()) as (only,):
+        people = [await only.guest() for _ in range(3)]
+        match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN, people=people)).row.id
+        stranger = await only.guest()
+        with pytest.raises(Conflict, match="has begun"):
+            await only.lobby.join(match_id, stranger)
+        for _ in range(2):
+            await _miss(only, match_id, 2, 3)
+        assert _kinds(only, match_id) == ["open", "person", "person"]
+        with pytest.raises(Conflict, match="already sit"):
+            await only.lobby.join(match_id, people[1])
+        with pytest.raises(Conflict, match="No such seat"):
+            await only.lobby.join(match_id, stranger, seat=2)
+        await only.lobby.join(match_id, stranger)
+        with pytest.raises(Conflict, match="has begun"):
+            await only.lobby.join(match_id, people[0])
+        await only.moves.resign(match_id, 1)
+        await only.lobby.join(match_id, people[0], seat=1)
+        await _is_well(only, match_id)
+        rows = await only.store.journal(match_id)
+        handed = [row.kind for row in rows if row.kind in ("vacate", "take_over", "resign")]
+        assert handed == ["vacate", "take_over", "vacate", "take_over"]
+        assert (await only.hall.room(match_id)).playing.players[0] == people[0].name
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_when_nobody_is_left_whoever_stayed_longest_has_won(database: str, seats: int) -> None:
-    async def story() -> tuple[Any, Sequence[str]]:
-        async with processes(database, clock=TestClock()) as (only,):
-            match_id = (await only.match("skirmish", seats=seats, pace=Live(60), absent=OPEN)).row.id
-            for seat in range(1, seats):
-                await only.moves.resign(match_id, seat)
-                assert (await only.hall.room(match_id)).row.status == "playing"
-            room = await only.moves.resign(match_id, seats)
-            await _is_well(only, match_id)
-            return room.row.outcome, [row.kind for row in await only.store.journal(match_id)][-2:]
-
-    outcome, last = asyncio.run(story())
-    assert (outcome.winners, outcome.reason, last) == ((seats,), "resignation", ["resign", "step"])
+async def test_when_nobody_is_left_whoever_stayed_longest_has_won(database: str, seats: int) -> None:
+    async with processes(database, clock=HandClock()) as (only,):
+        match_id = (await only.match("skirmish", seats=seats, pace=Live(60), absent=OPEN)).row.id
+        for seat in range(1, seats):
+            await only.moves.resign(match_id, seat)
+            assert (await only.hall.room(match_id)).row.status == "playing"
+        room = await only.moves.resign(match_id, seats)
+        await _is_well(only, match_id)
+        assert room.row.outcome is not None
+        assert (room.row.outcome.winners, room.row.outcome.reason) == ((seats,), "resignation")
+        assert [row.kind for row in await only.store.journal(match_id)][-2:] == ["resign", "step"]
 
 
 @pytest.mark.parametrize("then", ["bot", "open"])
@@ -132,32 +117,26 @@ def test_the_last_person_resigns_whatever_the_policy_is(server: Server, then: st
     _well(server)
 
 
-def test_a_match_that_everybody_forgets_ends(database: str) -> None:
-    async def story() -> str:
-        async with processes(database, clock=TestClock()) as (only,):
-            match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN)).row.id
-            for _ in range(2):
-                await _miss(only, match_id)
-            await _is_well(only, match_id)
-            return (await only.hall.room(match_id)).row.status
-
-    assert asyncio.run(story()) == "over"
+async def test_a_match_that_everybody_forgets_ends(database: str) -> None:
+    async with processes(database, clock=HandClock()) as (only,):
+        match_id = (await only.match("skirmish", pace=Live(60), absent=OPEN)).row.id
+        for _ in range(2):
+            await _miss(only, match_id)
+        await _is_well(only, match_id)
+        assert (await only.hall.room(match_id)).row.status == "over"
 
 
-def test_two_processes_give_a_seat_away_once(shared_database: str) -> None:
-    async def story() -> list[str]:
-        async with processes(shared_database, 2, clock=TestClock()) as (one, two):
-            match_id = (await one.match("skirmish", pace=Live(60), absent=BOT)).row.id
-            await _miss(one, match_id, 2)
-            await one.default(match_id, 2)
-            clock = one.hall.clock
-            assert isinstance(clock, TestClock)
-            clock.forward(60)
-            await asyncio.gather(*(process.deadlines.expire(match_id) for process in (one, two)))
-            await _is_well(two, match_id)
-            return [row.kind for row in await one.store.journal(match_id) if row.kind == "take_over"]
-
-    assert asyncio.run(story()) == ["take_over"]
+async def test_two_processes_give_a_seat_away_once(shared_database: str) -> None:
+    async with processes(shared_database, 2, clock=HandClock()) as (one, two):
+        match_id = (await one.match("skirmish", pace=Live(60), absent=BOT)).row.id
+        await _miss(one, match_id, 2)
+        await one.default(match_id, 2)
+        clock = one.hall.clock
+        assert isinstance(clock, HandClock)
+        clock.forward(60)
+        await asyncio.gather(*(process.deadlines.expire(match_id) for process in (one, two)))
+        await _is_well(two, match_id)
+        assert [row.kind for row in await one.store.journal(match_id) if row.kind == "take_over"] == ["take_over"]
 
 
 # -- over HTTP, where bots play ------------------------------------------------------------------------------
@@ -234,17 +213,13 @@ def test_by_default_a_seat_that_was_given_up_stays_so(server: Server) -> None:
     assert is_problem(server.person().post(f"{match.common}/join", {"seat": 1}), 409, "Conflict")
 
 
-def test_nobody_acts_for_whoever_took_the_seat_over_meanwhile(shared_database: str) -> None:
+async def test_nobody_acts_for_whoever_took_the_seat_over_meanwhile(shared_database: str) -> None:
     """Both processes know the seat's owner; in one of them it has changed hands before the order arrives."""
-
-    async def story() -> None:
-        async with processes(shared_database, 2, clock=TestClock()) as (one, two):
-            people = [await one.guest() for _ in range(2)]
-            match_id = (await one.match("skirmish", absent=OPEN, people=people)).row.id
-            await two.hall.room(match_id)
-            await one.moves.resign(match_id, 1)
-            await one.lobby.join(match_id, await one.guest())
-            with pytest.raises(Exception, match="taken over this seat"):
-                await two.moves.submit(match_id, 1, Play(9))
-
-    asyncio.run(story())
+    async with processes(shared_database, 2, clock=HandClock()) as (one, two):
+        people = [await one.guest() for _ in range(2)]
+        match_id = (await one.match("skirmish", absent=OPEN, people=people)).row.id
+        await two.hall.room(match_id)
+        await one.moves.resign(match_id, 1)
+        await one.lobby.join(match_id, await one.guest())
+        with pytest.raises(Exception, match="taken over this seat"):
+            await two.moves.submit(match_id, 1, Play(9))
