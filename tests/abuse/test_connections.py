@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from armillary.server.http.protocol import MOST_HEAD, MOST_HEADERS, MOST_LINE, MOST_PARTS, MOST_WAITING
+from armillary.server.http.protocol import (
+    MAX_FRAMES_PER_MESSAGE,
+    MAX_HEAD_BYTES,
+    MAX_HEADERS,
+    MAX_LINE_BYTES,
+    MAX_REQUESTS_WAITING,
+)
 from tests.abuse.wire import AWAY, answers, connection, only_answer, send
 from tests.server.api import PATIENCE, Server, meet, running
 
@@ -44,17 +50,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize(
     ("said", "status", "code"),
     [
-        (b"GET /" + b"x" * MOST_LINE + b" HTTP/1.1\r\nhost: here\r\n\r\n", 414, "AddressTooLong"),
+        (b"GET /" + b"x" * MAX_LINE_BYTES + b" HTTP/1.1\r\nhost: here\r\n\r\n", 414, "AddressTooLong"),
         (b"GET /?" + b"x" * 10_000_000, 414, "AddressTooLong"),
-        (START + b"x-long: " + b"x" * MOST_LINE + b"\r\n\r\n", 431, "HeadersTooLarge"),
-        (START + b"x" * MOST_LINE + b": x\r\n\r\n", 431, "HeadersTooLarge"),
+        (START + b"x-long: " + b"x" * MAX_LINE_BYTES + b"\r\n\r\n", 431, "HeadersTooLarge"),
+        (START + b"x" * MAX_LINE_BYTES + b": x\r\n\r\n", 431, "HeadersTooLarge"),
         (START + b"x-long: " + b"x" * 10_000_000, 431, "HeadersTooLarge"),
         (START + b"x" * 10_000_000, 431, "HeadersTooLarge"),
-        (START + b"x: y\r\n" * MOST_HEADERS + b"\r\n", 431, "HeadersTooLarge"),
+        (START + b"x: y\r\n" * MAX_HEADERS + b"\r\n", 431, "HeadersTooLarge"),
         (START + b"x: y\r\n" * 1_000_000, 431, "HeadersTooLarge"),
-        (START + (b"x: " + b"y" * 1_000 + b"\r\n") * (MOST_HEAD // 1_000) + b"\r\n", 431, "HeadersTooLarge"),
-        (UPGRADE + b"x-long: " + b"x" * MOST_LINE + b"\r\n\r\n", 431, "HeadersTooLarge"),
-        (UPGRADE + b"x: y\r\n" * MOST_HEADERS + b"\r\n", 431, "HeadersTooLarge"),
+        (START + (b"x: " + b"y" * 1_000 + b"\r\n") * (MAX_HEAD_BYTES // 1_000) + b"\r\n", 431, "HeadersTooLarge"),
+        (UPGRADE + b"x-long: " + b"x" * MAX_LINE_BYTES + b"\r\n\r\n", 431, "HeadersTooLarge"),
+        (UPGRADE + b"x: y\r\n" * MAX_HEADERS + b"\r\n", 431, "HeadersTooLarge"),
         (CHUNKED + b"x-long: " + b"x" * 10_000_000, 431, "HeadersTooLarge"),
         (CHUNKED + b"x: y\r\n" * 1_000_000, 431, "HeadersTooLarge"),
         (b"GET / HTTP/1.1\r\nhost here\r\n\r\n", 400, "BadRequest"),
@@ -76,10 +82,10 @@ def test_a_head_that_is_too_large_is_refused_and_the_connection_closed(
 
 
 def test_a_head_within_the_limits_is_read_however_it_arrives(server: Server) -> None:
-    long = b"x-long: " + b"x" * (MOST_LINE - 10) + b"\r\n"
+    long = b"x-long: " + b"x" * (MAX_LINE_BYTES - 10) + b"\r\n"
     for part in (1, 100, 1_000_000):
         with connection(server) as made:
-            said = START + long * 3 + b"x: y\r\n" * (MOST_HEADERS - 6) + b"connection: close\r\n\r\n"
+            said = START + long * 3 + b"x: y\r\n" * (MAX_HEADERS - 6) + b"connection: close\r\n\r\n"
             for start in range(0, len(said), part):
                 made.sendall(said[start : start + part])
             assert answers(made).startswith(b"HTTP/1.1 200 ")
@@ -88,10 +94,10 @@ def test_a_head_within_the_limits_is_read_however_it_arrives(server: Server) -> 
 def test_requests_that_wait_on_one_connection_are_limited(server: Server) -> None:
     with connection(server) as made:
         send(made, (START + b"\r\n") * 10_000)
-        assert answers(made).count(b"HTTP/1.1 200 ") <= MOST_WAITING + 1
+        assert answers(made).count(b"HTTP/1.1 200 ") <= MAX_REQUESTS_WAITING + 1
     with connection(server) as made:
-        made.sendall((START + b"\r\n") * MOST_WAITING + START + b"connection: close\r\n\r\n")
-        assert answers(made).count(b"HTTP/1.1 200 ") == MOST_WAITING + 1
+        made.sendall((START + b"\r\n") * MAX_REQUESTS_WAITING + START + b"connection: close\r\n\r\n")
+        assert answers(made).count(b"HTTP/1.1 200 ") == MAX_REQUESTS_WAITING + 1
 
 
 def test_answers_come_in_order_with_or_without_a_body(server: Server) -> None:
@@ -180,9 +186,9 @@ def test_a_connection_that_rests_between_requests_is_kept(strict: Server) -> Non
 
 def test_an_answer_that_nobody_reads_is_not_kept(strict: Server) -> None:
     with connection(strict) as made:
-        made.sendall(b"GET /schema/openapi.json HTTP/1.1\r\nhost: here\r\n\r\n" * MOST_WAITING)
+        made.sendall(b"GET /schema/openapi.json HTTP/1.1\r\nhost: here\r\n\r\n" * MAX_REQUESTS_WAITING)
         time.sleep(1)
-        assert answers(made).count(b"HTTP/1.1 200 ") < MOST_WAITING
+        assert answers(made).count(b"HTTP/1.1 200 ") < MAX_REQUESTS_WAITING
 
 
 def test_a_client_that_leaves_in_the_middle_of_its_body_is_no_fault_of_ours(
@@ -259,7 +265,7 @@ def test_a_message_in_endless_parts_closes_the_socket(server: Server) -> None:
     with match.people[0].live(match.id) as table:
         table.recv(PATIENCE)
         first, more = bytes([0x01, 0x80, 0, 0, 0, 0]), bytes([0x00, 0x80, 0, 0, 0, 0])
-        send(table.socket, first + more * (MOST_PARTS + 1))
+        send(table.socket, first + more * (MAX_FRAMES_PER_MESSAGE + 1))
         with pytest.raises(ConnectionClosed) as closed:
             table.recv(PATIENCE)
     assert closed.value.rcvd is None or closed.value.rcvd.code == 1009

@@ -67,7 +67,7 @@ async def _forget(hall: Hall, match_id: str) -> None:
 
 
 async def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "MOST_BYTES", 1)
+    monkeypatch.setattr(replay, "MAX_HISTORY_BYTES", 1)
     async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
         room = await only.match("skirmish")
         for _ in range(5):
@@ -83,7 +83,7 @@ async def test_a_long_history_comes_in_parts_of_bounded_size(tmp_path: Path, mon
 def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_socket, "MOST_TOLD", 2)
+    monkeypatch.setattr(match_socket, "MAX_STEPS_PER_ANSWER", 2)
     with running(tmp_path) as server:
         match = meet(server)
         for number in range(1, 6):
@@ -103,7 +103,7 @@ def test_a_socket_is_sent_a_long_past_in_parts_and_goes_on_in_the_middle(
 
 
 def test_much_chat_comes_in_parts_before_the_start_and_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_socket, "MOST_LINES", 2)
+    monkeypatch.setattr(match_socket, "MAX_CHAT_LINES_PER_MESSAGE", 2)
     with running(tmp_path) as server:
         ada, grace = server.person(), server.person()
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -180,7 +180,7 @@ def test_a_server_that_stops_says_so_to_whoever_still_waits(
 
 def test_a_long_answer_is_sent_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responses, "PIECE", 100)
-    monkeypatch.setattr(responses, "MOST_COMPRESSED", 1_000)
+    monkeypatch.setattr(responses, "MAX_COMPRESSED_BYTES", 1_000)
     with running(tmp_path) as server:
         match = meet(server)
         for number in (1, 2, 3):

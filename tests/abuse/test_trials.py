@@ -59,7 +59,7 @@ def test_a_draft_at_a_large_table_is_looked_at_elsewhere(server: Server, monkeyp
     match = _make(guest, _config()).json()["match"]["id"]
     path = f"/api/kepler/matches/{match}"
     given: tuple[Any, ...] = ({}, {"order": shuttle(2, 0)}, {"notation": "2a nowhere"}, {"order": {}, "notation": "x"})
-    monkeypatch.setattr("armillary.server.play.trials.LARGE", 10**9)
+    monkeypatch.setattr("armillary.server.play.trials.LARGE_BYTES", 10**9)
     here = [guest.post(f"{path}/draft?seat=2", draft) for draft in given]
     monkeypatch.undo()
     monkeypatch.setattr(drafts, "consider", _on_the_loop)
@@ -83,7 +83,7 @@ def test_notation_and_descriptions_of_a_large_table_are_read_and_written_elsewhe
     path = f"/api/kepler/matches/{match}"
     notation = guest.post(f"{path}/draft?seat=2", {"order": shuttle(2, 0)}).json()["notation"]
     asked = [f"/api/matches/{match}/describe{query}" for query in ("", "?part=no such part", "?step=0&seat=2")]
-    monkeypatch.setattr("armillary.server.play.trials.LARGE", 10**9)
+    monkeypatch.setattr("armillary.server.play.trials.LARGE_BYTES", 10**9)
     here = [guest.get(each) for each in asked]
     monkeypatch.undo()
     monkeypatch.setattr(drafts, "read", _on_the_loop)

@@ -54,7 +54,7 @@ def test_a_match_that_is_none_or_has_not_begun_is_refused(server: Server) -> Non
 async def test_every_game_is_analysed_and_the_same_each_time(
     slug: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "MOST_LOOKED_AT", 2)
+    monkeypatch.setattr(past, "MAX_ORDERS_ANALYSED", 2)
     async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
         room = await only.match(slug)
         for _ in range(3):

@@ -22,8 +22,8 @@ from armillary.core.registry import game, slugs
 from armillary.server.http.responses import WORTH_COMPRESSING
 from armillary.server.http.routes.rematch import RECORD_BYTES
 from armillary.server.matches.text import MAX_NAME_LENGTH
-from armillary.server.matches.uploads import MOST_STEPS, MOST_STORED
-from armillary.server.people.tokens import MOST_TOKENS
+from armillary.server.matches.uploads import MAX_POSITIONS_BYTES, MAX_RECORD_STEPS
+from armillary.server.people.tokens import MAX_TOKENS_PER_PLAYER
 from armillary.server.play import views
 from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
@@ -178,7 +178,7 @@ def test_the_example_bot_does_not_wait_for_a_match_that_was_called_off(server: S
             time.sleep(0.05)
         assert maker.delete(f"/api/matches/{match}").status_code == 200
         _, said = bot.communicate(timeout=30)
-    assert (bot.returncode, said) == (1, "The match was called off.\n")
+    assert (bot.returncode, said) == (1, "The match was cancelled.\n")
 
 
 def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
@@ -194,11 +194,11 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
         f"one of more than {Settings().match_size:,} is refused",
         f"{Settings().changes_per_step} times in one step, and say {Settings().chat_lines_per_player:,} lines",
         f"keeps at most {Settings().uploads_per_player} records",
-        f"a record {RECORD_BYTES:,} and {MOST_STEPS:,} steps",
+        f"a record {RECORD_BYTES:,} and {MAX_RECORD_STEPS:,} steps",
         f"A line of chat has at most {MOST_CHAT} characters, a name {MAX_NAME_LENGTH},",
         f"a list of past tables {views.MAX_TABLES_PER_ANSWER};",
-        f"at most {MOST_TOKENS} tokens",
-        f"positions of a record's match may take {MOST_STORED:,} bytes",
+        f"at most {MAX_TOKENS_PER_PLAYER} tokens",
+        f"positions of a record's match may take {MAX_POSITIONS_BYTES:,} bytes",
         f"1 to {MOST_SECONDS:,} seconds per phase, correspondence 1 to {MOST_HOURS} hours per round",
         f"at most {MOST_DELAY:,} steps, and a seat can be given away after 1 to {MOST_MISSED} missed",
         f"Answers of more than {WORTH_COMPRESSING:,} bytes are compressed",

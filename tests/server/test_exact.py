@@ -16,7 +16,7 @@ from armillary.core.registry import game
 from armillary.server.errors import Conflict
 from armillary.server.limits.journal import Bounds
 from armillary.server.limits.matches import Allowance
-from armillary.server.people.tokens import MOST_TOKENS
+from armillary.server.people.tokens import MAX_TOKENS_PER_PLAYER
 from armillary.server.play.lobby import Lobby
 from armillary.server.storage import uploads
 from tests.server.api import Person, is_problem, meet, running
@@ -91,9 +91,9 @@ async def test_matches_that_get_bots_later_are_counted_one_by_one(database: str)
 async def test_tokens_are_counted_one_by_one(database: str) -> None:
     async with processes(database, 2) as peers:
         owner = await peers[0].guest()
-        made = await _at_once(*(peers[n % 2].tokens.new(owner, "x") for n in range(2 * MOST_TOKENS)))
-        assert made == {"Token": MOST_TOKENS, "Conflict": MOST_TOKENS}
-        assert len(await peers[0].tokens.all_of(owner)) == MOST_TOKENS
+        made = await _at_once(*(peers[n % 2].tokens.new(owner, "x") for n in range(2 * MAX_TOKENS_PER_PLAYER)))
+        assert made == {"Token": MAX_TOKENS_PER_PLAYER, "Conflict": MAX_TOKENS_PER_PLAYER}
+        assert len(await peers[0].tokens.all_of(owner)) == MAX_TOKENS_PER_PLAYER
 
 
 async def test_records_are_counted_one_by_one(database: str) -> None:

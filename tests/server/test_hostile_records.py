@@ -158,9 +158,9 @@ def test_a_compressed_record_is_not_understood(server: Server) -> None:
 def test_a_short_record_of_a_huge_match_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     data = _file(_declared("A plan."))
     kept = sum(len(each.body) for each in uploads.replayed(data, "copy", "ada", 1).snapshots)
-    monkeypatch.setattr(uploads, "MOST_STORED", kept)
+    monkeypatch.setattr(uploads, "MAX_POSITIONS_BYTES", kept)
     uploads.replayed(data, "copy", "ada", 1)
-    monkeypatch.setattr(uploads, "MOST_STORED", kept - 1)
+    monkeypatch.setattr(uploads, "MAX_POSITIONS_BYTES", kept - 1)
     with pytest.raises(BadRecord, match="positions of this match"):
         uploads.replayed(data, "copy", "ada", 1)
 

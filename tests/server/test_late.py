@@ -28,7 +28,7 @@ async def test_an_order_after_its_deadline_is_refused_though_nobody_has_looked_y
             only.moves.withdraw(room.row.id, 1),
             only.moves.ask_for_pause(room.row.id, 1),
         ):
-            with pytest.raises(NotToAct, match="time is up"):
+            with pytest.raises(NotToAct, match="Time is up"):
                 await late
         assert room.seq == before
         await only.deadlines.check()

@@ -234,7 +234,7 @@ async def test_a_match_called_off_is_so_in_every_process_and_after_a_restart(dat
         await here.lobby.cancel(match_id, maker)
         await there.hall.refresh(match_id)
         assert (known.row.status, known.match) == ("cancelled", None)
-        with pytest.raises(Conflict, match="called off"):
+        with pytest.raises(Conflict, match="cancelled"):
             await there.lobby.join(match_id, await there.guest())
     async with processes(database) as (only,):
         again = await only.hall.room(match_id)

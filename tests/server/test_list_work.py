@@ -13,11 +13,11 @@ from sqlalchemy import Connection, text
 from armillary.api.terms import HOUR, Live
 from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import tables
-from armillary.server.storage.listings import MOST_COUNTED, Filters, due, page_of, with_bots
+from armillary.server.storage.listings import MAX_COUNTED, Filters, due, page_of, with_bots
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
 
-FEW, MANY = MOST_COUNTED + 200, 10 * MOST_COUNTED
+FEW, MANY = MAX_COUNTED + 200, 10 * MAX_COUNTED
 FLAGS: tuple[dict[str, bool], ...] = (
     *({}, {"mine": True}, {"your_move": True}, {"to_join": True}, {"to_watch": True}),
     *({"mine": True, "to_join": True}, {"mine": True, "your_move": True}, {"to_join": True, "to_watch": True}),
@@ -117,6 +117,6 @@ async def test_the_work_for_a_page_hardly_grows_with_the_finished_matches(
         before = await _work_of_lists(only, player, counting)
         await _copy(only, over.row.id, range(FEW, MANY))
         after = await _work_of_lists(only, player, counting)
-        assert (await page_of(only.store, Filters(), player, None, 20)).total == MOST_COUNTED
+        assert (await page_of(only.store, Filters(), player, None, 20)).total == MAX_COUNTED
         grown = {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few}
         assert grown == {}

@@ -220,10 +220,10 @@ def test_who_made_a_match_may_call_it_off_before_the_start(server: Server) -> No
     assert maker.delete(path).json() == off
     for asked in (maker.post(f"{path}/start"), guest.post(f"{path}/leave"), server.person().post(f"{path}/join", {})):
         assert is_problem(asked, 409, "Conflict")
-        assert asked.json()["detail"] == "The match was called off."
+        assert asked.json()["detail"] == "The match was cancelled."
     gone = maker.get(f"/api/skirmish{path[4:]}/table")
     assert is_problem(gone, 404, "NotFound")
-    assert gone.json()["detail"] == "The match was called off."
+    assert gone.json()["detail"] == "The match was cancelled."
     for who, query in ((maker, "mine=true"), (maker, ""), (server.nobody(), "status=open"), (server.nobody(), "")):
         assert made["match"]["id"] not in listed(who, query)
 

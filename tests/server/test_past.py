@@ -133,7 +133,7 @@ async def test_the_same_history_is_read_from_memory_and_from_the_journal(databas
 async def test_a_room_keeps_the_newest_steps_and_the_journal_has_the_others(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armillary.server.play.room.MOST_TOLD", 20)
+    monkeypatch.setattr("armillary.server.play.room.MAX_PARTS_KEPT", 20)
     async with processes(database) as (only,):
         room = await only.match("skirmish")
         for _ in range(8):

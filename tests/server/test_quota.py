@@ -53,18 +53,18 @@ def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
         _be(f"guest {number}")
         _pay(quota, MEGABYTE)
     with pytest.raises(TooMany, match=r"1 MB per hour are stored here for one player\. Try again in 60 minutes"):
-        quota.expect(MEGABYTE)
+        quota.require(MEGABYTE)
     _be("eve")
     with pytest.raises(TooMany, match=r"8 MB per hour are stored here for one address\. Try again in 1 minute\."):
-        quota.expect(1_000)
+        quota.require(1_000)
     _be("eve", "203.0.113.9")
-    quota.expect(MEGABYTE)
+    quota.require(MEGABYTE)
 
 
 def test_what_can_never_be_stored_is_said_to_be_too_large() -> None:
     _be("ada")
     with pytest.raises(BadInput, match=r"This may take 1\.5 MB, and at most 1 MB per hour"):
-        Quota(1).expect(3 * MEGABYTE // 2)
+        Quota(1).require(3 * MEGABYTE // 2)
 
 
 def test_what_is_refused_for_another_reason_costs_nothing() -> None:
@@ -78,17 +78,17 @@ def test_what_is_refused_for_another_reason_costs_nothing() -> None:
 
     with pytest.raises(Conflict):
         refused()
-    quota.expect(MEGABYTE)
+    quota.require(MEGABYTE)
 
 
 def test_a_bill_that_is_made_out_anew_is_paid_once() -> None:
     quota = Quota(1)
     _be("ada")
     _pay(quota, MEGABYTE // 2, MEGABYTE, MEGABYTE // 4)
-    quota.expect(3 * MEGABYTE // 4 - 1_000)
+    quota.require(3 * MEGABYTE // 4 - 1_000)
     with pytest.raises(TooMany):
         _pay(quota, MEGABYTE // 4, MEGABYTE)
-    quota.expect(3 * MEGABYTE // 4 - 1_000)
+    quota.require(3 * MEGABYTE // 4 - 1_000)
 
 
 def test_whoever_asks_for_too_much_costs_their_address_nothing() -> None:

@@ -351,7 +351,7 @@ def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> Non
 
 
 def test_without_its_client_redis_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "armillary.server.notify.relay.redis", raising=False)
+    monkeypatch.delitem(sys.modules, "armillary.server.notify.redis", raising=False)
     for name in [name for name in sys.modules if name.split(".")[0] == "redis"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "redis", None)

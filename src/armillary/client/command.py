@@ -64,7 +64,7 @@ async def _play(decide: Decide, visit: Visit) -> None:
         await play(client, decide, only=match.id)
         outcome = (await client.match(match.id)).outcome
         if outcome is None:
-            raise BadInput("The match was called off.")
+            raise BadInput("The match was cancelled.")
         print(f"over: {outcome.reason}, winners: {list(outcome.winners)}")
 
 

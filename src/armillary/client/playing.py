@@ -71,7 +71,7 @@ async def play(
 ) -> None:
     """Play every match of this identity that waits for it, until cancelled.
 
-    With `only`, play that match and return once it is over or was called off. `open_seats` names games: whenever a
+    With `only`, play that match and return once it is over or was cancelled. `open_seats` names games: whenever a
     match of one of them has an open seat, take it. With `rematches`, take the seats that are kept for you. `decide` is
     called in a thread. An error in it, or an order that the server refuses, ends everything: it is the program's own.
     """

@@ -192,7 +192,7 @@ def start(match_id: str) -> Request[MatchInfo]:
 
 
 def cancel(match_id: str) -> Request[MatchInfo]:
-    """Call off a match that you made and that has not begun, or delete a record that you brought."""
+    """Cancel a match that you made and that has not begun, or delete a record that you uploaded."""
     return Request("DELETE", _path("matches", match_id), _as(MatchInfo))
 
 

@@ -85,7 +85,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     app.state.document = document(app.routes, _sockets(), games())
     made = reference(app.state.document)
     reserved = {path.split("/")[1] for path in (*made, *(route.path for route in app.routes))} - {""}
-    app.asgi_handler = _outermost(process, app.asgi_handler, with_pages(app.asgi_handler, client, reserved, made))
+    app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved, made))
     return app
 
 
@@ -129,7 +129,7 @@ def _freeze_memory() -> None:
     gc.set_threshold(*COLLECTING)
 
 
-def _outermost(process: Process, api: ASGIApp, pages: ASGIApp) -> ASGIApp:
+def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
     """Around the router itself, where no middleware reaches: limits by address, security headers on every answer."""
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -159,7 +159,6 @@ def _outermost(process: Process, api: ASGIApp, pages: ASGIApp) -> ASGIApp:
             process.limits.requests_by_address.take(address_of(scope))
         except TooMany as error:
             return turn_away(scope, answer, error)
-        app = api if scope["path"].startswith("/api/") else pages
         return app(_asked(scope), receive, answer)
 
     async def turn_away(scope: Scope, answer: Send, error: TooMany) -> None:

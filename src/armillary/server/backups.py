@@ -33,10 +33,10 @@ def backup(database: str | None, to: str | None, *, force: bool = False) -> Copi
     """Copy a database into a new file; raises `BadInput`."""
     url = settings_for(database=database).database_url
     store = Store(url)
-    store.expect_file()
+    store.require_file()
     now = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     target = Path(to or f"armillary-{now}.{'dump' if store.is_shared else 'db'}")
-    _expect_free(target, force)
+    _require_free(target, force)
     with _beside(target) as folder:
         copy = folder / "copy"
         found = None
@@ -48,7 +48,7 @@ def backup(database: str | None, to: str | None, *, force: bool = False) -> Copi
             shutil.copy(copy, folder / "looked-at")
             found = list(findings(str(folder / "looked-at")))
         copy.chmod(0o600)  # whoever reads it sees every hand
-        _expect_free(target, force)
+        _require_free(target, force)
         copy.replace(target)
         backup_files.flush(target.parent)
     return _copied(str(target), found)
@@ -59,13 +59,13 @@ def restore(file: str, database: str | None, *, force: bool = False) -> Copied:
     source = Path(file)
     url = settings_for(database=database).database_url
     store = Store(url)
-    _expect_kind(source, backup_files.POSTGRESQL if store.is_shared else backup_files.SQLITE)
+    _require_kind(source, backup_files.POSTGRESQL if store.is_shared else backup_files.SQLITE)
     if store.is_shared:
-        asyncio.run(backup_files.expect_room(url, replace=force))
+        asyncio.run(backup_files.require_room(url, replace=force))
         backup_files.load(source, url, replace=force)
         return _copied(backup_files.shown(url), list(findings(url)))
     target = backup_files.file_of(url)
-    _expect_free(target, force)
+    _require_free(target, force)
     store.claim()
     try:
         with _beside(target) as folder:
@@ -85,12 +85,12 @@ def _copied(place: str, found: list[Finding] | None) -> Copied:
     return Copied(place, None if found is None else len(found), faults)
 
 
-def _expect_free(target: Path, force: bool) -> None:
+def _require_free(target: Path, force: bool) -> None:
     if target.is_dir() or (target.exists() and not force):
         raise BadInput(f"{target} exists already; --force replaces a file")
 
 
-def _expect_kind(source: Path, beginning: bytes) -> None:
+def _require_kind(source: Path, beginning: bytes) -> None:
     """Raise `BadInput` where a file is no backup, or one of the other kind of database."""
     try:
         with source.open("rb") as opened:

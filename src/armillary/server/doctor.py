@@ -30,7 +30,7 @@ def findings(database: str | None) -> Iterator[Finding]:
     """What the doctor finds in a database, each as soon as it is found."""
     settings = settings_for(database=database)
     store = Store(settings.database_url, patience=settings.database_seconds)
-    store.expect_file()
+    store.require_file()
     found = examine(store)
 
     async def following() -> Finding | None:

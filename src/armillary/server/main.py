@@ -68,7 +68,7 @@ def revoke(player: str, database: str | None) -> str:
     """Revoke an identity, and tell the servers that share the database; whose it was. Raises `BadInput`."""
     settings = settings_for(database=database)
     store = Store(settings.database_url, patience=settings.database_seconds)
-    store.expect_file()
+    store.require_file()
     store.claim()
 
     async def work() -> str:

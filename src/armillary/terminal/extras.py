@@ -9,8 +9,9 @@ from armillary.core.errors import BadInput
 
 
 def server_parts() -> Any:
-    """The package `armillary.server`, with all its modules loaded; raises `BadInput` without its dependencies."""
-    _load("armillary.server.backups", "the server is not installed", "server")
+    """The package `armillary.server`, with what commands use of it; raises `BadInput` without its dependencies."""
+    for module in ("main", "backups"):
+        _load(f"armillary.server.{module}", "the server is not installed", "server")
     return import_module("armillary.server")
 
 

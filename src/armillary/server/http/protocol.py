@@ -34,12 +34,12 @@ from armillary.server.settings import Settings
 if sys.platform != "win32":
     import resource
 
-MOST_LINE = 8_000
+MAX_LINE_BYTES = 8_000
 """Bytes of the address in a request line, and of a header. The library below takes no longer ones at a handshake."""
-MOST_HEADERS = 100
-MOST_HEAD = 32_000
+MAX_HEADERS = 100
+MAX_HEAD_BYTES = 32_000
 """Bytes of all headers of a request together."""
-MOST_WAITING = 32
+MAX_REQUESTS_WAITING = 32
 """Requests that may wait on one connection while one before them is answered."""
 LINGER_SECONDS = 1.0
 """How long a connection stays after a refusal: closed at once, it would be reset before the refusal is read."""
@@ -49,7 +49,7 @@ SLICE = 4_096
 FRAMES_FACTOR, FEWEST_FRAMES = 3, 100
 """Frames of a socket for every request that its player may send, in a second and at once, and how many at least:
 whoever sends too many messages is told so first, and this is for those who do not listen, or who send empty frames."""
-MOST_PARTS = 1_000
+MAX_FRAMES_PER_MESSAGE = 1_000
 """Frames that one message may have."""
 
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -57,11 +57,11 @@ GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 SPARE_FILES = 100
 """Files that a process needs for other things than connections."""
 
-ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address of a request has at most {MOST_LINE} bytes.")
+ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address of a request has at most {MAX_LINE_BYTES} bytes.")
 HEADERS_TOO_LARGE = Problem(
     431,
     "HeadersTooLarge",
-    f"A request has at most {MOST_HEADERS} headers, of {MOST_LINE} bytes each and {MOST_HEAD} together.",
+    f"A request has at most {MAX_HEADERS} headers, of {MAX_LINE_BYTES} bytes each and {MAX_HEAD_BYTES} together.",
 )
 NOT_HTTP = Problem(400, "BadRequest", "This is not a request of HTTP/1.1.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
@@ -257,7 +257,7 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(self._objection or NOT_HTTP)
             return
         self._unfinished = 0 if self._heard else self._unfinished + len(data)
-        if self._unfinished > MOST_HEAD:
+        if self._unfinished > MAX_HEAD_BYTES:
             self._refuse(HEADERS_TOO_LARGE)
         elif self._deadline is None and (self._stage is not Stage.NOTHING or not self._is_answering):
             settings = self._gate.settings
@@ -270,7 +270,7 @@ class HttpConnection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins; the time for its head goes on from when there was nothing yet."""
         self._stage, self._heard = Stage.HEAD, True
-        if len(self.pipeline) >= MOST_WAITING:
+        if len(self.pipeline) >= MAX_REQUESTS_WAITING:
             self._object(CROWDED)
         super().on_message_begin()
 
@@ -278,13 +278,13 @@ class HttpConnection(HttpToolsProtocol):
         """A part of its address."""
         self._heard = True
         super().on_url(url)
-        if len(self.url) > MOST_LINE:
+        if len(self.url) > MAX_LINE_BYTES:
             self._object(ADDRESS_TOO_LONG)
 
     def on_headers_complete(self) -> None:
         """The head is whole."""
         sizes = [len(name) + len(value) for name, value in self.headers]
-        if sizes and (len(sizes) > MOST_HEADERS or max(sizes) > MOST_LINE or sum(sizes) > MOST_HEAD):
+        if sizes and (len(sizes) > MAX_HEADERS or max(sizes) > MAX_LINE_BYTES or sum(sizes) > MAX_HEAD_BYTES):
             self._object(HEADERS_TOO_LARGE)
         self._keep_deadline()
         self._stage, self._heard, before = Stage.BODY, True, self.cycle
@@ -409,7 +409,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Any) -> None:
         """A part of a message, which may have many, but not any number."""
         super().handle_cont(event)
-        if len(self.frames) > MOST_PARTS:
+        if len(self.frames) > MAX_FRAMES_PER_MESSAGE:
             self._end(1009, "too many parts")
 
     def _end(self, code: int, reason: str) -> None:

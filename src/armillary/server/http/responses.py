@@ -36,7 +36,7 @@ WORTH_COMPRESSING, LEVEL = 1_000, 5
 """Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
 
 LONG = 50_000
-MOST_COMPRESSED = 1_000_000
+MAX_COMPRESSED_BYTES = 1_000_000
 """Longer ones are sent as they are: to compress them takes longer than to send them."""
 PIECE = 65_536
 """Bytes that are sent at a time: whoever reads slowly holds no more than a few pieces of an answer that many share."""
@@ -85,7 +85,7 @@ class Answer(Response[T]):
         headers = [(name.encode(), value.encode()) for name, value in self.headers.items()]
         headers.append((b"content-type", JSON.encode()))
         compressed = False
-        if WORTH_COMPRESSING < len(body) <= MOST_COMPRESSED:
+        if WORTH_COMPRESSING < len(body) <= MAX_COMPRESSED_BYTES:
             headers.append((b"vary", b"accept-encoding"))
             compressed = understands(request.headers.get("accept-encoding", ""), "gzip")
 

@@ -61,7 +61,7 @@ class Allowance(msgspec.Struct, frozen=True):
         )
         return (ViolationTold(TOO_BIG, "", params={"size": size, "most": self.most_size}, text=text),)
 
-    def expect_small(self, game: AnyGame, config: Any, seats: int) -> None:
+    def require_small(self, game: AnyGame, config: Any, seats: int) -> None:
         """Raise `BadInput` where `size_faults` finds something."""
         for fault in self.size_faults(game, config, seats):
             raise BadInput(fault.text)
@@ -75,7 +75,7 @@ class Allowance(msgspec.Struct, frozen=True):
         game = game_of(row)
         return PLACE_BYTES * game.rules.size(codec.decode(row.config, game.config), len(row.seats))
 
-    def expect_row(self, row: MatchRow) -> None:
+    def require_row(self, row: MatchRow) -> None:
         """The same for a match whose config is stored."""
         game = game_of(row)
-        self.expect_small(game, codec.decode(row.config, game.config), len(row.seats))
+        self.require_small(game, codec.decode(row.config, game.config), len(row.seats))

@@ -36,7 +36,7 @@ class Quota:
             bill.owe(0)
             raise
 
-    def expect(self, size: int) -> None:
+    def require(self, size: int) -> None:
         """Raise `TooMany` where so many bytes are too much for the requester now, `BadInput` where they always are."""
         for whose, buckets, key in self._accounts(size):
             allowed = f"{buckets.burst / MEGABYTE:g} MB per hour are stored here for one {whose}"
@@ -47,8 +47,8 @@ class Quota:
                 raise TooMany(f"This takes too much space: at most {allowed}. Try again in {soon}.", wait)
 
     def take(self, size: int) -> None:
-        """So many bytes are stored for the requester; raises what `expect` does."""
-        self.expect(size)
+        """So many bytes are stored for the requester; raises what `require` does."""
+        self.require(size)
         for _, buckets, key in self._accounts(size):
             buckets.take(key, cost=size)
 
@@ -73,7 +73,7 @@ class Bill:
         self._paid = 0
 
     def owe(self, size: int) -> None:
-        """It takes so many bytes, whatever was said before; raises what `Quota.expect` does."""
+        """It takes so many bytes, whatever was said before; raises what `Quota.require` does."""
         more, self._paid = size - self._paid, size
         if more > 0:
             try:

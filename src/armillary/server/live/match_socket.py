@@ -76,7 +76,7 @@ Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 NUMBERS = frozenset(("since", "seat"))
 """What an address may ask for in whole numbers."""
 
-MOST_LINES = 200
+MAX_CHAT_LINES_PER_MESSAGE = 200
 """Lines of chat in one message."""
 
 UNSEEN, BEFORE_START = -2, -1
@@ -261,8 +261,12 @@ class Connection:
         """What was said after one seq and up to another, or the first lines of it; and up to which seq that is."""
         if not self._room.has_chat_since(since):
             return [], seq
-        lines = await self._process.views.chat(self._room, seq, since, MOST_LINES + 1)
-        return (lines, seq) if len(lines) <= MOST_LINES else (lines[:MOST_LINES], lines[MOST_LINES - 1].seq)
+        lines = await self._process.views.chat(self._room, seq, since, MAX_CHAT_LINES_PER_MESSAGE + 1)
+        return (
+            (lines, seq)
+            if len(lines) <= MAX_CHAT_LINES_PER_MESSAGE
+            else (lines[:MAX_CHAT_LINES_PER_MESSAGE], lines[MAX_CHAT_LINES_PER_MESSAGE - 1].seq)
+        )
 
     async def _listen(self) -> None:
         """Take what the client sends; a bad message is answered with a problem and changes nothing."""

@@ -16,8 +16,8 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Path, Seat, Violation, refusals
 from armillary.server.matches.telling import Teller, Voice
 
-MOST_ROUNDS = 4
-MOST_VIOLATIONS = 50
+MAX_ROUNDS = 4
+MAX_VIOLATIONS = 50
 """Of an order with more of them than this, no part is looked for that may stay."""
 
 SHORT = 32_768
@@ -76,10 +76,10 @@ def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Co
 def legal_part(game: AnyGame, state: Any, seat: Seat, order: Any, violations: Sequence[Violation]) -> Any:
     """The order without the parts that something is wrong with; None where nothing legal is left of it."""
     default = game.rules.default_order(state, seat)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         if not violations:
             return order
-        if len(violations) > MOST_VIOLATIONS:
+        if len(violations) > MAX_VIOLATIONS:
             return None
         for path in sorted({each.path for each in violations}, key=_by_place, reverse=True):
             order = _without(order, path, default)

@@ -28,15 +28,15 @@ from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.matches.telling import Teller, Voice, describe
 from armillary.server.matches.visibility import visible_fates, visible_orders
 
-MOST_OPENINGS = 8
+MAX_OPENINGS_KEPT = 8
 """Beginnings that a worker remembers: to check a large config takes longer than to replay some steps."""
-MOST_BYTES = 250_000
+MAX_HISTORY_BYTES = 250_000
 """A part of a history that has become so long ends with this step."""
 
 POINT = 100
 """People read evaluations from -100 (lost) to 100 (won)."""
 
-_opening = lru_cache(MOST_OPENINGS)(journal.opening)
+_opening = lru_cache(MAX_OPENINGS_KEPT)(journal.opening)
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ def history(stretch: Stretch, eyes: Eyes, since: int, limit: int, goes_on: bool)
             if each.seq > since:
                 told.append(msgspec.Raw(codec.encode(tell.step(each))))
                 size, last = size + len(bytes(told[-1])), each.seq
-        if entry.kind == "step" and (len(told) >= limit or size > MOST_BYTES):
+        if entry.kind == "step" and (len(told) >= limit or size > MAX_HISTORY_BYTES):
             goes_on = goes_on or any(later.kind == "step" for later in stretch.rows[place:])
             break
     answer: History[Any, Any] = History(told, last if goes_on else None)  # type: ignore[arg-type]

@@ -48,7 +48,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     invite: str | None = None
     """The digest of the invitation's secret; it stays while the seat is taken, and counts again once it is left."""
     result: int | None = None
-    """The seat's place once the match is over: 1 is the best, and equals share one. 0: the match was called off."""
+    """The seat's place once the match is over: 1 is the best, and equals share one. 0: the match was cancelled."""
     missed: int = 0
     """How many deadlines in a row its player has missed."""
 

@@ -13,16 +13,16 @@ from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.rows import JournalRow, MatchRow, SeatRow, SnapshotRow, Stored
 from armillary.server.matches.text import clean_name
 
-MOST_STEPS = 5_000
-MOST_STORED = 10_000_000
+MAX_RECORD_STEPS = 5_000
+MAX_POSITIONS_BYTES = 10_000_000
 """Bytes of all positions that are kept of a match: a short record may tell of a long match on a huge map."""
 
 
 def replayed(data: bytes, match_id: str, player: str, now: int) -> Stored:
     """The match that a record tells of, as one of this player's; raises `BadRecord` with what is wrong with it."""
     found = record.load(data)
-    if len(found.log) > MOST_STEPS:
-        raise BadRecord(f"the record has {len(found.log)} steps; at most {MOST_STEPS} are replayed here")
+    if len(found.log) > MAX_RECORD_STEPS:
+        raise BadRecord(f"the record has {len(found.log)} steps; at most {MAX_RECORD_STEPS} are replayed here")
     if found.outcome is None:
         raise BadRecord("the match is not over; only the record of a finished match is replayed here")
     if any(name != clean_name(name) for name in found.players):
@@ -76,8 +76,10 @@ def _written(match: AnyMatch, match_id: str, player: str, now: int) -> Stored:
             replaced = snapshots.get(snapshot.round)
             stored += len(snapshot.body) - (len(replaced.body) if replaced else 0)
             snapshots[snapshot.round] = snapshot
-        if stored > MOST_STORED:
-            raise BadRecord(f"the positions of this match take more than the {MOST_STORED:,} bytes that are kept here")
+        if stored > MAX_POSITIONS_BYTES:
+            raise BadRecord(
+                f"the positions of this match take more than the {MAX_POSITIONS_BYTES:,} bytes that are kept here"
+            )
         return change
 
     made = write(change_to(Standing(row, None), now, ("start", 0, names, None), match=journal.begin(row)))

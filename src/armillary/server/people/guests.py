@@ -16,7 +16,7 @@ from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 COOKIE = "armillary_guest"
-MOST_CACHED = 50_000
+MAX_CACHED = 50_000
 
 TRUST = 1_000
 """Milliseconds for which a name or a token counts without asking again: another process may have changed it."""
@@ -54,7 +54,7 @@ class Guests:
     async def revoke(self, player: Player) -> None:
         """Give an identity up: its cookie and its tokens are worthless from now on. It is never anybody's again."""
         await players.revoke(self._store, player.id, self._clock.now())
-        if len(self._given_up) >= MOST_CACHED:
+        if len(self._given_up) >= MAX_CACHED:
             self._given_up.clear()
             self._known.clear()
         self._given_up.add(player.id)
@@ -75,7 +75,7 @@ class Guests:
 
     def _remember(self, player: Player) -> Player:
         """Until another process may have renamed them, where there are other processes."""
-        if len(self._known) >= MOST_CACHED:
+        if len(self._known) >= MAX_CACHED:
             self._known.clear()
         self._known[player.id] = player, self._clock.now() + TRUST if self._store.is_shared else math.inf
         return player
@@ -96,7 +96,7 @@ class Guests:
         player_id, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(player_id).encode()):
             return None
-        if len(self._signed) >= MOST_CACHED:
+        if len(self._signed) >= MAX_CACHED:
             self._signed.clear()
         self._signed[cookie] = player_id
         return player_id

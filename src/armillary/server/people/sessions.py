@@ -19,7 +19,7 @@ from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 CHECK_SECONDS = 20.0
-MOST_REMEMBERED = 10_000
+MAX_ENDINGS_KEPT = 10_000
 """Endings that are remembered: whoever was let in a moment before one is sent away when they arrive."""
 
 Kind: TypeAlias = Literal["player", "token"]
@@ -88,7 +88,7 @@ class Sessions:
 
     def _end(self, kind: Kind, gone: str) -> None:
         self._ended[kind, gone] = None
-        if len(self._ended) > MOST_REMEMBERED:
+        if len(self._ended) > MAX_ENDINGS_KEPT:
             self._ended.popitem(last=False)
         for stay in self._stays.get((kind, gone), ()):
             stay.end(kind)

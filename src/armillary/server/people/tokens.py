@@ -10,14 +10,14 @@ from armillary.api.people import Player, Token
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, NotFound, NotSignedIn
 from armillary.server.matches.text import clean_name
-from armillary.server.people.guests import MOST_CACHED, TRUST, Guests
+from armillary.server.people.guests import MAX_CACHED, TRUST, Guests
 from armillary.server.people.ids import new_id
 from armillary.server.people.sessions import Sessions
 from armillary.server.storage import players
 from armillary.server.storage.counts import patiently
 from armillary.server.storage.store import Store
 
-MOST_TOKENS = 20
+MAX_TOKENS_PER_PLAYER = 20
 UNKNOWN = "This token is not known. It may have been deleted."
 
 
@@ -42,8 +42,8 @@ class Tokens:
         token_id, secret, now = new_id(), secrets.token_urlsafe(32), self._clock.now()
         token = Token(token_id, clean_name(name), now, f"{token_id}.{secret}")
         kept = token.id, player.id, token.name, sha256(secret.encode()).digest(), now
-        if not await patiently(lambda: players.add_token(self._store, *kept, MOST_TOKENS)):
-            raise Conflict(f"You have {MOST_TOKENS} tokens, and that is the limit. Delete one first.")
+        if not await patiently(lambda: players.add_token(self._store, *kept, MAX_TOKENS_PER_PLAYER)):
+            raise Conflict(f"You have {MAX_TOKENS_PER_PLAYER} tokens, and that is the limit. Delete one first.")
         return token
 
     async def all_of(self, player: Player) -> list[Token]:
@@ -74,7 +74,7 @@ class Tokens:
         found = await players.token(self._store, id_of(bearer))
         if found is None or not hmac.compare_digest(found[1], sha256(secret.encode()).digest()):
             raise NotSignedIn(UNKNOWN)
-        if len(self._owners) >= MOST_CACHED:
+        if len(self._owners) >= MAX_CACHED:
             self._owners.clear()
         self._owners[bearer] = found[0], self._clock.now() + TRUST
         return found[0]

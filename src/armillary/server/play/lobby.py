@@ -80,7 +80,7 @@ class Lobby:
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         check_seats(game, seats)
-        self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
+        self._quota.require(len(codec.encode(config)))  # before it is tried, which may take long
         config = await self._trials.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
         terms.check_policies(game, spectators, absent)
@@ -110,23 +110,23 @@ class Lobby:
 
     async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
         """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more."""
-        self._allowance.expect_row(row)
+        self._allowance.require_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
         with self._quota.bill() as bill:
             bill.owe(self._allowance.bytes_of(row))
-            (await patiently(lambda: self._hall.store.create(row, most))).expect_below(most)
+            (await patiently(lambda: self._hall.store.create(row, most))).require_below(most)
         if begins:
             return (await self.start(row.id, player)).row
         await self._hall.announce(row.id)
         return row
 
-    async def expect_allowed(self, row: MatchRow) -> None:
+    async def require_allowed(self, row: MatchRow) -> None:
         """Raise what `open_table` would, before anything is changed for the new match."""
-        self._allowance.expect_row(row)
+        self._allowance.require_row(row)
         most = self._allowance.for_new(row, row.autostart and is_full(row))
-        (await self._hall.store.count_matches(row.created_by)).expect_below(most)
-        self._quota.expect(self._allowance.bytes_of(row))
+        (await self._hall.store.count_matches(row.created_by)).require_below(most)
+        self._quota.require(self._allowance.bytes_of(row))
 
     async def join(self, match_id: str, player: Player, seat: Seat | None = None, invite: str | None = None) -> Room:
         """Take an open seat, or the one that an invitation is for; once the match is played, one that was given up."""
@@ -284,9 +284,9 @@ class Lobby:
             _require_host(room.known, player)
             game, seats = game_of(room.row), len(room.row.seats)
             if version == game.version or config is None:
-                self._quota.expect(len(codec.encode(config)))  # before it is tried, which may take long
+                self._quota.require(len(codec.encode(config)))  # before it is tried, which may take long
                 tried = await self._trials.config(game, seats, config, preset or "standard")
-                self._allowance.expect_small(game, tried, seats)
+                self._allowance.require_small(game, tried, seats)
         with self._quota.bill() as bill:
             room, _ = await self._hall.change(match_id, planner)
         self._quota.give_back(max(0, spared))

@@ -167,7 +167,7 @@ class Moves:
             if match.drawn or seat in match.offers:
                 return None
             after = match.offer_draw(seat)
-            _expect_people(on.row, match)
+            _require_people(on.row, match)
             return change_to(on, self._now(), ("draw", seat, "null", None), match=after)
 
         room, _ = await self._act(match_id, seat, planner)
@@ -253,7 +253,7 @@ def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
         raise BadInput(f"This order has {length} bytes. No order that makes sense now needs more than {most}.")
 
 
-def _expect_people(row: MatchRow, match: AnyMatch) -> None:
+def _require_people(row: MatchRow, match: AnyMatch) -> None:
     """Raise unless everybody who still plays can be asked for a draw."""
     kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
     bots, empty = ([str(seat) for seat in kinds if kinds[seat] in kind] for kind in (("bot",), ("open", "invite")))

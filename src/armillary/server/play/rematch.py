@@ -36,7 +36,7 @@ class Rematches:
         """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
 
         def planner(on: Standing) -> Change | None:
-            _expect_over(on.row)
+            _require_over(on.row)
             if not seats_of(on.row, player.id):
                 raise NotAllowed("Only somebody who sat at this table can ask for another match.")
             if on.row.rematch is not None:
@@ -47,7 +47,7 @@ class Rematches:
 
         seen = (await self._hall.room(match_id)).row
         if seen.rematch is None and seen.status == "over":
-            await self._lobby.expect_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
+            await self._lobby.require_allowed(self._fresh(seen, player, _moved_on(seen.seats, player)))
         room, _ = await self._hall.change(match_id, planner)
         assert room.row.rematch is not None
         made = await self._hall.store.match(room.row.rematch)
@@ -68,7 +68,7 @@ class Rematches:
         """
         room = await self._hall.room(match_id)
         require_visible(room.row, player.id)
-        _expect_over(room.row)
+        _require_over(room.row)
         game = game_of(room.row)
         check_seats(game, seats)
         if len(seats) != len(room.row.seats):
@@ -114,7 +114,7 @@ class Rematches:
         )
 
 
-def _expect_over(row: MatchRow) -> None:
+def _require_over(row: MatchRow) -> None:
     if row.status != "over":
         raise Conflict("The match is not over yet.")
 

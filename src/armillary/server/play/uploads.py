@@ -33,7 +33,7 @@ class Uploads:
 
     async def upload(self, player: Player, data: bytes) -> MatchRow:
         """The match that a record tells of, kept for this player; raises `BadRecord` with what is wrong with it."""
-        self._quota.expect(len(data))  # before it is replayed, which may take long
+        self._quota.require(len(data))  # before it is replayed, which may take long
         now = self._hall.clock.now()
 
         async def given() -> tuple[Any, ...]:

@@ -176,7 +176,7 @@ class Views:
         return past_table(await self._at(room, shown, step), shown.seat)
 
     async def _at(self, room: Room, shown: Shown, step: int) -> AnyMatch:
-        _expect_step(shown, step)
+        _require_step(shown, step)
         return (await self._past.at_step(room, step))[0]
 
     async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None) -> Any:
@@ -188,8 +188,8 @@ class Views:
         """The same for several steps, without what never changes, as JSON."""
         if not first <= last < first + MAX_TABLES_PER_ANSWER:
             raise BadInput(f"from, to: give a first step and a last, at most {MAX_TABLES_PER_ANSWER} steps in all")
-        _expect_step(shown, first)
-        _expect_step(shown, last)
+        _require_step(shown, first)
+        _require_step(shown, last)
         return await self._past.tables(room, shown.seat, first, last)
 
     async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
@@ -231,7 +231,7 @@ def _bot_titles(slug: str, version: int) -> dict[str, str]:
         return {}
 
 
-def _expect_step(shown: Shown, step: int) -> None:
+def _require_step(shown: Shown, step: int) -> None:
     if not 0 <= step <= shown.match.step:
         raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
 

@@ -83,7 +83,7 @@ def dump(url: str, target: Path) -> None:
     flush(target)
 
 
-async def expect_room(url: str, *, replace: bool) -> None:
+async def require_room(url: str, *, replace: bool) -> None:
     """Raise `BadInput` where others use a PostgreSQL database, or where it has matches that are not to be replaced."""
     store = Store(url)
     try:

@@ -27,14 +27,14 @@ class Counts(NamedTuple):
     with_bots: int
     unfinished: int
 
-    def expect_below(self, most: Most) -> None:
+    def require_below(self, most: Most) -> None:
         """Raise `TooMany` unless they may have another."""
         if self.open >= most.open:
-            raise TooMany(f"{self.open} matches of yours have not begun. Start one or call one off first.")
+            raise TooMany(f"You have {self.open} open matches. Start or cancel one first.")
         if self.with_bots >= most.with_bots:
-            raise TooMany(f"{self.with_bots} matches of yours with bots are not over. Finish one or resign first.")
+            raise TooMany(f"You have {self.with_bots} unfinished matches with bots. Finish one or resign first.")
         if self.unfinished >= most.unfinished:
-            raise TooMany(f"{self.unfinished} matches of yours are not over. Finish one or resign first.")
+            raise TooMany(f"You have {self.unfinished} unfinished matches. Finish one or resign first.")
 
 
 class Claims:
@@ -55,7 +55,7 @@ class Claims:
             self._counts[claim.player] = Counts(*found)
         counts = self._counts[claim.player]
         try:
-            counts.expect_below(claim.most)
+            counts.require_below(claim.most)
         except TooMany as refusal:
             self.refused[asking] = refusal
             return False

@@ -37,7 +37,7 @@ from armillary.server.storage.store import Store
 Place: TypeAlias = tuple[int, str]
 """Where a list goes on: when the last match shown was changed, as far as the reader may know, and its id."""
 
-MOST_COUNTED = 1000
+MAX_COUNTED = 1000
 """A longer list is not counted to its end: that would cost more than showing it."""
 
 RUNNING = ("open", "playing")
@@ -65,7 +65,7 @@ class Filters(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Some matches of a list without their configs, how many are in it, up to `MOST_COUNTED`, and how many wait for the
+    """Some matches of a list without their configs, how many are in it, up to `MAX_COUNTED`, and how many wait for the
     player who asks."""
 
     rows: list[MatchRow]
@@ -98,7 +98,7 @@ def _queries(lines: Select[Any], asked: Filters, is_somebody: bool, goes_on: boo
     """What reads a page, and what counts its list. They are kept: putting them together takes SQLAlchemy longer than
     answering them takes the database."""
     parts = _parts(asked, is_somebody) or [_part(tables.matches.c.listed_at, false())]
-    count = select(func.count()).select_from(union_all(*parts).limit(MOST_COUNTED).subquery())
+    count = select(func.count()).select_from(union_all(*parts).limit(MAX_COUNTED).subquery())
     if goes_on:
         parts = [part.where(tuple_(*part.selected_columns) < _AFTER) for part in parts]
     shown = _newest(union_all(*(select(_newest(part)) for part in parts)))

@@ -57,10 +57,10 @@ class Store:
 
     def claim(self) -> None:
         """Be a server of this database; raises `BadInput` when another is, and there may be only one."""
-        self._expect_folder()
+        self._require_folder()
         self.database.claim()
 
-    def expect_file(self) -> None:
+    def require_file(self) -> None:
         """Raise `BadInput` where opening this would make a new SQLite file."""
         file = make_url(self.url).database
         if not self.is_shared and not Path(file or "").is_file():
@@ -68,7 +68,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
-        self._expect_folder()
+        self._require_folder()
         try:
             await self.database.prepare(upgrade)
         except NotReady as error:
@@ -77,7 +77,7 @@ class Store:
             raise BadInput(f"the database cannot be opened: {_reason(error)}") from error
         self._writer.open()
 
-    def _expect_folder(self) -> None:
+    def _require_folder(self) -> None:
         folder = Path(make_url(self.url).database or "").parent
         if not self.is_shared and not folder.is_dir():
             raise BadInput(f"the database cannot be opened: there is no folder {folder}")

@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-MOST_ACCOUNTS = 10_000
+MAX_ACCOUNTS = 10_000
 """Kept of people for whom nothing waits."""
 
 
@@ -79,7 +79,7 @@ class Fairness(Generic[T]):
             for accounts in (self._spent, self._spent_at, self._at):
                 accounts.clear()
             self._floor = self._floor_at = 0.0
-        elif len(self._spent) > MOST_ACCOUNTS + len(self._waiting):  # what is below the floor says nothing any more
+        elif len(self._spent) > MAX_ACCOUNTS + len(self._waiting):  # what is below the floor says nothing any more
             self._at = {each: self._at[each] for each in self._waiting}
             self._spent = _above(self._spent, self._floor, self._waiting)
             self._spent_at = _above(self._spent_at, self._floor_at, self._at.values())

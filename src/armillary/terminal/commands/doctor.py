@@ -18,7 +18,7 @@ def command(database: str | None) -> Exit:
     """Replay every match of a database and compare the result with everything stored."""
     faulty = 0
     total = 0
-    for finding in server_parts().main.findings(database):
+    for finding in server_parts().doctor.findings(database):
         total += 1
         if finding.fault is not None:
             faulty += 1

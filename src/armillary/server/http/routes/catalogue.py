@@ -24,7 +24,7 @@ RuleId = Annotated[str, PathParameter(max_length=40, description="What the rule 
 Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="How many seats the presets are for.")]
 
 
-MOST_DETAILS = 64
+MAX_DETAILS_KEPT = 64
 """Games and numbers of seats whose details are remembered."""
 
 
@@ -61,7 +61,7 @@ def get_game(slug: GameSlug, seats: Seats = None) -> GameDetail:
     return _detail(slug, seats)
 
 
-@lru_cache(MOST_DETAILS)
+@lru_cache(MAX_DETAILS_KEPT)
 def _detail(slug: str, seats: int) -> GameDetail:
     """It never changes, and large presets take long to make."""
     found = _game(slug)

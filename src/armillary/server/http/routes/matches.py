@@ -28,7 +28,7 @@ async def get_match(request: AnyRequest, process: TheProcess, match_id: MatchId)
 
 @delete("/api/matches/{match_id:str}", operation_id="cancel_match", status_code=200)
 async def cancel_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
-    """Call off a match that you made and that has not begun, or delete a record that you brought."""
+    """Cancel a match that you made and that has not begun, or delete a record that you uploaded."""
     player = await require_player(request, process)
     row = (await process.hall.room(match_id)).row
     if row.origin == "upload":
