@@ -33,7 +33,7 @@ def _fill(who: Person) -> list[str]:
 
 def _is_refused(answer: httpx.Response) -> bool:
     assert is_problem(answer, 429, "TooMany")
-    return bool(answer.json()["detail"] == "3 matches of yours with bots are not over. Finish one or resign first.")
+    return bool(answer.json()["detail"] == "You have 3 unfinished matches with bots. Finish one or resign first.")
 
 
 def test_matches_with_bots_are_counted_while_they_are_played(narrow: Server) -> None:

@@ -149,7 +149,7 @@ def test_matches_between_people_are_limited_too(tmp_path: Path) -> None:
         second = ada.post("/api/skirmish/matches", seats).json()["match"]["id"]
         refused = ada.post("/api/skirmish/matches", seats)
         assert is_problem(refused, 429, "TooMany")
-        assert refused.json()["detail"] == "2 matches of yours are not over. Finish one or resign first."
+        assert refused.json()["detail"] == "You have 2 unfinished matches. Finish one or resign first."
         third = server.person().post("/api/skirmish/matches", seats).json()["match"]["id"]
         assert is_problem(_join(ada, third), 429, "TooMany")
         assert is_problem(_join(ada, second), 409, "Conflict"), "she sits there already"

@@ -212,7 +212,7 @@ def test_open_matches_are_limited_per_player_until_one_is_started_or_called_off(
     first, second, _ = [_make(maker) for _ in range(MOST)]
     refused = maker.post("/api/skirmish/matches", OPEN)
     assert is_problem(refused, 429, "TooMany")
-    assert refused.json()["detail"] == "3 matches of yours have not begun. Start one or call one off first."
+    assert refused.json()["detail"] == "You have 3 open matches. Start or cancel one first."
     _make(narrow.person())
     _make(maker, seats=[{"kind": "me"}, {"kind": "bot", "level": "random"}])
     assert len(maker.get("/api/matches?mine=true").json()["matches"]) == MOST + 1

@@ -227,7 +227,7 @@ def test_one_match_too_many_costs_nothing(usual: Server) -> None:
     for _ in range(20):
         _made(who.post(MATCHES, OPEN))
     level, _ = buckets._levels[who.id or ""]
-    assert "have not begun" in who.post(MATCHES, {**OPEN, "config": heavy_config()}).json()["detail"]
+    assert "open matches" in who.post(MATCHES, {**OPEN, "config": heavy_config()}).json()["detail"]
     assert buckets._levels[who.id or ""][0] >= level
 
 
