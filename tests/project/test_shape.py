@@ -13,7 +13,7 @@ from tests.project.tree import ROOT, files
 GAMES = ROOT / "src" / "armillary" / "games"
 SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
 
-ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints"}
+ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints", "service"}
 SOMETIMES = {"map", "library"}
 """Only for games with maps; only where the game's document asks for a library of its own."""
 

@@ -28,7 +28,6 @@ from scripts.skeletons.simultaneous.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
-    size,
     start,
 )
 
@@ -37,11 +36,9 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]
@@ -68,12 +65,7 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     return (Violation("not_that_many", "SB-2", ("coins",), {"asked": order.coins, "most": most}),)
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
-    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
-    return 200
-
-
-def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
+def default_order(state: State, seat: Seat) -> Order:
     """Whoever misses the deadline bids nothing (SB-4)."""
     return Bid(0)
 
@@ -125,7 +117,7 @@ def end(board: Board) -> None:
 ROUND = (reveal, pay, award, end)  # SB-2 … SB-5
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """The next position. Every order has passed `check`; chance would come from the dice and nowhere else."""
     board = Board(state, [orders[seat].coins for seat in to_act(state)])
     for stage in ROUND:

@@ -28,7 +28,6 @@ from scripts.skeletons.turns.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
-    size,
     start,
 )
 
@@ -38,11 +37,9 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]
@@ -72,19 +69,14 @@ def limit(state: State) -> int:
     return min(state.setup.most, state.stones)
 
 
-def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:  # noqa: ARG001 (the same for every seat)
+def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     """One stone at least, and no more than the limit (SP-2). Everything wrong, as values; never raises."""
     if 1 <= order.stones <= limit(state):
         return ()
     return (Violation("not_that_many", "SP-2", ("stones",), {"asked": order.stones, "most": limit(state)}),)
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
-    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
-    return 200
-
-
-def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
+def default_order(state: State, seat: Seat) -> Order:
     """Whoever misses the deadline takes one stone (SP-3)."""
     return Take(1)
 
@@ -124,7 +116,7 @@ def end(board: Board) -> None:
 TURN = (take, end)  # SP-2 … SP-4
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """The next position. Every order has passed `check`; chance would come from the dice and nowhere else."""
     ((seat, order),) = orders.items()
     board = Board(state, seat, order)

@@ -39,11 +39,11 @@ class PerfectBot:
     plays for that.
     """
 
-    def __init__(self, game: AnyGame, aim: Aim = "win", known: Known | None = None) -> None:  # noqa: ARG002
+    def __init__(self, game: AnyGame, aim: Aim = "win", known: Known | None = None) -> None:
         self._aim = aim
         self._known = known or Tables(tables.folder())
 
-    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:
         """A card from the seat's hand; raises `BadInput` in matches of another kind (see `position.obstacle`)."""
         reading = read(view)
         solved = self.solve(reading.position, reading.lead, budget)

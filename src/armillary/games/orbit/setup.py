@@ -18,12 +18,7 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return (*config_faults(config), *_seat_faults(config.start, seats))
 
 
-def size(config: Config, seats: int) -> int:
-    """Every round each player looks at all rings and ships."""
-    return config.max_rounds * seats * (len(config.rings) + seats)
-
-
-def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in this game)
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """Ships alike, evenly spread over the starting ring (OS-1)."""
     begin = config.start
     step = 1 + seats % 2  # every second place where seats are odd in number: nobody starts just behind who plays next

@@ -114,7 +114,7 @@ def stages(extensions: Extensions) -> tuple[Stage, ...]:
     return TURN
 
 
-def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
+def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[State]:  # KH-10: no chance
     """One turn from everybody's orders, revealed together (KH-5.2); the counter increments last (KH-8)."""
     board = Board(state, orders)
     for stage in stages(state.setup.extensions):

@@ -97,7 +97,7 @@ def _hull(state: State, seat: Seat) -> int:
 class Greedy:
     """Vents its heat, closes in, and fires whatever bears: the best plan for the moment after its turn."""
 
-    def decide(self, view: View, options: Options[Plan], dice: Dice, budget: int) -> Plan:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Plan], dice: Dice, budget: int) -> Plan:
         """One of the most promising plans: a player that always takes the first is easily read."""
         assert view.seat is not None
         judged = _judged(sight.sample_world(view, dice), view.seat, dice)

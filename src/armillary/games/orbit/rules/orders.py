@@ -25,11 +25,6 @@ def default_order(state: State, seat: Seat) -> Plan:
     return Plan(vent=min(ship.heat, state.setup.config.return_limit), move=Coast())
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
-    """Energy for every subsystem in three ways, and every weapon at every ship (OS-2)."""
-    return 500 + 100 * len(Subsystem) + 50 * len(Weapon) * (2 + state.setup.seats)
-
-
 def check(state: State, seat: Seat, plan: Plan) -> tuple[Violation, ...]:
     """Everything wrong with this plan (OS-2)."""
     board = planned(state, seat, plan)

@@ -188,7 +188,7 @@ def planned(state: State, seat: Seat, plan: Plan) -> Board:
 # -- the whole turn ----------------------------------------------------------------------------------------
 
 
-def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:
     """One turn of one ship."""
     board = Board(state.setup.config, state.active, state.ships, orders[state.active])
     for stage in TURN:

@@ -67,7 +67,7 @@ def notation() -> str:
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs no context)
+def format_order(order: Plan, view: View) -> str:
     """The plan as one line."""
     words = [*_energy_words(order)]
     if order.vent:
@@ -166,7 +166,7 @@ def _energy(found: re.Match[str], parts: dict[str, Any]) -> None:
     _once(parts.setdefault(FIELDS[found[2]], {}), Subsystem(subsystem), int(found[3]), subsystem)
 
 
-def _keep(found: re.Match[str], parts: dict[str, Any]) -> None:  # noqa: ARG001
+def _keep(found: re.Match[str], parts: dict[str, Any]) -> None:
     parts.setdefault("targets", {})
 
 

@@ -91,7 +91,7 @@ FATES = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence, and the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES, _shown)
 

@@ -63,7 +63,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     return order
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001 (names are in the order)
+def format_order(order: Order, view: View) -> str:
     """The order as it is typed."""
     match order:
         case Buy(units=units):
@@ -156,7 +156,7 @@ def _hero(text: str, tables: Tables) -> Post | Recall:
 def _to_player(
     kind: type[Propose] | type[Accept] | type[Decline] | type[Withdraw], word: str
 ) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (players need no names)
+    def read(text: str, tables: Tables) -> Order:
         if not re.fullmatch(_NUMBER, text):
             raise _fail(f"{word} 3", text)
         return kind(int(text))
@@ -165,7 +165,7 @@ def _to_player(
 
 
 def _alone(order: Order, word: str) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (the word is all there is)
+    def read(text: str, tables: Tables) -> Order:
         if text:
             raise _fail(word, text)
         return order

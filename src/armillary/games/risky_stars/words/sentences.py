@@ -189,7 +189,7 @@ REASONS = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001 (names are in the note)
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence with the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES, _shown)
 
@@ -294,7 +294,7 @@ def _retreated(event: Retreated, view: View) -> str:
     return f"{who} withdraw{ending} from {event.place} to {event.to}."
 
 
-def _ruined(event: Ruined, view: View) -> str:  # noqa: ARG001 (it names no player)
+def _ruined(event: Ruined, view: View) -> str:
     lost = [f"its upgrades (level {event.levels})"] if event.levels else []
     lost += [f"a hero of class {CLASSES[rank]}" for rank in event.heroes]
     return f"{event.body} loses {listed(lost)}."

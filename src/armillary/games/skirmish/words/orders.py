@@ -8,7 +8,7 @@ from armillary.games.skirmish.model import Play, View
 MOST_DIGITS = 15
 
 
-def parse_order(text: str, view: View, draft: Play | None = None) -> Play:  # noqa: ARG001 (a card needs no context)
+def parse_order(text: str, view: View, draft: Play | None = None) -> Play:
     """`play 7`, or just `7`; a card takes the place of the one drafted."""
     number = text.strip().lower().removeprefix("play").strip()
     if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
@@ -16,7 +16,7 @@ def parse_order(text: str, view: View, draft: Play | None = None) -> Play:  # no
     return Play(int(number))
 
 
-def format_order(order: Play, view: View) -> str:  # noqa: ARG001
+def format_order(order: Play, view: View) -> str:
     """`play 7`."""
     return f"play {order.card}"
 

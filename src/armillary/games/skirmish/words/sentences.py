@@ -33,7 +33,7 @@ ENDINGS = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence, and the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES)
 

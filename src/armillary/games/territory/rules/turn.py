@@ -34,7 +34,7 @@ from armillary.games.territory.rules.ends import ending
 from armillary.games.territory.rules.orders import declared, declaring
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in play)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """One phase: declarations are revealed, or commands carried out."""
     if declaring(state):
         return reveal(state, {seat: order for seat, order in orders.items() if isinstance(order, Declare)})

@@ -51,7 +51,7 @@ def _added(draft: Commands, commands: tuple[Command, ...]) -> Commands:
     return Commands((*kept, *commands))
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001
+def format_order(order: Order, view: View) -> str:
     """`say …`, `0,0,D,3; 4,1,L,2` or `stay`."""
     if isinstance(order, Declare):
         return f"say {order.text}" if order.text else "say"
