@@ -14,8 +14,8 @@ GAMES = ROOT / "src" / "armillary" / "games"
 SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
 
 ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints", "service"}
-SOMETIMES = {"map", "library"}
-"""Only for games with maps; only where the game's document asks for a library of its own."""
+SOMETIMES = {"map", "library", "solved"}
+"""Only for games with maps; only where the game's document asks for a library of its own; only for solved games."""
 
 INSIDE = {
     "model": {"map", "config", "state", "orders", "events", "views"},
@@ -23,6 +23,7 @@ INSIDE = {
     "sight": {"options", "preview"},
     "words": {"orders", "positions", "sentences", "forecast", "describe", "picture", "labels"},
     "hints": {"greedy", "tactics"},
+    "solved": {"position", "matrix", "search", "layout", "tables", "making", "compiled", "bot"},
 }
 """What a part may hold once it has grown into a package. `rules` may hold chapters of any name besides its own."""
 
@@ -32,7 +33,7 @@ TESTS = {
     "__init__", "cases", "counts", "golden", "strategies",
     "test_hints", "test_notation", "test_properties", "test_rule_page", "test_sight", "test_words",
 }  # fmt: skip
-MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization"}
+MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization", "solved"}
 
 
 def _names(folder: Path) -> set[str]:

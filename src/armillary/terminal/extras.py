@@ -21,7 +21,7 @@ def client_parts() -> Any:
 
 def solver() -> Any:
     """The module that solves Stellar Skirmish; raises `BadInput` without its dependencies."""
-    return _load("armillary.bots.perfect.making", "what it takes to solve a game is not installed", "solve")
+    return _load("armillary.games.skirmish.solved.making", "what it takes to solve a game is not installed", "solve")
 
 
 def _load(module: str, complaint: str, extra: str) -> Any:

@@ -10,9 +10,9 @@ from typing import Any
 
 import rich_click as click
 
-from armillary.bots.perfect import layout, tables
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted
+from armillary.games.skirmish.solved import layout, tables
 from armillary.terminal import show
 from armillary.terminal.extras import solver
 

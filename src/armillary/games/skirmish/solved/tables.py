@@ -16,11 +16,11 @@ from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
-from armillary.bots.perfect import layout
-from armillary.bots.perfect.layout import CARDS, GRAIN
-from armillary.bots.perfect.position import Position
 from armillary.core.errors import BadInput
 from armillary.core.files import write_whole
+from armillary.games.skirmish.solved import layout
+from armillary.games.skirmish.solved.layout import CARDS, GRAIN
+from armillary.games.skirmish.solved.position import Position
 
 MAGIC = b"Armillary: Skirmish solved, 1\n\0\0"
 HEADER = Struct("<32sIIQ16s")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from armillary.bots.perfect import layout, tables
-from armillary.bots.perfect.matrix import Solved
-from armillary.bots.perfect.position import Position, cards_in, obstacle, read
-from armillary.bots.perfect.search import Exhausted, Known, Margin, Win, is_decided
-from armillary.bots.perfect.tables import Tables
 from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.games.skirmish.model import Play, View
+from armillary.games.skirmish.solved import layout, tables
+from armillary.games.skirmish.solved.matrix import Solved
+from armillary.games.skirmish.solved.position import Position, cards_in, obstacle, read
+from armillary.games.skirmish.solved.search import Exhausted, Known, Margin, Win, is_decided
+from armillary.games.skirmish.solved.tables import Tables
 
 ABOUT = "Mixes its cards perfectly where two play with plain planets; at other tables it is the medium bot."
 """How it plays, for those who choose a bot."""

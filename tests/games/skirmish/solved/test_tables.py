@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from armillary.bots.perfect import layout, making, tables
-from armillary.bots.perfect.layout import GRAIN
-from armillary.bots.perfect.position import Position, cards_in, read
-from armillary.bots.perfect.search import Margin
-from armillary.bots.perfect.tables import Tables
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadInput
 from armillary.games.skirmish import sight
 from armillary.games.skirmish.model import State
-from tests.bots.perfect.test_search import Nothing
-from tests.bots.perfect.worlds import LESSON, QUICK, STANDARD, battle, opening
+from armillary.games.skirmish.solved import layout, making, tables
+from armillary.games.skirmish.solved.layout import GRAIN
+from armillary.games.skirmish.solved.position import Position, cards_in, read
+from armillary.games.skirmish.solved.search import Margin
+from armillary.games.skirmish.solved.tables import Tables
+from tests.games.skirmish.solved.test_search import Nothing
+from tests.games.skirmish.solved.worlds import LESSON, QUICK, STANDARD, battle, opening
 
 
 def matches(count: int) -> list[Position]:
