@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from armillary.core.registry import game, slugs
@@ -23,3 +26,9 @@ def test_a_game_without_a_service_of_its_own_is_estimated_by_its_config() -> Non
     small, large = NIM.service.size(Config(1), 2), NIM.service.size(Config(1000), 2)
     assert 0 < small < large < NIM.service.size(Config(1000), 3)
     assert NIM.service.hours(Config(1)) is None
+
+
+def test_the_suite_is_imported_without_the_server() -> None:
+    loaded = "import sys, armillary.testing; print('sqlalchemy' in sys.modules or 'armillary.server' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
