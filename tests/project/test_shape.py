@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 
@@ -71,9 +73,15 @@ def test_rules_that_have_grown_hold_what_every_turn_needs(slug: str) -> None:
 def test_every_model_names_its_order_and_its_ends_alike_and_works_on_a_board(slug: str) -> None:
     model = import_module(f"armillary.games.{slug}.model")
     assert hasattr(model, "Order")
-    assert hasattr(model, "EndReason")
+    assert issubclass(model.EndReason, StrEnum)
     sources = (GAMES / slug).rglob("*.py")
     assert any("class Board" in source.read_text("utf-8") for source in sources)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_function_says_why_a_match_is_over_and_has_the_same_name_everywhere(slug: str) -> None:
+    ends = "rules.ends" if (GAMES / slug / "rules").is_dir() else "rules"
+    assert inspect.isfunction(import_module(f"armillary.games.{slug}.{ends}").end_reason)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

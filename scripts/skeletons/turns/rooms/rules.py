@@ -56,7 +56,7 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """One player after the other, in seat order; nobody once the pile is empty (SP-2, SP-4)."""
-    return (seat_of(state, state.turn),) if state.stones else ()
+    return () if end_reason(state.stones) else (seat_of(state, state.turn),)
 
 
 def seat_of(state: State, turn: int) -> Seat:
@@ -109,8 +109,8 @@ def take(board: Board) -> None:
 
 def end(board: Board) -> None:
     """Whoever takes the last stone wins (SP-4)."""
-    if board.stones == 0:
-        board.events.append(Ended(winner=board.seat, reason=EndReason.LAST_STONE_TAKEN, rule="SP-4"))
+    if reason := end_reason(board.stones):
+        board.events.append(Ended(winner=board.seat, reason=reason, rule="SP-4"))
 
 
 TURN = (take, end)  # SP-2 … SP-4
@@ -129,13 +129,19 @@ def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[Stat
 # -- the end -----------------------------------------------------------------------------------------------
 
 
+def end_reason(stones: int) -> EndReason | None:
+    """Why the match is over with this many stones left, or None (SP-4)."""
+    return None if stones else EndReason.LAST_STONE_TAKEN
+
+
 def outcome(state: State) -> Outcome | None:
     """The player of the last turn has won; everybody else shares second place (SP-4)."""
-    if state.stones:
+    reason = end_reason(state.stones)
+    if reason is None:
         return None
     winner = seat_of(state, state.turn - 1)
     scores = tuple(int(seat == winner) for seat in range(1, state.setup.seats + 1))
-    return Outcome((winner,), rank(scores), scores, EndReason.LAST_STONE_TAKEN)
+    return Outcome((winner,), rank(scores), scores, reason.value)
 
 
 # -- positions from outside --------------------------------------------------------------------------------

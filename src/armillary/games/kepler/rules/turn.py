@@ -99,7 +99,7 @@ def _placed(fleet: Fleet, region: str, bound: dict[str, Fleet]) -> Fleet:
 
 def check_victory(board: Board) -> None:
     """End the game if somebody has won, or nobody can (KH-8, KH-9.4)."""
-    board.end_reason = ends.verdict(board.setup, board.fleets, ends.scores(board.fleets), board.number)
+    board.end_reason = ends.end_reason(board.setup, board.fleets, ends.scores(board.fleets), board.number)
 
 
 TURN: tuple[Stage, ...] = (move, resolve_conflicts, remove_fleets, check_victory)  # KH-6.1 … KH-9.4
