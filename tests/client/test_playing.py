@@ -196,7 +196,7 @@ def test_a_match_of_rules_that_are_not_installed_is_left_alone(
         await _stop(playing)
 
     _run(server, story)
-    assert "cannot be played here: version 99 of orbit's rules is not installed" in caplog.text
+    assert "cannot be played here: Version 99 of orbit's rules is not installed" in caplog.text
 
 
 def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) -> None:
@@ -235,7 +235,7 @@ def test_a_program_that_fails_plays_the_default_order(server: Server, caplog: py
         assert (await client.match(match.id)).status == "over"
 
     _run(server, story)
-    assert "'false' failed: it has ended" in caplog.text
+    assert "'false' failed: It has ended." in caplog.text
 
 
 @pytest.mark.parametrize(

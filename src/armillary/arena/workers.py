@@ -217,7 +217,7 @@ class Worker:
             self._pairing, self._deaths = msgspec.structs.replace(self._pairing, failures=failures), 0
         elif self._deaths >= MOST_DEATHS:
             raise ArmillaryError(
-                f"game {self._pairing.number} cannot be played: its process has died {MOST_DEATHS} times"
+                f"Game {self._pairing.number} cannot be played: its process has died {MOST_DEATHS} times."
             )
         self._play()
 

@@ -327,7 +327,7 @@ class Game(Generic[C, S, O, V, P]):
         from armillary.core.registry import game  # noqa: PLC0415 (the registry is made of games)
 
         if game(self.slug, self.version) is not self:
-            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name")
+            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name.")
         return game, (self.slug, self.version)
 
 

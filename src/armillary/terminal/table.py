@@ -198,7 +198,7 @@ class Table:
             saves.save(self.match, str(self._kept))
         except ArmillaryError as error:
             self._keeps = False
-            self.screen.warn(f"The match cannot save itself: {error}.")
+            self.screen.warn(f"The match cannot save itself. {error}")
 
     def _drop(self) -> None:
         if self._kept:

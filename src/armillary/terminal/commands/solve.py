@@ -46,7 +46,7 @@ def command(game: str, cards: int, place: Path | None, check: bool) -> None:  # 
     """
     place = place or tables.folder()
     if place is None:
-        raise BadInput("you have no home folder; say where to keep the tables with --to")
+        raise BadInput("You have no home folder; say where to keep the tables with --to.")
     making = solver()
     began = perf_counter()
     for done in _with_progress(making.solve(place, cards), "Solving"):

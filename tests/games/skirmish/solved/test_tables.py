@@ -141,11 +141,11 @@ def test_a_damaged_table_is_refused(five_cards: Path, tmp_path: Path, at: int) -
     data = bytearray(file.read_bytes())
     data[at] ^= 1
     file.write_bytes(data)
-    with pytest.raises(BadInput, match=r"skirmish-04\.table is not a table .* delete it"):
+    with pytest.raises(BadInput, match=r"skirmish-04\.table is not a table .* Delete it"):
         _all_values(tmp_path)
     for cards in (1, 2, 3):
         tables.path(tmp_path, cards).write_bytes(tables.path(five_cards, cards).read_bytes())
-    with pytest.raises(BadInput, match="delete it"):
+    with pytest.raises(BadInput, match="Delete it"):
         list(making.solve(tmp_path, 5))
     assert not tables.path(tmp_path, 5).exists()
 
@@ -159,7 +159,7 @@ def test_a_foreign_file_is_refused(five_cards: Path, tmp_path: Path, content: by
 
 def test_the_table_of_another_number_of_cards_is_refused(five_cards: Path, tmp_path: Path) -> None:
     tables.path(tmp_path, 4).write_bytes(tables.path(five_cards, 3).read_bytes())
-    with pytest.raises(BadInput, match="delete it"):
+    with pytest.raises(BadInput, match="Delete it"):
         _all_values(tmp_path)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import find
+from armillary.core.prose import capitalised, find
 from armillary.games.orbit.model import (
     Burn,
     Coast,
@@ -98,10 +98,10 @@ def _movement_word(movement: Coast | Burn | None) -> str:
 def parse_order(text: str, view: View, draft: Plan | None = None) -> Plan:
     """The plan that such a line means, or the draft with the line added to it; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"a plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most")
+        raise BadNotation(f"A plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most.")
     words = text.lower().split()
     if not words:
-        raise BadNotation("nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'")
+        raise BadNotation("Nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'.")
     parts: dict[str, Any] = {}
     for word in words:
         _read(word, parts)
@@ -157,10 +157,10 @@ def _read(word: str, parts: dict[str, Any]) -> None:
         targets = tuple(map(int, found[2].split(","))) if found[2] else ()
         parts["shots"] = (*parts.get("shots", ()), Shot(weapon, targets, compensate=found[3] is not None))
     else:
-        raise BadNotation(f"{word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'")
+        raise BadNotation(f"{word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'.")
 
 
 def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
     if name in parts:
-        raise BadNotation(f"{what} appears twice")
+        raise BadNotation(f"{capitalised(what)} appears twice.")
     parts[name] = value

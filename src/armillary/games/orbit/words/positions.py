@@ -66,7 +66,7 @@ def parse_state(text: str) -> State:
     number, active = notation.number(parts["round"], "the round"), notation.number(parts["turn"], "the turn")
     groups = parts.get("lost", "").split()
     if not all(_GROUP.fullmatch(group) for group in groups):
-        raise BadNotation(f"position: lost seats are written '3+4 2', not {parts['lost'][:60]!r}")
+        raise BadNotation(f"Lost seats are written '3+4 2', not {parts['lost'][:60]!r}.")
     lost = tuple(tuple(map(int, group.split("+"))) for group in groups)
     return State(Setup(len(ships), config), number, active, ships, lost)
 
@@ -76,11 +76,11 @@ def _ship(text: str) -> Ship | None:
         return None
     found = _SHIP.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
+        raise BadNotation(f"A ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}.")
     transfer = Place(int(found[8]), int(found[9])) if found[8] else None
     ring, sector, hull, mass = (int(found[i]) for i in (1, 2, 4, 5))
     pairs = [word.split("=") for word in found[7].split()]
     energy = {Subsystem(name): int(amount) for name, amount in pairs}
     if len(energy) < len(pairs):
-        raise BadNotation(f"position: a subsystem appears twice: {found[7].strip()[:60]!r}")
+        raise BadNotation(f"A subsystem appears twice: {found[7].strip()[:60]!r}.")
     return Ship(ring, sector, Facing(found[3]), hull, mass, int(found[6] or 0), energy, transfer)

@@ -226,7 +226,7 @@ def tell(event: values.Event, view: View) -> str:
     for kind, sentence in SENTENCES.items():
         if isinstance(event, kind):
             return sentence(event, view)
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def players(seats: tuple[Seat, ...], view: View) -> str:

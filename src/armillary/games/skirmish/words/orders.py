@@ -12,7 +12,7 @@ def parse_order(text: str, view: View, draft: Play | None = None) -> Play:
     """`play 7`, or just `7`; a card takes the place of the one drafted."""
     number = text.strip().lower().removeprefix("play").strip()
     if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
-        raise BadNotation(f"a card is a whole number, for example 'play 7', not {text.strip()[:40]!r}")
+        raise BadNotation(f"A card is a whole number, for example 'play 7', not {text.strip()[:40]!r}.")
     return Play(int(number))
 
 

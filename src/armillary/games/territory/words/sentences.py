@@ -128,7 +128,7 @@ def tell(event: values.Event, view: View) -> str:
             return f"Round {number} is over. {'; '.join(standings)}."
         case Ended(reason=reason):
             return f"The game is over: {ending(reason, view)}"
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def ending(reason: EndReason, view: View) -> str:
