@@ -52,7 +52,7 @@ def on_ray(address: str, count: int, limits: Limits) -> Iterator[Callable[[Itera
 
 
 def _knock(address: str) -> None:
-    """Raise at once where nobody listens; Ray itself would try for minutes."""
+    """Raise at once if nothing listens there; Ray itself would try for minutes."""
     if not address:
         raise ValueError("The address is empty.")
     host, colon, port = address.rpartition(":")

@@ -4,7 +4,7 @@
     results.jsonl    one line per game, in the order of their numbers
     records/         one record per game, named by its number
 
-Whoever plays the same plan into the same folder goes on where it stopped. More games may be asked for.
+The same plan in the same folder continues where it stopped. More games may be asked for.
 """
 
 from __future__ import annotations

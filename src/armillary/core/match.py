@@ -120,7 +120,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     ) -> Match[C, S, O, V, P]:
         """A new match: the fewest seats, the standard config and a fresh seed unless given.
 
-        A config that was checked before, by whoever stored it, is not checked again: that may take long.
+        A config that was checked before it was stored is not checked again: that may take long.
         """
         seats = game.seats[0] if seats is None else seats
         config = game.presets["standard"](seats) if config is None else config

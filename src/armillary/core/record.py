@@ -55,7 +55,7 @@ def export(match: AnyMatch, *, reveal: bool = False) -> Record:
     assert len(match.log) == match.step, "a match restored from a snapshot has its log elsewhere"
     over = match.outcome is not None
     reveal = reveal or over
-    # When somebody gives up, orders of others may be left over: they are never carried out, nor shown to anybody.
+    # When a player resigns, orders of others may be left over: they are never carried out or shown.
     pending = () if over or not reveal else tuple((seat, codec.tree(order)) for seat, order in match.pending.items())
     return Record(
         format=FORMAT,

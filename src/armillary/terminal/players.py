@@ -42,7 +42,7 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
 
 
 def bots_for(game: AnyGame, seated: Sequence[str]) -> Bots:
-    """The bots among those who take the seats, by seat; raises `BadInput` for nobody's name."""
+    """The bots among those who take the seats, by seat; raises `BadInput` for an unknown name."""
     return {seat: Player(bots.find(game, name)) for seat, name in enumerate(seated, start=1) if name != PERSON}
 
 

@@ -1,4 +1,4 @@
-"""`armillary revoke`: an identity that nobody is taken for any more."""
+"""`armillary revoke`: end a player's identity."""
 
 from __future__ import annotations
 
