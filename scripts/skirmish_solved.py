@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from armillary.bots.perfect import BUDGET, PerfectBot, layout, tables
-from armillary.bots.perfect.layout import CARDS, EACH, POINTS
-from armillary.bots.perfect.position import Position, Ranks, following, sign, without
-from armillary.bots.perfect.search import Known
-from armillary.bots.perfect.tables import Tables
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
+from armillary.games.skirmish.solved import BUDGET, PerfectBot, layout, tables
+from armillary.games.skirmish.solved.layout import CARDS, EACH, POINTS
+from armillary.games.skirmish.solved.position import Position, Ranks, following, sign, without
+from armillary.games.skirmish.solved.search import Known
+from armillary.games.skirmish.solved.tables import Tables
 from scripts.docs import ROOT, filled
 
 PAGE = ROOT / "docs" / "skirmish-solved.md"

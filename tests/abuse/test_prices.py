@@ -93,4 +93,4 @@ def test_every_preset_is_far_from_too_big(slug: str) -> None:
     most = Settings().match_size
     assert most == Allowance().most_size
     for preset in played.presets.values():
-        assert played.rules.size(preset(played.seats[1]), played.seats[1]) * 5 < most
+        assert played.service.size(preset(played.seats[1]), played.seats[1]) * 5 < most

@@ -121,7 +121,7 @@ def test_what_was_played_ahead_of_a_decision_does_not_count() -> None:
         (("a",), {}, "two bots at least"),
         (("a", "b", "a"), {}, "named twice"),
         (("a", "b"), {"kind": "swiss", "seats": 3}, "needs 3 bots"),
-        (("a", "b", "c"), {"decide": True, "seats": 3}, "only between two bots"),
+        (("a", "b", "c"), {"decide": True, "seats": 3}, "only between two"),
         (tuple(str(each) for each in range(200)), {"seats": 8, "kind": "swiss"}, "more than 10,000 ways"),
         (tuple(str(each) for each in range(200)), {"seats": 2}, "more than 10,000 ways"),
     ],
@@ -211,7 +211,7 @@ def test_another_plan_is_refused_and_changes_nothing(tmp_path: Path) -> None:
 def test_two_who_play_into_one_folder_are_told(tmp_path: Path) -> None:
     with Store(tmp_path) as first, Store(tmp_path) as second:
         first.begin(REAL)
-        with pytest.raises(BadInput, match="somebody else is playing here"):
+        with pytest.raises(BadInput, match="Another process is playing here"):
             second.begin(REAL)
     run(tmp_path, REAL)
 
@@ -221,8 +221,8 @@ def test_two_who_play_into_one_folder_are_told(tmp_path: Path) -> None:
     [
         ("arena.json", b"[]", "not an arena's plan"),
         ("arena.json", b"\xff", "not an arena's plan"),
-        ("results.jsonl", b"nonsense\n", "line 1 is not a result"),
-        ("results.jsonl", b'{"number":1}\n', "line 1 is not a result"),
+        ("results.jsonl", b"nonsense\n", "Line 1 is not a result"),
+        ("results.jsonl", b'{"number":1}\n', "Line 1 is not a result"),
     ],
 )
 def test_files_that_were_tampered_with_are_told(tmp_path: Path, name: str, content: bytes, reason: str) -> None:
@@ -237,12 +237,13 @@ def test_results_of_another_tournament_are_told(tmp_path: Path, changes: dict[st
     run(tmp_path, REAL, 1)
     path = tmp_path / "results.jsonl"
     path.write_bytes(msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), **changes}) + b"\n")
-    with pytest.raises(BadInput, match="is not the game that was to be played"):
+    with pytest.raises(BadInput, match="differs from this plan"):
         run(tmp_path, REAL)
 
 
 @pytest.mark.parametrize(
-    ("change", "reason"), [(lambda lines: lines[1:], "not the game"), (lambda lines: lines * 2, "by nobody")]
+    ("change", "reason"),
+    [(lambda lines: lines[1:], "differs from this plan"), (lambda lines: lines * 2, "is not part of this plan")],
 )
 def test_results_that_are_missing_or_too_many_are_told(tmp_path: Path, change: Any, reason: str) -> None:
     run(tmp_path, REAL)

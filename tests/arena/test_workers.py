@@ -187,5 +187,5 @@ def _runs(pid: int) -> bool:
 def test_a_game_that_kills_its_process_without_a_bot_is_told_by_its_number() -> None:
     (pairing,) = series("random", "random", count=1).pairings()
     broken = Pairing(**{**{name: getattr(pairing, name) for name in pairing.__struct_fields__}, "game": "nowhere"})
-    with pytest.raises(ArmillaryError, match="game 1 cannot be played"):
+    with pytest.raises(ArmillaryError, match="Game 1 cannot be played"):
         list(play_apart([broken], 1))

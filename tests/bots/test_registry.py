@@ -160,14 +160,14 @@ def test_a_bot_from_a_module_plays() -> None:
     ("place", "said"),
     [
         ("./nowhere.py:Bot", "cannot be loaded"),
-        ("./mybots.py:Missing", "there is no 'Missing' in ./mybots.py"),
-        ("./mybots.py", "say which bot of the file, for example ./mybots.py:Bot"),
+        ("./mybots.py:Missing", "There is no 'Missing' in ./mybots.py"),
+        ("./mybots.py", "Say which bot of the file, for example ./mybots.py:Bot"),
         ("./broken.py:Bot", "nothing_of_this_name"),
         ("./leaves.py:Bot", "cannot be loaded"),
-        ("./mybots.py:not_a_bot", "nothing that makes a player"),
+        ("./mybots.py:not_a_bot", "is not callable: it must make a bot from a game."),
         ("nothing_of_this_name:Bot", "cannot be loaded"),
         (":Bot", "cannot be loaded"),
-        ("mybots.py:", "there is no '' in mybots.py"),
+        ("mybots.py:", "There is no '' in mybots.py"),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -189,7 +189,7 @@ class Lonely:
 
 @pytest.mark.usefixtures("folder")
 def test_what_cannot_decide_is_no_player() -> None:
-    with pytest.raises(BadInput, match="has no `decide`"):
+    with pytest.raises(BadInput, match="has no method `decide`"):
         Player(find(game("kepler"), "./mybots.py:Nobody"))
 
 

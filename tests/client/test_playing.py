@@ -175,7 +175,7 @@ async def test_a_match_of_rules_that_are_not_installed_is_left_alone(
         await _over(client, known)
         assert (await client.match(unknown.id)).status == "playing"
         await _stop(playing)
-    assert "cannot be played here: version 99 of orbit's rules is not installed" in caplog.text
+    assert "cannot be played here: Version 99 of orbit's rules is not installed" in caplog.text
 
 
 def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) -> None:
@@ -212,7 +212,7 @@ async def test_a_program_that_fails_plays_the_default_order(server: Server, capl
         match = (await client.new_match("skirmish", AGAINST_BOT)).match
         await play(client, installed("run:false"), only=match.id)
         assert (await client.match(match.id)).status == "over"
-    assert "'false' failed: it has ended" in caplog.text
+    assert "'false' failed: It has ended." in caplog.text
 
 
 @pytest.mark.parametrize(

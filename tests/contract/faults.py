@@ -14,7 +14,7 @@ from armillary.core.contract import AnyGame, Step
 from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Template
 from armillary.core.values import Violation
-from armillary.games.skirmish import hints, rules, sight, words
+from armillary.games.skirmish import hints, rules, service, sight, words
 from armillary.games.skirmish.game import GAME
 from armillary.games.skirmish.model import Config, Planet, Play, Preview, State, View, Won
 
@@ -144,7 +144,7 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     "fates_left_out": (_game(rules=_but(rules, resolve=_fates_left_out)), "learns its fate"),
     "default_that_is_illegal": (_game(rules=_but(rules, default_order=_default_that_is_illegal)), "default orders"),
     "longest_that_is_too_short": (
-        _game(rules=_but(rules, longest_order=lambda state, seat: 5)),
+        _game(service=_but(service, longest_order=lambda state, seat: 5)),
         "no legal order is longer",
     ),
     "refusal_without_rule": (_game(rules=_but(rules, check=_refusal_without_rule)), "a code and a rule"),

@@ -67,10 +67,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return (*few, *setting_faults(config))
 
 
-def size(config: Config, seats: int) -> int:
-    return config.stones * seats
-
-
 def check_position(state: State) -> tuple[Violation, ...]:
     good = state.stones >= 0 and 1 <= state.active <= state.setup.seats
     return () if good else (Violation("impossible", "N-1"),)
@@ -93,10 +89,6 @@ def check(state: State, seat: Seat, order: Take) -> tuple[Violation, ...]:
     if 1 <= order.stones <= most:
         return ()
     return (Violation("not_so_many", "N-2", ("stones",), {"asked": order.stones, "most": most}),)
-
-
-def longest_order(state: State, seat: Seat) -> int:
-    return 200
 
 
 def default_order(state: State, seat: Seat) -> Take:

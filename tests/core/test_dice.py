@@ -76,9 +76,9 @@ def test_a_sample_takes_different_places(items: list[int], k: int, step: int) ->
 def test_impossible_draws_are_errors(dice: Dice) -> None:
     with pytest.raises(ValueError, match=r"at least 1|from 1"):
         dice.below(0)
-    with pytest.raises(ValueError, match="cannot sample 3 of 2"):
+    with pytest.raises(ValueError, match="Cannot sample 3 of 2"):
         dice.sample("ab", 3)
-    with pytest.raises(ValueError, match="cannot sample -1 of 2"):
+    with pytest.raises(ValueError, match="Cannot sample -1 of 2"):
         dice.sample("ab", -1)
 
 

@@ -155,7 +155,7 @@ def test_a_seat_that_resigned_cannot_win() -> None:
 
 def test_all_who_still_play_may_agree_on_a_draw() -> None:
     match = skirmish(3).resign(3)
-    with pytest.raises(NotToAct, match="not agreed yet: seat 2"):
+    with pytest.raises(NotToAct, match="Not agreed yet: seat 2"):
         match.agree_draw((1,))
     drawn = match.agree_draw((1, 2)).outcome
     assert drawn is not None

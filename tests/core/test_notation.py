@@ -23,12 +23,12 @@ def test_sections_may_stand_on_lines_of_their_own_and_some_more_than_once() -> N
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "a section is missing: turn"),
-        ("map x", "a section is missing: turn"),
-        ("turn 1; nonsense 2", "there is no section 'nonsense'"),
-        ("turn 1; turn 2", "section 'turn' stands there twice"),
+        ("", "A section is missing: turn"),
+        ("map x", "A section is missing: turn"),
+        ("turn 1; nonsense 2", "There is no section 'nonsense'"),
+        ("turn 1; turn 2", "Section 'turn' appears twice"),
         ('turn 1; plans "open', "not understood from '\"open'"),
-        ("turn " + "1" * 1_000_000, "more than 1000000 characters"),
+        ("turn " + "1" * 1_000_000, "at most 1000000 characters"),
     ],
 )
 def test_sections_that_are_wrong_are_named(text: str, reason: str) -> None:
@@ -44,7 +44,7 @@ def test_numbers() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "1.5", "1_0", "٣", "9" * 16, "1 2"])
 def test_what_is_no_number_is_told(text: str) -> None:
-    with pytest.raises(BadNotation, match="position: turn must be a whole number"):
+    with pytest.raises(BadNotation, match="Turn must be a whole number"):
         notation.number(text, "turn")
 
 

@@ -99,11 +99,11 @@ def test_every_seat_has_a_shape_of_its_own() -> None:
 def test_a_name_is_found_in_any_case_and_the_nearest_are_named_otherwise() -> None:
     names = ("Vega/Lantern", "Vega/Aurum", "Lyra")
     assert prose.find("vega/aurum", names, "place") == "Vega/Aurum"
-    with pytest.raises(BadNotation, match="there is no place called 'Vega/Lantrn'; did you mean Vega/Lantern"):
+    with pytest.raises(BadNotation, match="There is no place called 'Vega/Lantrn'; did you mean Vega/Lantern"):
         prose.find("Vega/Lantrn", names, "place")
     with pytest.raises(BadNotation, match="there is Vega/Lantern, Vega/Aurum and Lyra"):
         prose.find("qqqqqqq", names, "place")
-    with pytest.raises(BadNotation, match=r"called 'x{40}'$"):
+    with pytest.raises(BadNotation, match=r"called 'x{40}'.$"):
         prose.find("x" * 9999, (), "place")
 
 

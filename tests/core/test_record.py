@@ -108,7 +108,7 @@ def test_a_value_left_out_or_doubled_is_found(place: tuple[Any, ...]) -> None:
 def test_the_first_differing_step_is_named() -> None:
     tree = plain()
     tree["log"][2]["seat"] = 1
-    with pytest.raises(VerificationFailed, match="step 3") as failed:
+    with pytest.raises(VerificationFailed, match="Step 3") as failed:
         reread(tree)
     assert failed.value.step == 3
 
@@ -116,7 +116,7 @@ def test_the_first_differing_step_is_named() -> None:
 def test_steps_in_another_order_are_found() -> None:
     tree = plain()
     tree["log"][1], tree["log"][2] = tree["log"][2], tree["log"][1]
-    with pytest.raises(VerificationFailed, match="step 2"):
+    with pytest.raises(VerificationFailed, match="Step 2"):
         reread(tree)
 
 
@@ -124,7 +124,7 @@ def test_another_seed_with_its_own_commitment_is_found() -> None:
     tree = plain()
     tree["seed"] = seed_from("forged").hex()
     tree["commitment"] = commitment(seed_from("forged"))
-    with pytest.raises(VerificationFailed, match="step 0"):
+    with pytest.raises(VerificationFailed, match="Step 0"):
         reread(tree)
 
 
@@ -159,7 +159,7 @@ def test_a_pending_order_that_could_not_be_pending_is_found() -> None:
     match = Match.begin(SKIRMISH, seed=seed_from("save")).submit(2, Play(7))
     tree = json.loads(record.dump(record.export(match, reveal=True)))
     for pending in ([[2, {"card": 77}]], [[3, {"card": 7}]], [[1, {"card": 7}], [2, {"card": 7}]], [[2, {}]]):
-        with pytest.raises(VerificationFailed, match="pending"):
+        with pytest.raises(VerificationFailed, match=r"[Pp]ending"):
             reread({**tree, "pending": pending})
 
 
@@ -185,7 +185,7 @@ def test_a_record_verifies_in_another_process_with_another_hash_seed(hash_seed: 
 
 def test_other_versions_of_the_rules_or_the_format_are_not_guessed_at() -> None:
     tree = plain()
-    with pytest.raises(VersionNotInstalled, match="version 2 of skirmish's rules is not installed; installed: 1"):
+    with pytest.raises(VersionNotInstalled, match="Version 2 of skirmish's rules is not installed; installed: 1"):
         reread({**tree, "version": 2})
     with pytest.raises(BadRecord, match="format 2"):
         reread({**tree, "format": 2})

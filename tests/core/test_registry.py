@@ -30,7 +30,7 @@ def test_a_third_party_adds_a_game_by_entry_point(entries: list[EntryPoint]) -> 
 
 
 def test_an_unknown_slug_is_answered_with_those_there_are(entries: list[EntryPoint]) -> None:
-    with pytest.raises(UnknownGame, match="no game is called 'chess'; choose one of: nim"):
+    with pytest.raises(UnknownGame, match="No game is called 'chess'; choose one of: nim"):
         registry.game("chess")
 
 
@@ -82,7 +82,7 @@ def test_an_older_version_is_there_even_when_the_newest_is_broken(entries: list[
 
 
 def test_a_version_that_is_not_installed_is_named(entries: list[EntryPoint]) -> None:
-    with pytest.raises(VersionNotInstalled, match="version 7 of nim's rules is not installed; installed: 1"):
+    with pytest.raises(VersionNotInstalled, match="Version 7 of nim's rules is not installed; installed: 1"):
         registry.game("nim", 7)
 
 

@@ -155,7 +155,7 @@ def test_a_playthrough_may_begin_in_a_position() -> None:
         ("skirmish", HEAD + "views_every = 0\n", "`$.views_every`"),
         ("skirmish", "this is not TOML", "head: "),
         ("skirmish", HEAD.replace("seats = 2", "seats = 1"), "out_of_bounds"),
-        ("chess", HEAD, "no game is called 'chess'"),
+        ("chess", HEAD, "No game is called 'chess'"),
     ],
 )
 def test_a_head_that_makes_no_sense_is_reported_and_left_alone(

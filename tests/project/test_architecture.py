@@ -18,7 +18,7 @@ from tests.project.tree import ROOT, files
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 CODE = " ".join(re.findall(r"`([^`\n]+)`", PAGE))
 
-PARTS = (contract.Rules, contract.Sight, contract.Words, contract.Hints, contract.Bot)
+PARTS = (contract.Rules, contract.Sight, contract.Words, contract.Hints, contract.Service, contract.Bot)
 
 
 def _own_classes(module: ModuleType) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 
@@ -13,9 +15,9 @@ from tests.project.tree import ROOT, files
 GAMES = ROOT / "src" / "armillary" / "games"
 SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
 
-ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints"}
-SOMETIMES = {"map", "library"}
-"""Only for games with maps; only where the game's document asks for a library of its own."""
+ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints", "service"}
+SOMETIMES = {"map", "library", "solved"}
+"""Only for games with maps; only where the game's document asks for a library of its own; only for solved games."""
 
 INSIDE = {
     "model": {"map", "config", "state", "orders", "events", "views"},
@@ -23,6 +25,7 @@ INSIDE = {
     "sight": {"options", "preview"},
     "words": {"orders", "positions", "sentences", "forecast", "describe", "picture", "labels"},
     "hints": {"greedy", "tactics"},
+    "solved": {"position", "matrix", "search", "layout", "tables", "making", "compiled", "bot"},
 }
 """What a part may hold once it has grown into a package. `rules` may hold chapters of any name besides its own."""
 
@@ -32,7 +35,7 @@ TESTS = {
     "__init__", "cases", "counts", "golden", "strategies",
     "test_hints", "test_notation", "test_properties", "test_rule_page", "test_sight", "test_words",
 }  # fmt: skip
-MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization"}
+MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization", "solved"}
 
 
 def _names(folder: Path) -> set[str]:
@@ -70,9 +73,15 @@ def test_rules_that_have_grown_hold_what_every_turn_needs(slug: str) -> None:
 def test_every_model_names_its_order_and_its_ends_alike_and_works_on_a_board(slug: str) -> None:
     model = import_module(f"armillary.games.{slug}.model")
     assert hasattr(model, "Order")
-    assert hasattr(model, "EndReason")
+    assert issubclass(model.EndReason, StrEnum)
     sources = (GAMES / slug).rglob("*.py")
     assert any("class Board" in source.read_text("utf-8") for source in sources)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_function_says_why_a_match_is_over_and_has_the_same_name_everywhere(slug: str) -> None:
+    ends = "rules.ends" if (GAMES / slug / "rules").is_dir() else "rules"
+    assert inspect.isfunction(import_module(f"armillary.games.{slug}.{ends}").end_reason)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

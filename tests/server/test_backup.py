@@ -108,7 +108,7 @@ def filled(tmp_path: Path) -> Path:
     """A folder with a database in which a little was played, and a backup of it."""
     asyncio.run(_play_a_little(f"{tmp_path}/armillary.db"))
     done = _armillary(tmp_path, "backup", "--to", "backup.db")
-    assert re.fullmatch(r"backup in backup.db: \d+ match(es)? checked, 0 faulty\n", done.stdout), done.stderr
+    assert re.fullmatch(r"Backup written to backup.db: \d+ match(es)? checked, 0 faulty\.\n", done.stdout), done.stderr
     return tmp_path
 
 
@@ -166,7 +166,7 @@ def test_a_backup_with_a_fault_is_kept_and_restored_only_if_that_is_said(filled:
     shutil.copy(filled / "faulty.db", filled / "faulty")
     refused = _armillary(filled, "restore", "faulty", "--database", "new.db")
     assert (refused.returncode, (filled / "new.db").exists()) == (1, False)
-    assert "not restored" in refused.stdout
+    assert "Not restored" in refused.stdout
     taken = _armillary(filled, "restore", "faulty", "--database", "new.db", "--force")
     assert (taken.returncode, (filled / "new.db").exists()) == (1, True)
     assert (filled / "armillary.db").read_bytes() == before
@@ -194,7 +194,7 @@ async def test_a_database_of_postgresql_is_replaced_only_when_that_is_said_and_n
         await load.until(10)
         await load.stop()
         made = await asyncio.to_thread(_armillary, tmp_path, "backup", "--to", "backup.dump", *here)
-        assert made.stdout == "backup in backup.dump\n", made.stderr
+        assert made.stdout == "Backup written to backup.dump.\n", made.stderr
         used = await asyncio.to_thread(_refused, tmp_path, "restore", "backup.dump", "--force", *here)
         assert "stop its servers first" in used
         server.stop()

@@ -271,8 +271,8 @@ async def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> 
         await _plant(only.store, DAMAGE["a changed order"], ill)
     done = _armillary("doctor", "test.db", tmp_path)
     assert done.returncode == 1
-    assert done.stdout.startswith(f"{ill} (skirmish): step 1: ")
-    assert done.stdout.endswith("2 matches checked, 1 faulty\n")
+    assert done.stdout.startswith(f"{ill} (skirmish): Step 1: ")
+    assert done.stdout.endswith("2 matches checked, 1 faulty.\n")
     assert "Traceback" not in done.stderr
 
 

@@ -25,11 +25,11 @@ from armillary.server.matches.change import change_to
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.writer import Writer
-from armillary.testing.bench import Bench
-from armillary.testing.store import two_stores_never_wait_in_a_circle
+from tests.server.bench import Bench
 from tests.server.halls import Peer, processes
 from tests.server.news import News, hears, listening, watched
 from tests.server.processes import Guest, Server
+from tests.server.store import two_stores_never_wait_in_a_circle
 
 ROUNDS = 15
 MATCHES = 5

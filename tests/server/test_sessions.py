@@ -245,7 +245,7 @@ async def test_an_operator_revokes_an_identity_and_running_servers_close_its_soc
         with here.sessions.hold(guest.id) as person:
             await asyncio.sleep(0.2)
             done = await asyncio.to_thread(_revoke, guest.id, "--database", shared_database)
-            assert (done.returncode, done.stdout) == (0, f"revoked: {guest.name}\n"), done.stderr
+            assert (done.returncode, done.stdout) == (0, f"Revoked: {guest.name}.\n"), done.stderr
             with pytest.raises(NotSignedIn, match="identity was given up"):
                 await asyncio.wait_for(person.until_signed_out(), 5)
         assert await players.name_of(here.store, guest.id) is None
@@ -260,7 +260,7 @@ def test_a_file_in_use_is_left_alone_and_an_unknown_identity_is_an_error(tmp_pat
     done = [_revoke(each, "--database", file) for each in (str(person.id), str(person.id), "\u001b[1m")]
     assert [each.returncode for each in (in_use, *done)] == [2, 0, 2, 2]
     assert "another server uses this database" in in_use.stderr
-    assert done[0].stdout == "revoked: Ada\n"
+    assert done[0].stdout == "Revoked: Ada.\n"
     assert all("no identity that counts has the id" in each.stderr for each in done[1:])
     assert [len(each.stderr.splitlines()) for each in (in_use, *done)] == [1, 0, 1, 1]
 

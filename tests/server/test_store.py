@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,8 @@ from msgspec.structs import replace
 
 from armillary.server.matches.rows import Append
 from armillary.server.storage import writer as writers
-from armillary.testing import ContractBroken, check_store
+from armillary.testing import ContractBroken
+from tests.server.store import check_store
 
 
 def test_the_database_keeps_every_promise(database: str) -> None:
@@ -53,9 +52,3 @@ def test_a_store_that_forgets_seats_is_found_out(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(writers.Appending, "__init__", careless)
     with pytest.raises(ContractBroken, match="seats_change_with_their_match"):
         check_store(f"sqlite:///{tmp_path}/test.db")
-
-
-def test_the_suite_is_imported_without_the_server() -> None:
-    loaded = "import sys, armillary.testing; print('sqlalchemy' in sys.modules or 'armillary.server' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"

@@ -94,7 +94,7 @@ def test_every_route_names_the_version_that_is_missing(without: Server, begun: d
         ]
         for answer in asked:
             assert is_problem(answer, 409, "VersionNotInstalled"), answer.request.url
-            assert answer.json()["detail"] == "version 1 of nim's rules is not installed; installed: 2"
+            assert answer.json()["detail"] == "Version 1 of nim's rules is not installed; installed: 2."
 
 
 def test_a_socket_names_the_version_that_is_missing(without: Server, begun: dict[str, Any]) -> None:
@@ -124,7 +124,7 @@ def test_a_deadline_of_a_missing_version_is_logged_once(
         without.inside(without.process.deadlines.check)
     logged = [entry for entry in caplog.records if entry.name == "armillary.deadlines"]
     assert [entry.__dict__["match"] for entry in logged] == [begun["clock"]]
-    assert "version 1 of nim's rules is not installed" in logged[0].getMessage()
+    assert "Version 1 of nim's rules is not installed" in logged[0].getMessage()
     assert logged[0].exc_info is None
 
 
@@ -143,7 +143,7 @@ def test_the_doctor_reports_a_missing_version_and_goes_on(tmp_path: Path, begun:
     with installed(tmp_path, ONLY_SECOND):
         found = {finding.match: finding.fault for finding in findings(f"{tmp_path}/test.db")}
     assert set(found) == {begun[name] for name in ("running", "clock", "open")}
-    assert set(found.values()) == {"version 1 of nim's rules is not installed; installed: 2"}
+    assert set(found.values()) == {"Version 1 of nim's rules is not installed; installed: 2."}
 
 
 def test_a_broken_entry_is_logged_once_at_the_start_and_the_rest_is_served(

@@ -100,7 +100,7 @@ def test_reports_are_written(run: Run, tmp_path: Path) -> None:
         ((*FIELD, "--seats", "99"), "2 to 8 players"),
         ((*FIELD, "--rounds", "3"), "--rounds is for Swiss tournaments"),
         ((*FIELD, "--records"), "--records needs a folder"),
-        ((*FIELD, "--seats", "3", "--decide"), "only between two bots"),
+        ((*FIELD, "--seats", "3", "--decide"), "only between two"),
         ((*FIELD, "--seats", "4", "--kind", "swiss"), "needs 4 bots"),
         ((*FIELD, "--to", "/dev/null/x"), "cannot be"),
         ((*FIELD, "--csv", "/nowhere/x.csv"), "does not exist"),
@@ -117,7 +117,7 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
     arena(run, *FIELD, "--to", tmp_path)
     result = run("arena", "skirmish", *SMALL, *FIELD, "--to", tmp_path, "--seed", "other")
     assert result.exit_code == 2
-    assert "another arena is kept here, with seed 's' instead of 'other'" in result.stderr
+    assert "Another arena is kept here, with seed 's' instead of 'other'" in result.stderr
 
 
 def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
@@ -129,14 +129,14 @@ def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
     result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr
     assert contents(tmp_path / "here") == contents(tmp_path / "ray")
-    assert "no Ray cluster can be reached at 'auto'" in run(*args, "--to", tmp_path, "--ray", "auto").stderr
+    assert "No Ray cluster can be reached at 'auto'" in run(*args, "--to", tmp_path, "--ray", "auto").stderr
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "127.0.0.1:port", "", "ray://nowhere:1"])
 def test_a_cluster_that_is_not_there_is_told(run: Run, address: str) -> None:
     result = run("arena", "skirmish", *SMALL, *FIELD, "--ray", address)
     assert result.exit_code == 2
-    assert f"no Ray cluster can be reached at {address!r}" in result.stderr
+    assert f"No Ray cluster can be reached at {address!r}" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -212,5 +212,5 @@ def test_a_page_without_a_place_for_the_table_is_left_alone(run: Run, tmp_path: 
     page.write_text("nothing here\n", "utf-8")
     result = run("balance", "skirmish", "--games", "1", "--seats", "2", "--page", page)
     assert result.exit_code == 2
-    assert f"{page.name}: there is no place for the table" in result.stderr
+    assert f"{page.name}: There is no place for the table" in result.stderr
     assert page.read_text("utf-8") == "nothing here\n"

@@ -95,7 +95,7 @@ def test_a_rule_on_two_pages_is_shown_from_both(run: Run) -> None:
 def test_an_unknown_game_or_rule_gets_the_nearest(run: Run, name: str, near: str) -> None:
     result = run("rules", name)
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"armillary: there is no game or rule called {name!r}; did you mean {near}")
+    assert result.stderr.startswith(f"armillary: There is no game or rule called {name!r}; did you mean {near}")
 
 
 @pytest.mark.parametrize("slug", ["kepler", "orbit", "risky_stars", "skirmish", "territory"])
@@ -133,7 +133,7 @@ def test_an_installed_game_brings_its_rules_as_package_data(tmp_path: Path, monk
 @pytest.mark.usefixtures("toy")
 def test_a_game_without_rules_is_an_error(run: Run) -> None:
     result = run("rules", "toy")
-    assert (result.exit_code, result.stderr) == (2, "armillary: toy has no rule page\n")
+    assert (result.exit_code, result.stderr) == (2, "armillary: Count to Eleven has no rule page.\n")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -201,8 +201,8 @@ def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
 
 def test_an_unknown_player_gets_the_right_list(run: Run) -> None:
     assert run("play", "skirmish", "--seat", "deep-thought").stderr == (
-        "armillary: --seat deep-thought: nobody of this name plays Stellar Skirmish; "
-        "choose person, random, easy, medium, hard or perfect\n"
+        "armillary: --seat deep-thought: Stellar Skirmish has no player of this name; "
+        "choose person, random, easy, medium, hard or perfect.\n"
     )
 
 

@@ -44,7 +44,7 @@ def test_quitting_offers_to_save(tmp_path: Path) -> None:
     path = tmp_path / "later.json"
     played = Played(skirmish(), "7!", "quit", "what?", "y", str(tmp_path / "nowhere" / "x"), "y", str(path))
     assert "Please type y or n." in played.text
-    assert "the folder" in played.text
+    assert "The folder" in played.text
     assert "Goodbye." in played.text
     assert saves.resume(str(path)).hashes == played.match.hashes
 
@@ -63,7 +63,7 @@ def test_quitting_without_saving_writes_nothing(
 def test_a_folder_is_no_file_to_replace(tmp_path: Path) -> None:
     played = Played(skirmish(), f"save {tmp_path}")
     assert "already exists" not in played.text
-    assert f"Refused: {tmp_path}: this is not a regular file." in played.text
+    assert f"Refused: {tmp_path}: This is not a regular file." in played.text
 
 
 def test_saving_can_be_left_to_the_match(state: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_match_that_cannot_save_itself_says_so_and_goes_on(monkeypatch: pytest
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     played = Played(skirmish(), "7!", "8!")
     assert played.match.step == 2
-    assert played.text.count("Warning: The match cannot save itself: ") == 1
+    assert played.text.count("Warning: The match cannot save itself. ") == 1
 
 
 def test_a_save_asks_before_it_replaces(tmp_path: Path) -> None:

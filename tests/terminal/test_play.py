@@ -123,7 +123,7 @@ def test_rules_shows_the_rule_page_or_one_rule() -> None:
 
 
 def test_a_game_without_a_rule_page_says_so() -> None:
-    assert "Toy has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
+    assert "Count to Eleven has no rule page." in Played(count("Player 1", "bot:stepper"), "rules").text
 
 
 # -- games that move in turn -----------------------------------------------------------------------------

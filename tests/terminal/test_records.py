@@ -36,7 +36,7 @@ def _other_hash(tree: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "shown"), [(_worse_card, "step 4"), (_other_winner, "outcome"), (_other_hash, "step 5")]
+    ("change", "shown"), [(_worse_card, "Step 4"), (_other_winner, "outcome"), (_other_hash, "Step 5")]
 )
 def test_a_changed_record_differs(run: Run, record_file: Path, change: Callable[[Any], None], shown: str) -> None:
     tree = json.loads(record_file.read_bytes())
@@ -53,7 +53,7 @@ def test_every_file_is_told_of_and_the_worst_one_counts(run: Run, record_file: P
     result = run("verify", "nowhere.json", record_file)
     assert result.exit_code == 2
     assert result.stdout.startswith(f"{record_file}: ok")
-    assert result.stderr.startswith("armillary: nowhere.json: cannot be read")
+    assert result.stderr.startswith("armillary: nowhere.json: The file cannot be read")
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     checked = subprocess.run(
         [*COMMAND, "doctor", "--database", "here.db"], cwd=tmp_path, env=environment(), capture_output=True, text=True
     )
-    assert (checked.returncode, checked.stdout) == (0, "0 matches checked, 0 faulty\n")
+    assert (checked.returncode, checked.stdout) == (0, "0 matches checked, 0 faulty.\n")
 
 
 @pytest.mark.parametrize(

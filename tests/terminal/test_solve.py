@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from armillary.bots.perfect import tables
+from armillary.games.skirmish.solved import tables
 from armillary.terminal import extras
 from tests.terminal.conftest import Run
 
@@ -73,5 +73,5 @@ def test_without_its_packages_it_says_how_to_get_them(run: Run, monkeypatch: pyt
 
 
 def test_playing_needs_neither_numpy_nor_numba() -> None:
-    code = "import sys, armillary.bots.perfect; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
+    code = "import sys, armillary.games.skirmish.solved; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -85,7 +85,7 @@ def test_a_version_that_is_not_installed_is_named_in_one_line(
     path = saved(toy.GAME, tmp_path, over=False)
     result = run(*command, path)
     assert result.exit_code == 2
-    assert result.stderr == f"armillary: {path}: version 1 of toy's rules is not installed; installed: 2\n"
+    assert result.stderr == f"armillary: {path}: Version 1 of toy's rules is not installed; installed: 2.\n"
 
 
 @pytest.mark.usefixtures("broken")

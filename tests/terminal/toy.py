@@ -86,11 +86,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return () if 0 <= config.first < GOAL else (Violation("first", "T-1", ("first",)),) * 5
 
 
-def size(config: Config, seats: int) -> int:
-    """It is a toy."""
-    return seats
-
-
 def check_position(state: State) -> tuple[Violation, ...]:
     """The same."""
     return () if 0 <= state.count <= GOAL else (Violation("first", "T-1", ("count",)),)
@@ -119,11 +114,6 @@ def check(state: State, seat: Seat, order: Add) -> tuple[Violation, ...]:
         return (Violation("nothing", "T-2", ("amount",), weight="void"),)
     cut = state.count + order.amount > GOAL
     return (Violation("cut", "T-2", ("amount",), weight="altered"),) if cut else ()
-
-
-def longest_order(state: State, seat: Seat) -> int:
-    """One number."""
-    return 200
 
 
 def default_order(state: State, seat: Seat) -> Add:

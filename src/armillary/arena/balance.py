@@ -85,7 +85,7 @@ def filled(text: str, slug: str, table: str) -> str:
     """A page with the table between `<!-- slug -->` and `<!-- /slug -->` replaced; raises `BadInput` without these."""
     marked = re.compile(rf"(<!-- {re.escape(slug)} -->\n).*?(<!-- /{re.escape(slug)} -->)", re.DOTALL)
     if not marked.search(text):
-        raise BadInput(f"there is no place for the table: <!-- {slug} --> and <!-- /{slug} -->")
+        raise BadInput(f"There is no place for the table: <!-- {slug} --> and <!-- /{slug} -->.")
     return marked.sub(lambda found: f"{found[1]}{table}\n{found[2]}", text)
 
 

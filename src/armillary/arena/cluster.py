@@ -38,13 +38,13 @@ def on_ray(address: str, count: int, limits: Limits) -> Iterator[Callable[[Itera
     try:
         import ray  # noqa: PLC0415 (an extra, and slow to import)
     except ModuleNotFoundError as error:
-        raise BadInput(f"Ray is not installed ({error.name} is missing): pip install 'armillary[ray]'") from error
+        raise BadInput(f"Ray is not installed ({error.name} is missing). Run: pip install 'armillary[ray]'") from error
     given: dict[str, Any] = {"num_cpus": count} if address == LOCAL else {}
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, include_dashboard=False, configure_logging=False, **given)
     except (ConnectionError, ValueError, RuntimeError, ImportError, OSError) as error:
-        raise BadInput(f"no Ray cluster can be reached at {address!r}: {error}") from error
+        raise BadInput(f"No Ray cluster can be reached at {address!r}: {error}") from error
     try:
         yield partial(in_order, hands=Cluster(ray, limits))
     finally:
@@ -52,9 +52,9 @@ def on_ray(address: str, count: int, limits: Limits) -> Iterator[Callable[[Itera
 
 
 def _knock(address: str) -> None:
-    """Raise at once where nobody listens; Ray itself would try for minutes."""
+    """Raise at once if nothing listens there; Ray itself would try for minutes."""
     if not address:
-        raise ValueError("the address is empty")
+        raise ValueError("The address is empty.")
     host, colon, port = address.rpartition(":")
     if colon and "/" not in address:
         socket.create_connection((host, int(port)), SECONDS).close()

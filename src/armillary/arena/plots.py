@@ -19,7 +19,7 @@ MOST_LETTERS = 28
 MOST_COLUMNS = 40
 MOST_POINTS = 240
 TONES = 8
-"""So many colours; whoever comes after them shares one. Names are always written beside."""
+"""With more bots than colours, some share one. Names are always written beside."""
 
 
 class Estimate(NamedTuple):

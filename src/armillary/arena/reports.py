@@ -132,7 +132,7 @@ def as_html(tournament: Tournament, told: dict[str, Any]) -> str:
             "Share of the points",
             plots.estimates("Share of the points of each bot", shares, "{:.0%}".format, fair),
             _standings(bots, called),
-            note=f"A game is one point; whoever share the first rank share it. Fair is {fair:.0%}, the broken line.",
+            note=f"A game is one point; bots that share the first rank share it. Fair is {fair:.0%}, the broken line.",
         ),
         pages.section("Decided", pages.bullets(verdicts(told)), note=DECIDED),
         pages.section("Against each other", _cross_table(told["against"], called), note=ABOVE),

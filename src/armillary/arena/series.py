@@ -53,5 +53,5 @@ def seat_names(asked: Sequence[str], seats: int) -> tuple[str, ...]:
     """One bot per seat: no name means random on all seats, one name means that bot on all seats."""
     asked = tuple(asked) or ("random",)
     if len(asked) not in (1, seats):
-        raise BadInput(f"{len(asked)} bots do not fit {seats} seats: name one bot, or one per seat")
+        raise BadInput(f"{len(asked)} bots do not fit {seats} seats: name one bot, or one per seat.")
     return asked * seats if len(asked) == 1 else asked

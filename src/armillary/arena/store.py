@@ -4,7 +4,7 @@
     results.jsonl    one line per game, in the order of their numbers
     records/         one record per game, named by its number
 
-Whoever plays the same plan into the same folder goes on where it stopped. More games may be asked for.
+The same plan in the same folder continues where it stopped. More games may be asked for.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Store:
         try:
             return msgspec.json.decode(path.read_bytes(), type=Plan) if path.exists() else None
         except OSError as error:
-            raise BadInput(f"{path}: cannot be read: {error.strerror}") from error
+            raise BadInput(f"{path}: The file cannot be read: {error.strerror}.") from error
         except (msgspec.DecodeError, UnicodeError, BadInput) as error:
-            raise BadInput(f"{path}: this is not an arena's plan: {error}") from error
+            raise BadInput(f"{path}: This is not an arena's plan: {error}") from error
 
     def begin(self, plan: Plan) -> list[Result]:
         """Play this plan here; gives what was played before."""
@@ -66,9 +66,9 @@ class Store:
                 (self.folder / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
             return self._results()
         except BlockingIOError as error:
-            raise BadInput(f"{self.folder}: somebody else is playing here") from error
+            raise BadInput(f"{self.folder}: Another process is playing here.") from error
         except OSError as error:
-            raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from error
+            raise BadInput(f"{self.folder}: The folder cannot be written to: {error.strerror}.") from error
 
     def _results(self) -> list[Result]:
         """What was played; a line that was not finished is taken away."""
@@ -82,7 +82,7 @@ class Store:
             try:
                 results.append(msgspec.json.decode(line, type=Result))
             except (msgspec.DecodeError, UnicodeError) as error:
-                raise BadInput(f"{path}: line {number} is not a result: {error}") from error
+                raise BadInput(f"{path}: Line {number} is not a result: {error}") from error
         return results
 
     def add(self, played: Played) -> None:
@@ -94,7 +94,7 @@ class Store:
             self._file.write(msgspec.json.encode(played.result) + b"\n")
             self._file.flush()
         except OSError as error:
-            raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from error
+            raise BadInput(f"{self.folder}: The folder cannot be written to: {error.strerror}.") from error
 
 
 def _compare(folder: Path, kept: Plan, asked: Plan) -> None:
@@ -104,4 +104,4 @@ def _compare(folder: Path, kept: Plan, asked: Plan) -> None:
         there, here = getattr(kept, name), getattr(asked, name)
         if there != here and not (more and name == "games"):
             how = "another config" if name == "config" else f"{name} {there!r} instead of {here!r}"
-            raise BadInput(f"{folder}: another arena is kept here, with {how}")
+            raise BadInput(f"{folder}: Another arena is kept here, with {how}.")

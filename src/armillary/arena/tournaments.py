@@ -55,15 +55,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) < len(self.bots):
-            raise BadInput("every bot takes part once: one is named twice")
+            raise BadInput("A bot is named twice; every bot takes part once.")
         if len(self.bots) < 2:
-            raise BadInput("an arena needs two bots at least")
+            raise BadInput("An arena needs two bots at least.")
         if self.kind == "swiss" and len(self.bots) < self.seats:
-            raise BadInput(f"a Swiss tournament with {self.seats} seats needs {self.seats} bots at least")
+            raise BadInput(f"A Swiss tournament with {self.seats} seats needs {self.seats} bots at least.")
         if self.kind != "gauntlet" and comb(len(self.bots), self.seats) > MOST_TABLES:
-            raise BadInput(f"there are more than {MOST_TABLES:,} ways to fill a table: name fewer bots")
+            raise BadInput(f"There are more than {MOST_TABLES:,} ways to fill a table: name fewer bots.")
         if self.decide and any(len(set(table)) > 2 for table in self.tables(())):
-            raise BadInput("only between two bots it can be decided who is better: choose gauntlet, or fewer seats")
+            raise BadInput("Which bot is better can be decided only between two: choose gauntlet, or fewer seats.")
 
     def tables(self, played: Sequence[Result]) -> list[Table]:
         """Who meets in a round, after all games of the rounds before."""
@@ -126,7 +126,7 @@ class Tournament:
                     self._add(played.result, tables)
                     yield played
         if self._earlier:
-            raise BadInput(f"the results kept do not fit: game {self._earlier[0].number} was to be played by nobody")
+            raise BadInput(f"The results do not fit: game {self._earlier[0].number} is not part of this plan.")
 
     def _go_over(self, numbers: range, tables: Sequence[Table]) -> int:
         """Count what was played of this round before; gives the number of the first game that was not."""
@@ -136,9 +136,7 @@ class Tournament:
             if self._is_open(number, tables):
                 result, pairing = self._earlier.popleft(), self.plan.pairing(number, tables)
                 if (result.number, result.bots, result.seed) != (number, pairing.bots, pairing.seed):
-                    raise BadInput(
-                        f"the results kept do not fit: game {result.number} is not the game that was to be played"
-                    )
+                    raise BadInput(f"The results do not fit: game {result.number} differs from this plan.")
                 self._add(result, tables)
         return numbers.stop
 

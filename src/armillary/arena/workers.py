@@ -81,7 +81,7 @@ def play_apart(pairings: Iterable[Pairing], count: int, limits: Limits = LIMITS)
 
 
 class Hands(Protocol):
-    """Whoever plays several games at a time."""
+    """What plays several games at a time."""
 
     count: int
     """How many at a time."""
@@ -100,7 +100,7 @@ class Hands(Protocol):
 
 
 def in_order(pairings: Iterable[Pairing], hands: Hands) -> Iterator[Played]:
-    """All games, in the order they were given, whoever is ready first."""
+    """All games, in the order they were given, whichever is ready first."""
     waiting = iter(pairings)
     open_games: deque[Pairing] = deque()
     over: dict[int, Played] = {}
@@ -217,7 +217,7 @@ class Worker:
             self._pairing, self._deaths = msgspec.structs.replace(self._pairing, failures=failures), 0
         elif self._deaths >= MOST_DEATHS:
             raise ArmillaryError(
-                f"game {self._pairing.number} cannot be played: its process has died {MOST_DEATHS} times"
+                f"Game {self._pairing.number} cannot be played: its process has died {MOST_DEATHS} times."
             )
         self._play()
 
@@ -248,7 +248,7 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 def _serve(line: Connection, mark: MutableSequence[int], limits: Limits) -> None:
-    """Play what is asked for until nobody asks any more. What bots print goes to standard error."""
+    """Play the games that are asked for until the line closes. What bots print goes to standard error."""
     os.dup2(2, 1)
     if sys.platform != "win32":
         os.setsid()

@@ -75,7 +75,7 @@ class Outside:
         except (BotFailed, BadInput) as error:
             self._talk.end()
             self._talk = None
-            raise BotFailed(f"the program {self._command!r} failed: {error}") from error
+            raise BotFailed(f"The program {self._command!r} failed: {error}") from error
 
     def _order(self, answered: Answered, view: Any) -> Any:
         if answered.notation is not None:
@@ -91,7 +91,7 @@ class _Talk:
             words = shlex.split(command)
             self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 (asked for)
         except (OSError, ValueError, IndexError) as error:
-            raise BotFailed(f"the program {command!r} cannot be started: {error}") from error
+            raise BotFailed(f"The program {command!r} cannot be started: {error}") from error
         assert self._process.stdout is not None
         self._heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         threading.Thread(target=_listen, args=(self._process.stdout, self._heard), daemon=True).start()
@@ -106,13 +106,13 @@ class _Talk:
             self._process.stdin.flush()
             heard = self._heard.get(timeout=seconds)
         except OSError as error:
-            raise BotFailed("it has ended") from error
+            raise BotFailed("It has ended.") from error
         except queue.Empty as error:
-            raise BotFailed(f"it gave no answer within {seconds:g} seconds") from error
+            raise BotFailed(f"It gave no answer within {seconds:g} seconds.") from error
         if not heard:
-            raise BotFailed("it has ended")
+            raise BotFailed("It has ended.")
         if not heard.endswith(b"\n") and len(heard) >= codec.MOST_BYTES:
-            raise BotFailed("its answer is too long")
+            raise BotFailed("Its answer is too long.")
         return heard
 
 

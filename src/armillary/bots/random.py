@@ -16,7 +16,7 @@ class RandomBot:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:  # noqa: ARG002
+    def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
         """One legal order for the view's seat."""
         state = self._game.sight.sample_world(view, dice)
         return self._game.hints.random_order(state, view.seat, dice)

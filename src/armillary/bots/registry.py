@@ -57,7 +57,7 @@ def named(game: AnyGame, name: str) -> BotInfo:
     bots = known(game)
     if (now := FORMER.get(name, name)) in bots:
         return bots[now]
-    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}")
+    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}.")
 
 
 def find(game: AnyGame, name: str) -> BotInfo:
@@ -69,7 +69,7 @@ def find(game: AnyGame, name: str) -> BotInfo:
         command = name.removeprefix(PROGRAM)
         return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
     if name.endswith(".py"):
-        raise BadInput(f"say which bot of the file, for example {name}:Bot")
+        raise BadInput(f"Say which bot of the file, for example {name}:Bot.")
     return _found(game, name) if ":" in name else named(game, name)
 
 
@@ -105,12 +105,12 @@ def _found(game: AnyGame, place: str) -> BotInfo:
     try:
         module = _module(where)
     except (Exception, SystemExit) as error:
-        raise BadInput(f"the bot {place!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise BadInput(f"The bot {place!r} cannot be loaded: {type(error).__name__}: {error}") from error
     make = getattr(module, name, None)
     if make is None:
-        raise BadInput(f"there is no {name!r} in {where}")
+        raise BadInput(f"There is no {name!r} in {where}.")
     if not callable(make):
-        raise BadInput(f"the bot {place!r} is nothing that makes a player")
+        raise BadInput(f"{place!r} is not callable: it must make a bot from a game.")
     about = (make.__doc__ or "Plays by its own rules.").strip().splitlines()[0]
     return BotInfo(place, name, 3, BUDGET, about, partial(_made, make, game, place))
 
@@ -134,7 +134,7 @@ def _made(make: Callable[[AnyGame], Any], game: AnyGame, place: str) -> Any:
     try:
         player = make(game)
     except TypeError as error:
-        raise BadInput(f"the bot {place!r} cannot be made: it is given the game, and {error}") from error
+        raise BadInput(f"The bot {place!r} cannot be made: it is given the game, and {error}.") from error
     if not callable(getattr(player, "decide", None)):
-        raise BadInput(f"the bot {place!r} makes no player: it has no `decide`")
+        raise BadInput(f"The bot {place!r} has no method `decide`.")
     return player

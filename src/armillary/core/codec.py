@@ -33,7 +33,7 @@ def tree(value: Any) -> Any:
 def decode(data: bytes | str, kind: type[T] | Any, what: str = "JSON") -> T:
     """A value of this type from JSON, or `BadData` with the place that is wrong."""
     if len(data) > MOST_BYTES:
-        raise BadData(f"{what}: {len(data)} bytes, more than the {MOST_BYTES} allowed")
+        raise BadData(f"{what}: {len(data)} bytes, more than the {MOST_BYTES} allowed.")
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -1,9 +1,9 @@
-"""The contract every game keeps: one `Game` value that binds four parts.
+"""The contract every game keeps: one `Game` value that binds four parts, and a fifth that may be left out.
 
 Rules say what happens, sight who may know what, words how it is written and said, hints what players that think
-need. Each part is a protocol, and in this package each is implemented by a plain module of functions: a game
-folder's `rules.py`, `sight.py`, `words.py` and `hints.py`. Everything else (match, record, terminal, server, bots,
-tests) is written once, against this page.
+need, service what only servers ask. Each part is a protocol, and in this package each is implemented by a plain module
+of functions: a game folder's `rules.py`, `sight.py`, `words.py`, `hints.py` and `service.py`. Everything else (match,
+record, terminal, server, bots, tests) is written once, against this page.
 
 One question covers both kinds of turn: who owes an order now (`Rules.to_act`)? Nobody: the game is over. One
 seat: players move in turn. Several: they choose at the same time and in secret, and all orders resolve together.
@@ -12,12 +12,13 @@ seat: players move in turn. Several: they choose at the same time and in secret,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pickle import PicklingError
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
+from armillary.core import codec
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.core.values import Event, Fate, Outcome, Phase, Preview, Seat, State, View, Violation
@@ -35,6 +36,9 @@ P_contra = TypeVar("P_contra", bound=Preview, contravariant=True)
 O_co = TypeVar("O_co", covariant=True)
 P_co = TypeVar("P_co", bound=Preview, covariant=True)
 
+MAX_ORDER_BYTES = 65_536
+"""The longest order of a game that does not say how long its orders are."""
+
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What one resolution gives: the new state, what happened, and the fate of every part of every order."""
@@ -49,13 +53,6 @@ class Rules(Protocol[C_contra, S, O]):
 
     def check_config(self, config: C_contra, seats: int) -> tuple[Violation, ...]:
         """What is wrong with starting this config with this many seats."""
-        ...
-
-    def size(self, config: C_contra, seats: int) -> int:
-        """How big a match is that this config makes: about how many places and pieces all seats look at, in all rounds.
-
-        Servers compare it with what they can bear. The config has passed `check_config`.
-        """
         ...
 
     def check_position(self, state: S) -> tuple[Violation, ...]:
@@ -76,10 +73,6 @@ class Rules(Protocol[C_contra, S, O]):
 
     def check(self, state: S, seat: Seat, order: O) -> tuple[Violation, ...]:
         """Everything wrong with this order: refused, void or altered. Empty: it will do what it says."""
-        ...
-
-    def longest_order(self, state: S, seat: Seat) -> int:
-        """The most bytes that an order of this seat can need now, written as JSON: servers store no longer ones."""
         ...
 
     def default_order(self, state: S, seat: Seat) -> O:
@@ -239,6 +232,38 @@ class Hints(Protocol[S_contra, O_co]):
         ...
 
 
+class Service(Protocol[C_contra, S_contra]):
+    """`service.py`: what only servers ask. A game without it has `Plain`."""
+
+    def size(self, config: C_contra, seats: int) -> int:
+        """Estimated size: places and pieces, times seats, times rounds. The config has passed `check_config`."""
+        ...
+
+    def longest_order(self, state: S_contra, seat: Seat) -> int:
+        """The most bytes that an order of this seat can need now, written as JSON: servers store no longer ones."""
+        ...
+
+    def hours(self, config: C_contra) -> int | None:
+        """How many hours a round of correspondence takes by this config; None where the rules do not say."""
+        ...
+
+
+class Plain:
+    """The service of a game that has none of its own: estimates that fit any game."""
+
+    def size(self, config: object, seats: int) -> int:
+        """A longer config makes a bigger match."""
+        return len(codec.encode(config)) * seats
+
+    def longest_order(self, state: State, seat: Seat) -> int:  # noqa: ARG002 (it knows no game)
+        """Enough for any order that a person or a bot would give."""
+        return MAX_ORDER_BYTES
+
+    def hours(self, config: object) -> int | None:  # noqa: ARG002 (it knows no game)
+        """Who makes the match says how long a round takes."""
+        return None
+
+
 @dataclass(frozen=True)
 class Preset(Generic[C]):
     """A config with a name, for any number of seats the catalogue offers."""
@@ -253,7 +278,7 @@ class Preset(Generic[C]):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[C, S, O, V, P]):
-    """A game: its name, its types and its four parts. Found by its slug: `armillary.game("skirmish")`."""
+    """A game: its name, its types and its parts. Found by its slug: `armillary.game("skirmish")`."""
 
     slug: str
     title: str
@@ -281,8 +306,6 @@ class Game(Generic[C, S, O, V, P]):
     preview: type[P]
     presets: Mapping[str, Preset[C]]
     """Named configs; `standard` is the default, `lesson` a short match to learn from."""
-    hours: Callable[[C], int] | None = None
-    """How many hours a round of correspondence takes by this config, in games whose rules say so."""
     ahead: Callable[[S, Seat], S] | None = None
     """The position as if it were this seat's turn now: what a plan is made on before one's turn, in games played in
     turn. A seat that is out of the game owes no order there either."""
@@ -291,6 +314,7 @@ class Game(Generic[C, S, O, V, P]):
     sight: Sight[S, O, V, P]
     words: Words[S, O, V, P]
     hints: Hints[S, O]
+    service: Service[C, S] = field(default_factory=Plain)
 
     def __copy__(self) -> Self:
         return self
@@ -303,7 +327,7 @@ class Game(Generic[C, S, O, V, P]):
         from armillary.core.registry import game  # noqa: PLC0415 (the registry is made of games)
 
         if game(self.slug, self.version) is not self:
-            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name")
+            raise PicklingError(f"{self.slug!r} is not the game that is registered under this name.")
         return game, (self.slug, self.version)
 
 

@@ -64,7 +64,7 @@ class _Draws(ABC):
         """The first k steps of a Fisher-Yates shuffle from the front."""
         pool = list(items)
         if not 0 <= k <= len(pool):
-            raise ValueError(f"cannot sample {k} of {len(pool)} items")
+            raise ValueError(f"Cannot sample {k} of {len(pool)} items.")
         below = self.below
         last = len(pool)
         for i in range(min(k, last - 1)):
@@ -100,7 +100,7 @@ class KeyedDice(_Draws):
 
     def below(self, n: int) -> int:
         if not 1 <= n <= _WORD:
-            raise ValueError(f"dice draw from 1 to {_WORD} values, not {n}")
+            raise ValueError(f"Dice draw from 1 to {_WORD} values, not {n}.")
         fair = _WORD - _WORD % n
         while (word := self._word()) >= fair:
             pass
@@ -127,7 +127,7 @@ class FastDice(_Draws):
 
     def below(self, n: int) -> int:
         if n < 1:
-            raise ValueError(f"dice draw from at least 1 value, not {n}")
+            raise ValueError(f"Dice draw from at least 1 value, not {n}.")
         return int(self._random() * n)
 
     def choice(self, items: Sequence[T]) -> T:

@@ -44,7 +44,7 @@ class VersionNotInstalled(ArmillaryError):
         self.slug = slug
         self.version = version
         there = ", ".join(str(number) for number in installed)
-        super().__init__(f"version {version} of {slug}'s rules is not installed; installed: {there}")
+        super().__init__(f"Version {version} of {slug}'s rules is not installed; installed: {there}.")
 
 
 class BotFailed(ArmillaryError):
@@ -100,4 +100,4 @@ class VerificationFailed(ArmillaryError):
 
     def __init__(self, step: int | None, reason: str) -> None:
         self.step = step
-        super().__init__(reason if step is None else f"step {step}: {reason}")
+        super().__init__(reason if step is None else f"Step {step}: {reason}")

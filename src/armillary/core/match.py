@@ -120,7 +120,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     ) -> Match[C, S, O, V, P]:
         """A new match: the fewest seats, the standard config and a fresh seed unless given.
 
-        A config that was checked before, by whoever stored it, is not checked again: that may take long.
+        A config that was checked before it was stored is not checked again: that may take long.
         """
         seats = game.seats[0] if seats is None else seats
         config = game.presets["standard"](seats) if config is None else config
@@ -146,7 +146,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         seats = step.state.setup.seats
         names = tuple(players) or tuple(f"Player {seat}" for seat in range(1, seats + 1))
         if len(names) != seats:
-            raise ValueError(f"{seats} seats need {seats} players, not {len(names)}")
+            raise ValueError(f"{seats} seats need {seats} players, not {len(names)}.")
         opening_hash = seeds.step_hash(seed, _heading(game, names, config), codec.encode(step.state))
         return cls(
             game=game,
@@ -285,7 +285,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         """Stop without a winner: every seat still playing must be among those who agree."""
         self._require_running()
         if missing := set(self.standing) - set(seats):
-            raise NotToAct(f"not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}")
+            raise NotToAct(f"Not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}.")
         return replace(self, recent=()).append(AgreedDraw())
 
     def agreed(self) -> Match[C, S, O, V, P]:
@@ -387,7 +387,7 @@ def _seed(seed: bytes | None) -> bytes:
     if seed is None:
         return seeds.new_seed()
     if len(seed) != seeds.SEED_BYTES:
-        raise ValueError(f"a seed has {seeds.SEED_BYTES} bytes, not {len(seed)}")
+        raise ValueError(f"A seed has {seeds.SEED_BYTES} bytes, not {len(seed)}.")
     return seed
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
+from armillary.core.prose import capitalised
 
 T = TypeVar("T")
 
@@ -26,26 +27,26 @@ def sections(
     come more than once; their texts are joined by newlines.
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"position: more than {MOST_CHARACTERS} characters")
+        raise BadNotation(f"A position has at most {MOST_CHARACTERS} characters.")
     found: dict[str, str] = {}
     for section in _split(text, ends):
         if not section.strip():
             continue
         name, *rest = section.strip().split(maxsplit=1)
         if name not in (*known, *many):
-            raise BadNotation(f"position: there is no section {name[:40]!r}; sections are {', '.join((*known, *many))}")
+            raise BadNotation(f"There is no section {name[:40]!r}; sections are {', '.join((*known, *many))}.")
         if name in found and name not in many:
-            raise BadNotation(f"position: section {name!r} stands there twice")
+            raise BadNotation(f"Section {name!r} appears twice.")
         found[name] = "\n".join([*([found[name]] if name in found else []), *rest])
     if missing := [name for name in required if name not in found]:
-        raise BadNotation(f"position: a section is missing: {', '.join(missing)}")
+        raise BadNotation(f"A section is missing: {', '.join(missing)}.")
     return found
 
 
 def number(text: str, what: str) -> int:
     """A whole number of at most 15 digits."""
     if not _NUMBER.fullmatch(text.strip()):
-        raise BadNotation(f"position: {what} must be a whole number, not {text[:40]!r}")
+        raise BadNotation(f"{capitalised(what)} must be a whole number, not {text[:40]!r}.")
     return int(text)
 
 
@@ -87,4 +88,4 @@ def _split(text: str, ends: str) -> list[str]:
             return found
         if text[match.end()] not in ends:
             break
-    raise BadNotation(f"position: not understood from {text[at - 1 : at + 19]!r}")
+    raise BadNotation(f"The position is not understood from {text[at - 1 : at + 19]!r}.")

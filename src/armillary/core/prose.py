@@ -65,6 +65,11 @@ def shown(name: str, value: Any) -> Any:  # noqa: ARG001 (games that know their 
     return ", ".join(str(item) for item in value) if isinstance(value, list | tuple) else value
 
 
+def capitalised(text: str) -> str:
+    """The text with a capital letter first, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def find(name: str, names: Sequence[str], what: str) -> str:
     """The one of these names that is meant, in upper or lower case; raises `BadNotation` with the nearest others."""
     if name in names:
@@ -75,10 +80,10 @@ def find(name: str, names: Sequence[str], what: str) -> str:
     typed = name[:MOST_SHOWN].casefold()
     alike = folded if len(folded) <= MOST_COMPARED else [known for known in folded if known[:1] == typed[:1]]
     near = [folded[match] for match in get_close_matches(typed, list(alike)[:MOST_COMPARED], n=3, cutoff=0.5)]
-    hint = f"; did you mean {listed(near, 'or')}?" if near else ""
+    hint = f"; did you mean {listed(near, 'or')}?" if near else "."
     if not near and names:
-        hint = f"; there is {listed(names[:MOST_NAMED])}"
-    raise BadNotation(f"there is no {what} called {name[:MOST_SHOWN]!r}{hint}")
+        hint = f"; there is {listed(names[:MOST_NAMED])}."
+    raise BadNotation(f"There is no {what} called {name[:MOST_SHOWN]!r}{hint}")
 
 
 def conclude(outcome: Outcome, view: View) -> str | None:

@@ -55,7 +55,7 @@ def export(match: AnyMatch, *, reveal: bool = False) -> Record:
     assert len(match.log) == match.step, "a match restored from a snapshot has its log elsewhere"
     over = match.outcome is not None
     reveal = reveal or over
-    # When somebody gives up, orders of others may be left over: they are never carried out, nor shown to anybody.
+    # When a player resigns, orders of others may be left over: they are never carried out or shown.
     pending = () if over or not reveal else tuple((seat, codec.tree(order)) for seat, order in match.pending.items())
     return Record(
         format=FORMAT,
@@ -83,15 +83,15 @@ def load(data: bytes | str) -> Record:
     try:
         raw: Any = codec.decode(data, Any, "record")
         if not isinstance(raw, dict) or "format" not in raw:
-            raise BadRecord("record: not an Armillary record")
+            raise BadRecord("This is not an Armillary record.")
         if raw["format"] != FORMAT:
-            raise BadRecord(f"record: format {raw['format']!r}, this version reads format {FORMAT}")
+            raise BadRecord(f"The record has format {raw['format']!r}; this version reads format {FORMAT}.")
         record: Record = codec.convert(raw, Record, "record")
         json.loads(data, object_pairs_hook=_each_once)
     except (BadData, ValueError, RecursionError) as error:
         raise BadRecord(str(error)) from error
     if codec.encode(codec.tree(record)) != codec.encode(raw):
-        raise BadRecord("record: values are not written as this format writes them")
+        raise BadRecord("The record's values are not written as this format writes them.")
     return record
 
 
@@ -99,7 +99,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A mapping whose keys are all different: of a key that stands there twice, every reader may take another value."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise BadData("record: a name is written twice in one place")
+        raise BadData("The record has the same name twice in one place.")
     return found
 
 
@@ -117,7 +117,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
     match = _opening(record, game)
     _compare(0, record, match)
     kind = entry_type(game)
-    _expect(len(record.hashes) == len(record.log) + 1, None, "there must be one hash for the opening and one per step")
+    _expect(len(record.hashes) == len(record.log) + 1, None, "There must be one hash for the opening and one per step.")
     for number, tree in enumerate(record.log, start=1):
         yield match
         try:
@@ -128,7 +128,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMatch]:
             raise VerificationFailed(number, str(error)) from error
         _compare(number, record, match)
     match = _with_pending(record, match)
-    _expect(codec.encode(record.outcome) == codec.encode(match.outcome), None, "the outcome is not what was played")
+    _expect(codec.encode(record.outcome) == codec.encode(match.outcome), None, "The outcome is not what was played.")
     yield match
 
 
@@ -140,17 +140,17 @@ def entry_type(game: AnyGame) -> Any:
 
 def _opening(record: Record, game: AnyGame) -> AnyMatch:
     if record.seed is None:
-        raise VerificationFailed(None, "the seed is not revealed yet: a record can be checked once the match is over")
+        raise VerificationFailed(None, "The seed is not revealed yet: a record can be checked once the match is over.")
     try:
         seed = bytes.fromhex(record.seed)
     except ValueError as error:
-        raise VerificationFailed(None, "the seed is not hexadecimal") from error
+        raise VerificationFailed(None, "The seed is not hexadecimal.") from error
     _expect(
-        seed.hex() == record.seed and len(seed) == seeds.SEED_BYTES, None, "the seed is not 32 bytes in hexadecimal"
+        seed.hex() == record.seed and len(seed) == seeds.SEED_BYTES, None, "The seed is not 32 bytes in hexadecimal."
     )
-    _expect(seeds.commitment(seed) == record.commitment, None, "the seed does not match the commitment")
+    _expect(seeds.commitment(seed) == record.commitment, None, "The seed does not match the commitment.")
     _expect(
-        (record.config is None) != (record.position is None), None, "a match begins with either a config or a position"
+        (record.config is None) != (record.position is None), None, "A match begins with either a config or a position."
     )
     try:
         if record.position is not None:
@@ -166,41 +166,41 @@ def _opening(record: Record, game: AnyGame) -> AnyMatch:
 
 def _check_entry(match: AnyMatch, entry: Entry) -> None:
     """Could the match have gone on like this?"""
-    _expect(match.outcome is None, None, "the match was already over")
+    _expect(match.outcome is None, None, "The match was already over.")
     if isinstance(entry, Turn):
         seats = tuple(seat for seat, _ in entry.orders)
         _expect(
             seats == match.to_act,
             None,
-            f"orders came from {_seats(seats)}, but were expected from {_seats(match.to_act)}",
+            f"Orders came from {_seats(seats)}, but were expected from {_seats(match.to_act)}.",
         )
         _expect(
             set(entry.missed) <= set(seats),
             None,
-            f"{_seats(entry.missed)} missed the turn, but orders were expected from {_seats(seats)}",
+            f"Orders were expected from {_seats(seats)}, but {_seats(entry.missed)} missed the turn.",
         )
         for seat, order in entry.orders:
             if seat in entry.missed:
                 default = match.game.rules.default_order(match.state, seat)
-                _expect(order == default, None, f"seat {seat} missed its turn and did not play the default order")
+                _expect(order == default, None, f"Seat {seat} missed its turn and did not play the default order.")
             else:
                 refused = refusals(match.check(seat, order))
-                _expect(not refused, None, f"seat {seat}: {_explained(match.game, refused)}")
+                _expect(not refused, None, f"Seat {seat}: {_explained(match.game, refused)}")
     elif isinstance(entry, Resignation | TakeOver):
-        _expect(entry.seat in match.standing, None, f"seat {entry.seat} was not playing")
+        _expect(entry.seat in match.standing, None, f"Seat {entry.seat} was not playing.")
 
 
 def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
     for seat, tree in record.pending:
         try:
             order = _exactly(tree, match.game.order, "pending")
-            _expect(match.waiting_for != (seat,), None, "with this order the turn would be complete, not pending")
+            _expect(match.waiting_for != (seat,), None, "With this order the turn would be complete, not pending.")
             match = match.submit(seat, order)
         except Refused as error:
             explained = _explained(match.game, error.violations)
-            raise VerificationFailed(None, f"pending order of seat {seat}: {explained}") from error
+            raise VerificationFailed(None, f"Pending order of seat {seat}: {explained}") from error
         except ArmillaryError as error:
-            raise VerificationFailed(None, f"pending order of seat {seat}: {error}") from error
+            raise VerificationFailed(None, f"Pending order of seat {seat}: {error}") from error
     return match
 
 
@@ -208,13 +208,13 @@ def _exactly(tree: Any, kind: Any, what: str) -> Any:
     """The value, when it is written in the file as it would be written again: a default left out is a change."""
     value = codec.convert(tree, kind, what)
     if codec.encode(codec.tree(value)) != codec.encode(tree):
-        raise BadData(f"{what}: not written as this format writes it")
+        raise BadData(f"{what}: not written as this format writes it.")
     return value
 
 
 def _compare(number: int, record: Record, match: AnyMatch) -> None:
     stored = record.hashes[number] if number < len(record.hashes) else "missing"
-    _expect(stored == match.hashes[number], number, f"the hash is {stored}, the replay gives {match.hashes[number]}")
+    _expect(stored == match.hashes[number], number, f"The hash is {stored}, the replay gives {match.hashes[number]}.")
 
 
 def _explained(game: AnyGame, violations: Iterable[Violation]) -> str:

@@ -40,7 +40,7 @@ def game(slug: str, version: int | None = None) -> AnyGame:
     Raises `UnknownGame` with the games there are, or `VersionNotInstalled` with the versions there are.
     """
     if slug not in slugs():
-        raise UnknownGame(f"no game is called {slug!r}; choose one of: {', '.join(slugs())}")
+        raise UnknownGame(f"No game is called {slug!r}; choose one of: {', '.join(slugs())}.")
     if f"{slug}.{version}" in _entries():
         return _load(f"{slug}.{version}")
     newest = _load(slug)
@@ -85,11 +85,11 @@ def _load(name: str) -> AnyGame:
     entry, *others = _entries()[name]
     if others:
         values = ", ".join(found.value for found in (entry, *others))
-        raise UnknownGame(f"{name!r} is registered twice: {values}")
+        raise UnknownGame(f"{name!r} is registered twice: {values}.")
     try:
         found = entry.load()
     except (Exception, SystemExit) as error:
         raise UnknownGame(f"{name!r} ({entry.value}) cannot be loaded: {error}") from error
     if not isinstance(found, Game) or name not in (found.slug, f"{found.slug}.{found.version}"):
-        raise UnknownGame(f"{name!r} ({entry.value}) is not a game of that slug and version")
+        raise UnknownGame(f"{name!r} ({entry.value}) is not a game of that slug and version.")
     return found

@@ -26,7 +26,7 @@ def rule_page(game: AnyGame) -> str:
         if main.is_file():
             more = sorted(page.name for page in folder.iterdir() if page.name.startswith(f"{game.slug}-"))
             return "\n\n".join(page.read_text(encoding="utf-8") for page in (main, *(folder / name for name in more)))
-    raise BadInput(f"{game.slug} has no rule page")
+    raise BadInput(f"{game.title} has no rule page.")
 
 
 def short_rules(game: AnyGame) -> str:

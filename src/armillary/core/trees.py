@@ -20,7 +20,7 @@ def put(tree: Any, path: Path, value: Any) -> Any:
             raise IndexError(first)
         return [*tree[:first], put(tree[first] if rest else None, tuple(rest), value), *tree[first + 1 :]]
     if not isinstance(tree, dict):
-        raise TypeError(f"nothing lies inside {tree!r}")
+        raise TypeError(f"Nothing lies inside {tree!r}.")
     return {**tree, first: put(tree[first] if rest else None, tuple(rest), value)}
 
 

@@ -57,7 +57,7 @@ class View(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     setup: Any
-    """What never changes during a match: whoever watches it needs to be sent this only once."""
+    """What never changes during a match: it is sent only once."""
 
 
 class Violation(msgspec.Struct, frozen=True):

@@ -56,7 +56,7 @@ class TextType(click.ParamType):  # type: ignore[type-arg]
         try:
             text.encode()
         except UnicodeEncodeError:
-            self.fail(f"{text!r} is not text", param, ctx)
+            self.fail(f"{text!r} is not text.", param, ctx)
         return text
 
 

@@ -30,14 +30,14 @@ def seats_for(game: AnyGame, asked: int | None) -> int:
     if asked is None:
         return fewest
     if not fewest <= asked <= most:
-        raise BadInput(f"{game.title} is for {fewest} to {most} players, not {asked}")
+        raise BadInput(f"{game.title} is for {fewest} to {most} players, not {asked}.")
     return asked
 
 
 def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -> Any:
     """The config of a match; raises `BadInput` that names the field that is wrong or the rule that refuses it."""
     if preset not in game.presets:
-        raise BadInput(f"{game.title} has no preset called {preset!r}; choose one of: {', '.join(game.presets)}")
+        raise BadInput(f"{game.title} has no preset called {preset!r}; choose one of: {', '.join(game.presets)}.")
     tree = codec.tree(game.presets[preset](seats))
     for change in changes:
         if setting := _SETTING.fullmatch(change):
@@ -47,9 +47,9 @@ def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -
     try:
         config: Any = codec.convert(tree, game.config)
     except BadData as error:
-        raise BadInput(f"config: {plain_fault(str(error))}") from error
+        raise BadInput(f"Config: {plain_fault(str(error))}") from error
     if refused := refusals(game.rules.check_config(config, seats)):
-        raise BadInput(f"config: {explained(game, refused)}")
+        raise BadInput(f"Config: {explained(game, refused)}")
     return config
 
 
@@ -68,7 +68,7 @@ def _read(name: str) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput(f"{name}: {error}") from error
     if not isinstance(tree, dict):
-        raise BadInput(f"{name}: a config must be a table of fields and their values")
+        raise BadInput(f"{name}: A config must be a table of fields and their values.")
     return tree
 
 
@@ -88,4 +88,4 @@ def _set(tree: Any, key: str, value: Any) -> Any:
             path = (*path, int(part) if numbered else part)
         return trees.put(tree, path, value)
     except (LookupError, TypeError) as error:
-        raise BadInput(f"config: there is no field {key}") from error
+        raise BadInput(f"Config: There is no field {key}.") from error

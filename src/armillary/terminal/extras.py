@@ -11,18 +11,18 @@ from armillary.core.errors import BadInput
 def server_parts() -> Any:
     """The package `armillary.server`, with what commands use of it; raises `BadInput` without its dependencies."""
     for module in ("main", "backups"):
-        _load(f"armillary.server.{module}", "the server is not installed", "server")
+        _load(f"armillary.server.{module}", "The server is not installed", "server")
     return import_module("armillary.server")
 
 
 def client_parts() -> Any:
     """The package `armillary.client`; raises `BadInput` without its dependencies."""
-    return _load("armillary.client", "the client is not installed", "client")
+    return _load("armillary.client", "The client is not installed", "client")
 
 
 def solver() -> Any:
     """The module that solves Stellar Skirmish; raises `BadInput` without its dependencies."""
-    return _load("armillary.bots.perfect.making", "what it takes to solve a game is not installed", "solve")
+    return _load("armillary.games.skirmish.solved.making", "The solver is not installed", "solve")
 
 
 def _load(module: str, complaint: str, extra: str) -> Any:
@@ -31,4 +31,4 @@ def _load(module: str, complaint: str, extra: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise
-        raise BadInput(f"{complaint} ({error.name} is missing): pip install 'armillary[{extra}]'") from error
+        raise BadInput(f"{complaint} ({error.name} is missing). Run: pip install 'armillary[{extra}]'") from error

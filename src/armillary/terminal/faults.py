@@ -18,8 +18,8 @@ TYPES = {
 
 _MESSAGE = re.compile(r"(?:[\w ]+: )?(?P<fault>.*?)(?: - at (?:the key in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
 _FAULTS = (
-    (r"Object contains unknown field `([^`]*)`", r"there is no field called \1"),
-    (r"Object missing required field `([^`]*)`", r"the field \1 is missing"),
+    (r"Object contains unknown field `([^`]*)`", r"There is no field called \1"),
+    (r"Object missing required field `([^`]*)`", r"The field \1 is missing"),
     (r"Invalid enum value (.*)", r"\1 is not one of the values allowed here"),
     (r"`([^`]+)`", lambda found: _in_words(found[1])),
 )
@@ -30,19 +30,19 @@ def plain_fault(message: str) -> str:
     """The message of a decoder in plain words.
 
     >>> plain_fault("config: Expected `int`, got `str` - at `$.fleets[0].size`")
-    'Fleets 1, size must be a whole number, not a text'
+    'Fleets 1, size must be a whole number, not a text.'
     >>> plain_fault("config: Object contains unknown field `speed`")
-    'there is no field called speed'
+    'There is no field called speed.'
     """
     found = _MESSAGE.fullmatch(message)
     assert found
     place, fault = place_text(_path(found["path"] or "")) if found["path"] else "", found["fault"]
     if expected := _EXPECTED.fullmatch(fault):
         wanted, given = (_in_words(kinds) for kinds in expected.groups())
-        return f"{place or 'this'} must be {wanted}, not {given}"
+        return f"{place or 'This'} must be {wanted}, not {given}."
     for pattern, words in _FAULTS:
         fault = re.sub(pattern, words, fault)
-    return f"{place}: {fault}" if place else fault
+    return f"{place}: {fault}." if place else f"{fault}."
 
 
 def _in_words(kinds: str) -> str:

@@ -21,9 +21,9 @@ def read(name: str) -> bytes:
             with Path(name).open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{name}: cannot be read: {_reason(error)}") from error
+        raise BadInput(f"{name}: The file cannot be read: {_reason(error)}.") from error
     if len(data) > MOST_BYTES:
-        raise BadInput(f"{name}: the file is larger than the {MOST_BYTES:,} bytes allowed")
+        raise BadInput(f"{name}: The file is larger than the {MOST_BYTES:,} bytes allowed.")
     return data
 
 
@@ -32,7 +32,7 @@ def read_text(name: str) -> str:
     try:
         return read(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: the file is not UTF-8 text (see byte {error.start})") from error
+        raise BadInput(f"{name}: The file is not UTF-8 text (see byte {error.start}).") from error
 
 
 def write(name: str, data: bytes) -> Path:
@@ -40,12 +40,12 @@ def write(name: str, data: bytes) -> Path:
     try:
         path = Path(name).expanduser().resolve()
         if not path.parent.is_dir():
-            raise BadInput(f"{name}: the folder {path.parent} does not exist")
+            raise BadInput(f"{name}: The folder {path.parent} does not exist.")
         if path.exists() and not path.is_file():
-            raise BadInput(f"{name}: this is not a regular file")
+            raise BadInput(f"{name}: This is not a regular file.")
         write_whole(path, data)
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadInput(f"{name}: cannot be written: {_reason(error)}") from error
+        raise BadInput(f"{name}: The file cannot be written: {_reason(error)}.") from error
     return path
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from armillary.core.contract import Step
 from armillary.core.match import AnyMatch, Resignation, Turn
-from armillary.core.prose import player
+from armillary.core.prose import capitalised, player
 from armillary.core.values import Phase, Seat
 from armillary.terminal import show
 
@@ -45,7 +45,7 @@ def round_title(phase: Phase) -> str:
     """`Battle 3`; a name with a number of its own comes after the round: `Round 3, declaration 1`."""
     if phase.name[-1:].isdigit():
         return f"Round {phase.round}, {phase.name}"
-    return f"{phase.name[:1].upper()}{phase.name[1:]} {phase.round}"
+    return f"{capitalised(phase.name)} {phase.round}"
 
 
 def gathered(groups: Iterable[Group]) -> list[Group]:

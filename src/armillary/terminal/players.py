@@ -34,7 +34,7 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
     """The players' names in the record, for `person` or a bot's name on each seat; people may be given names."""
     people = seated.count(PERSON)
     if len(given) > people:
-        raise BadInput(f"{counted(len(given), 'name')} for {counted(people, 'person', 'people')}")
+        raise BadInput(f"{counted(len(given), 'name')} for {counted(people, 'person', 'people')}.")
     names = iter(given)
     return tuple(
         next(names, f"Player {seat}") if who == PERSON else f"{PREFIX}{who}" for seat, who in enumerate(seated, start=1)
@@ -42,7 +42,7 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
 
 
 def bots_for(game: AnyGame, seated: Sequence[str]) -> Bots:
-    """The bots among those who take the seats, by seat; raises `BadInput` for nobody's name."""
+    """The bots among those who take the seats, by seat; raises `BadInput` for an unknown name."""
     return {seat: Player(bots.find(game, name)) for seat, name in enumerate(seated, start=1) if name != PERSON}
 
 

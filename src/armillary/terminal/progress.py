@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def progress(items: Iterable[T], count: int, done: Callable[[], int] | None = None) -> Iterable[T]:
-    """The same items, one after the other, with a bar on standard error while somebody looks.
+    """The same items, one after the other, with a progress bar on standard error if that is a terminal.
 
     `done` says how many there are so far, where some were there before.
     """

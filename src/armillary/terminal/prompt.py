@@ -205,7 +205,7 @@ class Prompt:
     def _not_understood(self, text: str, error: BadInput) -> None:
         near = get_close_matches(text.lower()[:LONGEST_WORD], WORDS, n=1)
         hint = f"Did you mean '{near[0]}'?" if near else "Type 'help' to see how orders are written."
-        self.screen.say(f"Not understood: {sentence(error)} {hint}", "red")
+        self.screen.say(f"Not understood: {error} {hint}", "red")
 
     def _forecast(self, order: Any) -> None:
         preview = self.game.sight.preview(self.match.state, self.seat, order)
@@ -269,7 +269,7 @@ class Prompt:
         try:
             text = self.game.words.describe(self.view, None if name.lower() == "all" else part)
         except BadInput as error:
-            self.screen.say(sentence(error), "red")
+            self.screen.say(str(error), "red")
             return
         self.screen.page(lambda: self.screen.draw(text))
 
@@ -311,7 +311,7 @@ class Prompt:
                 rules = rules_by_id((self.game,))
                 page = rules[find(rule, tuple(rules), "rule")]
         except BadInput as error:
-            self.screen.say(sentence(error), "red")
+            self.screen.say(str(error), "red")
         else:
             self.screen.page(lambda: show_markdown(self.screen.out, page))
 
@@ -325,12 +325,6 @@ class Prompt:
 
     def _quit(self) -> None:
         raise Left
-
-
-def sentence(error: ArmillaryError) -> str:
-    """What an error says: a capital letter first, a full stop or its own question mark last."""
-    text = f"{str(error)[:1].upper()}{str(error)[1:]}"
-    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def tell(screen: Screen, news: Iterable[Group]) -> None:
@@ -351,7 +345,7 @@ def save_as(screen: Screen, match: AnyMatch, name: str) -> bool:
     try:
         path = saves.save(match, name)
     except ArmillaryError as error:
-        screen.refuse(sentence(error))
+        screen.refuse(str(error))
         return False
     screen.say(f"Saved as {path}")
     return True

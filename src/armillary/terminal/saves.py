@@ -54,7 +54,7 @@ def state_folder() -> Path:
     try:
         return (Path(home) if Path(home).is_absolute() else Path("~/.local/state").expanduser()) / "armillary"
     except RuntimeError as error:
-        raise BadInput("you have no home folder") from error
+        raise BadInput("You have no home folder.") from error
 
 
 def unused(folder: Path, slug: str) -> Path:
@@ -72,12 +72,12 @@ def reserve(folder: Path, slug: str) -> Path:
                 path.touch(mode=0o600, exist_ok=False)
                 return path
     except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
+        raise BadInput(f"{folder}: The folder cannot be written to: {error.strerror}.") from error
 
 
 def last_unfinished(slug: str | None = None) -> Path:
     """The match that was left last, of this game or of any; raises `BadInput` when there is none."""
     kept = [path for path in state_folder().glob(f"{slug or '*'}-*.json") if path.stat().st_size]
     if not kept:
-        raise BadInput("there is no unfinished match to resume; name a file: armillary play --resume FILE")
+        raise BadInput("There is no unfinished match to resume. Name a file: armillary play --resume FILE")
     return max(kept, key=lambda path: path.stat().st_mtime_ns)

@@ -198,7 +198,7 @@ class Table:
             saves.save(self.match, str(self._kept))
         except ArmillaryError as error:
             self._keeps = False
-            self.screen.warn(f"The match cannot save itself: {error}.")
+            self.screen.warn(f"The match cannot save itself. {error}")
 
     def _drop(self) -> None:
         if self._kept:
@@ -206,7 +206,7 @@ class Table:
             self._kept = None
 
     def _leave(self) -> None:
-        """Somebody quits: ask where to save what was played."""
+        """A player quits: ask where to save the match."""
         if self.match is not self._first:
             self._keep()
             default = self._kept or saves.unused(Path(), self.game.slug)

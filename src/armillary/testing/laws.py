@@ -57,9 +57,9 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
         for seats in range(game.seats[0], game.seats[1] + 1):
             faults = game.rules.check_config(preset(seats), seats)
             expect(not faults, "every preset is playable with every number of seats", (name, seats, faults))
-            expect(game.rules.size(preset(seats), seats) >= 1, "every match has a size", (name, seats))
-            if game.hours:
-                expect(game.hours(preset(seats)) >= 1, "a round of correspondence takes an hour or more", (name, seats))
+            expect(game.service.size(preset(seats), seats) >= 1, "every match has a size", (name, seats))
+            hours = game.service.hours(preset(seats))
+            expect(hours is None or hours >= 1, "a round of correspondence takes an hour or more", (name, seats))
     faults = game.rules.check_config(game.presets["standard"](game.seats[0]), 0)
     expect(refusals(faults), "a match without seats is refused", faults)
     _expect_explained(game, faults)
@@ -170,7 +170,7 @@ def orders_have_a_longest(game: AnyGame, trials: Sequence[Trial]) -> None:
     """No order that does what it says is longer than the longest."""
     for trial in trials:
         for match, seat in trial.acting():
-            most = game.rules.longest_order(match.state, seat)
+            most = game.service.longest_order(match.state, seat)
             orders = [game.rules.default_order(match.state, seat)]
             orders += [template.order for template in game.sight.options(match.state, seat).templates]
             orders += [game.hints.random_order(match.state, seat, FastDice(number)) for number in range(3)]

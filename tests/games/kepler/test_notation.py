@@ -75,11 +75,11 @@ def test_a_stack_is_made_of_the_first_fleets_without_an_order(text: str, moves: 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("4 Vega-Lyra", "^you have 3 fleets without an order in Vega, not 4"),
-        ("2 Vega-Lyra, 2 Vega-Sulafat", "you have 1 fleet without an order in Vega, not 2"),
-        ("1 Okab-Lyra", "you have 0 fleets without an order in Okab, not 1"),
-        ("0 Vega-Lyra", "write orders like '3 Vega-Lyra'"),
-        ("2 Vegas-Lyra", "there is no region called 'Vegas'; did you mean Vega"),
+        ("4 Vega-Lyra", "^You have 3 fleets without an order in Vega, not 4"),
+        ("2 Vega-Lyra, 2 Vega-Sulafat", "You have 1 fleet without an order in Vega, not 2"),
+        ("1 Okab-Lyra", "You have 0 fleets without an order in Okab, not 1"),
+        ("0 Vega-Lyra", "Write orders like '3 Vega-Lyra'"),
+        ("2 Vegas-Lyra", "There is no region called 'Vegas'; did you mean Vega"),
     ],
 )
 def test_a_stack_that_is_not_there_says_what_is(text: str, message: str) -> None:
@@ -174,22 +174,22 @@ def test_orders_round_trip(match: AnyMatch, number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a section is missing: turn, fleets, map"),
-        ("turn 1; map duel", "a section is missing: fleets"),
-        (OPENING + "; extra 1", "there is no section 'extra'; sections are turn, fleets"),
-        (OPENING + "; turn 1", "section 'turn' stands there twice"),
-        (OPENING.replace("turn 1", "turn one"), "the turn must be a whole number, not 'one'"),
-        (OPENING.replace("turn 1", "turn 9999999999999999"), "the turn must be a whole number"),
-        (OPENING.replace("0:a,b", "a,b"), "fleets come after their region"),
-        (OPENING.replace("0:a,b", "0:A"), "a fleet is written a, or a>5@4"),
-        (OPENING.replace("0:a,b", "0:a>5"), "a fleet is written a, or a>5@4"),
-        (OPENING + "; dominance half", "dominance must be a fraction like 2/5"),
-        (OPENING + "; over boredom", "the game is over by dominance, elimination or turn_limit"),
+        ("", "A section is missing: turn, fleets, map"),
+        ("turn 1; map duel", "A section is missing: fleets"),
+        (OPENING + "; extra 1", "There is no section 'extra'; sections are turn, fleets"),
+        (OPENING + "; turn 1", "Section 'turn' appears twice"),
+        (OPENING.replace("turn 1", "turn one"), "The turn must be a whole number, not 'one'"),
+        (OPENING.replace("turn 1", "turn 9999999999999999"), "The turn must be a whole number"),
+        (OPENING.replace("0:a,b", "a,b"), "Fleets come after their region"),
+        (OPENING.replace("0:a,b", "0:A"), "A fleet is written a, or a>5@4"),
+        (OPENING.replace("0:a,b", "0:a>5"), "A fleet is written a, or a>5@4"),
+        (OPENING + "; dominance half", "Dominance must be a fraction like 2/5"),
+        (OPENING + "; over boredom", "The game is over by dominance, elimination or turn_limit"),
         (OPENING + "; extensions {", "extensions"),
         (OPENING + '; extensions {"delay":"x"}', "extensions"),
         (OPENING.replace("duel", "{}"), "map"),
-        (OPENING.replace("duel", "a=b"), "a link is written a-b"),
-        (OPENING.replace("map duel", "map"), "a map is a name"),
+        (OPENING.replace("duel", "a=b"), "A link is written a-b"),
+        (OPENING.replace("map duel", "map"), "A map is a name"),
         (OPENING + '"', "not understood from"),
         ("turn 1; fleets " + "/".join(["-"] * 101) + "; map duel", "at most 100 seats"),
     ],
@@ -282,6 +282,6 @@ def test_huge_orders_are_refused_without_much_ado() -> None:
 
 
 def test_an_unknown_region_gets_the_nearest_name_unless_it_is_quoted() -> None:
-    with pytest.raises(BadNotation, match="there is no region called 'Sheliac'; did you mean Sheliak"):
+    with pytest.raises(BadNotation, match="There is no region called 'Sheliac'; did you mean Sheliak"):
         words.parse_order("2 Vega-Sheliac", VIEW)
     assert words.parse_order('1a-"Sheliac"', VIEW).orders[0].to == "Sheliac"

@@ -224,11 +224,11 @@ def test_the_example_in_the_help_is_a_plan_for_the_first_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("brun", "'brun' is not understood; a plan looks like 'engines=2 burn:medium'"),
-        ("coast coast", "a movement appears twice"),
-        ("engine=2", "there is no subsystem called 'engine'; did you mean engines?"),
-        ("burn:hevy", "there is no burn called 'hevy'; did you mean heavy?"),
-        ("fire:missile@2", "there is no weapon called 'missile'; did you mean missiles?"),
+        ("brun", "'brun' is not understood; a plan looks like 'engines=2 burn:medium'."),
+        ("coast coast", "A movement appears twice."),
+        ("engine=2", "There is no subsystem called 'engine'; did you mean engines?"),
+        ("burn:hevy", "There is no burn called 'hevy'; did you mean heavy?"),
+        ("fire:missile@2", "There is no weapon called 'missile'; did you mean missiles?"),
     ],
 )
 def test_a_slip_in_a_name_gets_the_nearest_name(text: str, message: str) -> None:

@@ -279,7 +279,7 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
         "■ Player 3: sector 90, facing prograde",
     ]
     with pytest.raises(
-        BadNotation, match="there is no subsystem, player or ring called 'engnes'; did you mean engines"
+        BadNotation, match="There is no subsystem, player or ring called 'engnes'; did you mean engines"
     ):
         words.describe(view, "engnes")
 

@@ -35,7 +35,7 @@ def test_a_card_may_be_typed_in_several_ways(text: str) -> None:
     ["", "play", "seven", "7 8", "--7", "- 7", "7.0", "1e3", "\u0667", "\u00b2", "9" * 16, "play " * 1000, "\x00"],
 )
 def test_what_is_no_card_is_bad_notation(text: str) -> None:
-    with pytest.raises(BadNotation, match="a card is a whole number, for example 'play 7'"):
+    with pytest.raises(BadNotation, match="A card is a whole number, for example 'play 7'"):
         words.parse_order(text, VIEW)
 
 
@@ -68,27 +68,27 @@ def test_positions_round_trip(match: AnyMatch) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a section is missing: battle, deck, pot, hands, claimed"),
-        (OPENING.replace("pot -; ", ""), "a section is missing: pot"),
-        (OPENING + "; extra 1", "there is no section 'extra'"),
-        (OPENING + "; pot P1", "section 'pot' stands there twice"),
-        (OPENING.replace("battle 1", "battle one"), "the battle must be a whole number"),
-        (OPENING.replace("battle 1", "battle 1 2"), "the battle must be a whole number"),
-        (OPENING.replace("| ", ""), "the deck needs one bar"),
-        (OPENING.replace("| ", "| | "), "the deck needs one bar"),
-        (OPENING.replace("P1:1", "P1"), "a planet is written P7:2"),
-        (OPENING.replace("P1:1", "P1:x"), "a planet is written P7:2"),
+        ("", "A section is missing: battle, deck, pot, hands, claimed"),
+        (OPENING.replace("pot -; ", ""), "A section is missing: pot"),
+        (OPENING + "; extra 1", "There is no section 'extra'"),
+        (OPENING + "; pot P1", "Section 'pot' appears twice"),
+        (OPENING.replace("battle 1", "battle one"), "The battle must be a whole number"),
+        (OPENING.replace("battle 1", "battle 1 2"), "The battle must be a whole number"),
+        (OPENING.replace("| ", ""), "The deck needs one bar"),
+        (OPENING.replace("| ", "| | "), "The deck needs one bar"),
+        (OPENING.replace("P1:1", "P1"), "A planet is written P7:2"),
+        (OPENING.replace("P1:1", "P1:x"), "A planet is written P7:2"),
         (OPENING.replace("P1:1", "P1:1@moon"), "Invalid enum value 'moon'"),
         (OPENING.replace("P1:1", "P1:1!fly"), "Invalid enum value 'fly'"),
         (OPENING.replace("P1:1", "P1:1!class_set_bonus{x}"), "malformed"),
         (OPENING.replace("P1:1", '"P1:1'), "not understood from"),
         (OPENING.replace("pot -", "pot P9"), "P9 is not in the deck"),
-        (OPENING.replace("pot -", "pot P1@station"), "a planet of the deck is written P7 or P7:4"),
-        (OPENING.replace("1..3", "3..1"), "a run ascends"),
-        (OPENING.replace("1..3", "1..999999"), "a run ascends"),
-        (OPENING.replace("1..3", "1..400,1..400"), "a hand has at most 500 cards"),
-        (OPENING.replace("1..3", "one"), "a hand is cards and runs"),
-        (OPENING.replace("1..3", "99999999999999999"), "a hand is cards and runs"),
+        (OPENING.replace("pot -", "pot P1@station"), "A planet of the deck is written P7 or P7:4"),
+        (OPENING.replace("1..3", "3..1"), "A run ascends"),
+        (OPENING.replace("1..3", "1..999999"), "A run ascends"),
+        (OPENING.replace("1..3", "1..400,1..400"), "A hand has at most 500 cards"),
+        (OPENING.replace("1..3", "one"), "A hand is cards and runs"),
+        (OPENING.replace("1..3", "99999999999999999"), "A hand is cards and runs"),
     ],
 )
 def test_what_is_no_position_says_what_is_expected(text: str, message: str) -> None:

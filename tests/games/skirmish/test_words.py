@@ -182,7 +182,7 @@ def test_players_and_planets_can_be_looked_at() -> None:
     assert words.describe(view, "p1") == "Planet 1 [P1] (1 VP): claimed by Player 1 (you)."
     assert words.describe(view, "P2") == "Planet 2 [P2] (1 VP): at stake now."
     assert words.describe(view, "P3") == "Planet 3 [P3] (1 VP): still face down."
-    with pytest.raises(BadNotation, match="there is no player or planet called 'gat'; did you mean gate"):
+    with pytest.raises(BadNotation, match="There is no player or planet called 'gat'; did you mean gate"):
         words.describe(view, "gat")
 
 

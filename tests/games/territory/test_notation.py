@@ -75,7 +75,7 @@ def test_commands_add_to_a_draft_and_a_declaration_takes_its_place(draft: str, l
 def test_nothing_is_no_command(text: str) -> None:
     with pytest.raises(BadNotation, match="to send nobody, type 'stay'"):
         words.parse_order(text, COMMANDING)
-    with pytest.raises(BadNotation, match="a declaration is written"):
+    with pytest.raises(BadNotation, match="A declaration is written"):
         words.parse_order(text, DECLARING)
 
 
@@ -179,15 +179,15 @@ def test_an_order_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a section is missing: round, phase, seats, config, map, plans"),
-        (POSITION + "; plans -", "section 'plans' stands there twice"),
-        (POSITION + "; weather fine", "there is no section 'weather'"),
-        (POSITION.replace("round 2", "round two"), "the round must be a whole number"),
-        (POSITION.replace("map_size=4", "map_size=five"), "a parameter is written map_size=6"),
+        ("", "A section is missing: round, phase, seats, config, map, plans"),
+        (POSITION + "; plans -", "Section 'plans' appears twice"),
+        (POSITION + "; weather fine", "There is no section 'weather'"),
+        (POSITION.replace("round 2", "round two"), "The round must be a whole number"),
+        (POSITION.replace("map_size=4", "map_size=five"), "A parameter is written map_size=6"),
         (POSITION.replace("map_size=4", "size=4"), "unknown field `size`"),
-        (POSITION.replace("map_size=4", "map_size=5"), "the map has 5 rows of 5 squares"),
-        (POSITION.replace("1:5", "1-5"), "a square is written"),
-        (POSITION.replace("1:5", "0:5"), "a square is written"),
+        (POSITION.replace("map_size=4", "map_size=5"), "The map has 5 rows of 5 squares"),
+        (POSITION.replace("1:5", "1-5"), "A square is written"),
+        (POSITION.replace("1:5", "0:5"), "A square is written"),
         (POSITION.replace('"/"]]', '"/"'), "plans"),
         (POSITION + "; ended boredom", "boredom"),
     ],

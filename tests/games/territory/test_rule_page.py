@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -37,7 +36,7 @@ def test_the_page_has_the_directions() -> None:
 @pytest.mark.rule("TR-11")
 def test_the_page_has_every_way_the_game_can_end_in_the_order_they_are_looked_for() -> None:
     found = re.findall(r"^\| `(\w+)` \| [^|\d]+ \| [^|\d]+ \|$", PAGE.partition("### TR-11")[2], re.MULTILINE)
-    assert found == list(get_args(EndReason))
+    assert found == [reason.value for reason in EndReason]
 
 
 @pytest.mark.rule("TR-9")

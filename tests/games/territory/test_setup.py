@@ -41,6 +41,5 @@ def test_every_parameter_is_refused_just_outside_its_bounds_and_taken_just_insid
 
 @pytest.mark.rule("TR-14")
 def test_the_config_says_how_long_a_round_of_correspondence_takes() -> None:
-    assert GAME.hours is not None
-    assert GAME.hours(Config()) == 24
-    assert GAME.hours(Config(round_duration_hours=6)) == 6
+    assert GAME.service.hours(Config()) == 24
+    assert GAME.service.hours(Config(round_duration_hours=6)) == 6

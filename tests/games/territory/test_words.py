@@ -276,7 +276,7 @@ def test_players_and_squares_can_be_looked_at() -> None:
         "  left: (0,0), ● Player 1 (you) with 5 units",
         "  right: (2,0), ▲ Player 2 with 4 units",
     ]
-    with pytest.raises(BadNotation, match="there is no player or square called '9,9'"):
+    with pytest.raises(BadNotation, match="There is no player or square called '9,9'"):
         words.describe(view, "9,9")
 
 

@@ -2684,12 +2684,16 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
+        /**
+         * @description Which condition ended the game (OS-19).
+         * @enum {string}
+         */
+        "orbit.EndReason": "all_destroyed" | "last_ship" | "max_rounds";
         /** @description The game is over. */
         "orbit.Ended": {
             /** @enum {string} */
             kind: "ended";
-            /** @enum {string} */
-            reason: "all_destroyed" | "last_ship" | "max_rounds";
+            reason: components["schemas"]["orbit.EndReason"];
             rule: string;
             seen_by: number[] | null;
         };
@@ -4680,12 +4684,16 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
+        /**
+         * @description Which condition ended the game (TR-11).
+         * @enum {string}
+         */
+        "territory.EndReason": "annihilation" | "domination" | "timeout";
         /** @description The game is over. */
         "territory.Ended": {
             /** @enum {string} */
             kind: "ended";
-            /** @enum {string} */
-            reason: "annihilation" | "domination" | "timeout";
+            reason: components["schemas"]["territory.EndReason"];
             rule: string;
             seen_by: number[] | null;
         };
@@ -4929,7 +4937,7 @@ export interface components {
             squares: number[];
             armies: number[];
             plans: (string | null)[][];
-            ended: ("annihilation" | "domination" | "timeout") | null;
+            ended: components["schemas"]["territory.EndReason"] | null;
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "territory.WaitingMessage": {

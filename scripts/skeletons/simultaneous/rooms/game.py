@@ -1,9 +1,9 @@
-"""Sealed Bids, bound to the contract: what the catalogue says about it, its types and its four parts."""
+"""Sealed Bids, bound to the contract: what the catalogue says about it, its types and its parts."""
 
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from scripts.skeletons.simultaneous.rooms import hints, rules, sight, words
+from scripts.skeletons.simultaneous.rooms import hints, rules, service, sight, words
 from scripts.skeletons.simultaneous.rooms.model import Config, Event, Order, Preview, State, View
 from scripts.skeletons.simultaneous.rooms.presets import PRESETS
 
@@ -28,4 +28,5 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

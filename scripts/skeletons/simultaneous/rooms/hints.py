@@ -17,7 +17,7 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Order:
     return Bid(dice.below(state.coins[seat - 1] + 1))
 
 
-def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:  # noqa: ARG001
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
     """Bids near the fair one, nearest first."""
     fair = fair_bid(sight.view(state, seat), seat)
     bids = sorted(range(state.coins[seat - 1] + 1), key=lambda bid: (abs(bid - fair), bid))
@@ -43,7 +43,7 @@ def fair_bid(view: View, seat: Seat) -> int:
 class Greedy:
     """Bids its fair share, give or take a coin, so that it cannot be read exactly."""
 
-    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:
         """One order for the view's seat, from what that seat may know."""
         assert view.seat is not None
         bid = fair_bid(view, view.seat) + dice.below(3) - 1

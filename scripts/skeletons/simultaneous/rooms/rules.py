@@ -28,7 +28,6 @@ from scripts.skeletons.simultaneous.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
-    size,
     start,
 )
 
@@ -37,11 +36,9 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]
@@ -57,7 +54,12 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Everybody bids in every round (SB-2); nobody once the prizes are gone (SB-5)."""
-    return tuple(range(1, state.setup.seats + 1)) if state.round <= len(state.setup.prizes) else ()
+    return () if end_reason(prizes_left(state)) else tuple(range(1, state.setup.seats + 1))
+
+
+def prizes_left(state: State) -> int:
+    """How many prizes are still to be won, this round's included (SB-2)."""
+    return len(state.setup.prizes) - state.round + 1
 
 
 def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
@@ -68,12 +70,7 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     return (Violation("not_that_many", "SB-2", ("coins",), {"asked": order.coins, "most": most}),)
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
-    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
-    return 200
-
-
-def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
+def default_order(state: State, seat: Seat) -> Order:
     """Whoever misses the deadline bids nothing (SB-4)."""
     return Bid(0)
 
@@ -84,13 +81,13 @@ def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same 
 class Board:
     """The working copy a round is played on. It never leaves this module."""
 
-    __slots__ = ("bids", "coins", "events", "highest", "last", "points", "prize")
+    __slots__ = ("bids", "coins", "events", "highest", "left", "points", "prize")
 
     def __init__(self, state: State, bids: list[int]) -> None:
         self.bids = bids
         self.highest = tuple(seat for seat, bid in enumerate(bids, start=1) if bid == max(bids))
         self.prize = state.setup.prizes[state.round - 1]
-        self.last = state.round == len(state.setup.prizes)
+        self.left = prizes_left(state) - 1
         self.coins = state.coins
         self.points = list(state.points)
         self.events: list[Event] = []
@@ -118,14 +115,14 @@ def award(board: Board) -> None:
 
 def end(board: Board) -> None:
     """The last prize ends the match (SB-5)."""
-    if board.last:
-        board.events.append(Ended(reason=EndReason.NO_PRIZES_LEFT, rule="SB-5"))
+    if reason := end_reason(board.left):
+        board.events.append(Ended(reason=reason, rule="SB-5"))
 
 
 ROUND = (reveal, pay, award, end)  # SB-2 … SB-5
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """The next position. Every order has passed `check`; chance would come from the dice and nowhere else."""
     board = Board(state, [orders[seat].coins for seat in to_act(state)])
     for stage in ROUND:
@@ -145,12 +142,18 @@ def fates(board: Board) -> Iterator[Fate]:
 # -- the end -----------------------------------------------------------------------------------------------
 
 
+def end_reason(prizes: int) -> EndReason | None:
+    """Why the match is over with this many prizes left, or None (SB-5)."""
+    return None if prizes > 0 else EndReason.NO_PRIZES_LEFT
+
+
 def outcome(state: State) -> Outcome | None:
     """Most points win; equals share the win (SB-5)."""
-    if to_act(state):
+    reason = end_reason(prizes_left(state))
+    if reason is None:
         return None
     ranking = rank(state.points)
-    return Outcome(ranking[0], ranking, state.points, EndReason.NO_PRIZES_LEFT)
+    return Outcome(ranking[0], ranking, state.points, reason.value)
 
 
 # -- positions from outside --------------------------------------------------------------------------------

@@ -19,11 +19,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     )
 
 
-def size(config: Config, seats: int) -> int:
-    """Every round each player looks at what all have. Servers compare this with what they can bear."""
-    return config.prizes * seats * seats
-
-
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """The first position. Whatever chance decides at the start is drawn from the dice, here."""
     prizes = dice.shuffle(range(1, config.prizes + 1))

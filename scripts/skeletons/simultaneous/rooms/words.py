@@ -26,7 +26,7 @@ from scripts.skeletons.simultaneous.rooms.model import (
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # noqa: ARG001 (needs no context)
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     """`bid 7`, or just `7`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:bid\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
@@ -34,12 +34,12 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # 
     return Bid(int(found[1]))
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001
+def format_order(order: Order, view: View) -> str:
     """`bid 7`."""
     return f"bid {order.coins}"
 
 
-def label(options: Options[Order], view: View) -> Options[Order]:  # noqa: ARG001
+def label(options: Options[Order], view: View) -> Options[Order]:
     """Names for the parts of an order, as a form shows them."""
     return prose.labelled(options, lambda _: "Bid", lambda *_: "Coins")
 
@@ -84,7 +84,7 @@ FATES = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """What is wrong with an order, or what became of it, with the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES)
 
@@ -105,7 +105,7 @@ def tell(event: values.Event, view: View) -> str:
     raise AssertionError(event)
 
 
-def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
+def forecast(preview: Preview, view: View) -> str:
     """What an order would do; what is wrong with it is explained apart."""
     prize, left = prose.counted(preview.prize, "point"), prose.counted(max(0, preview.coins_left), "coin")
     return f"This bids for {prize} and leaves you {left}, whether you win or not."

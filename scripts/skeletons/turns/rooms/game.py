@@ -1,9 +1,9 @@
-"""Stone Pile, bound to the contract: what the catalogue says about it, its types and its four parts."""
+"""Stone Pile, bound to the contract: what the catalogue says about it, its types and its parts."""
 
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from scripts.skeletons.turns.rooms import hints, rules, sight, words
+from scripts.skeletons.turns.rooms import hints, rules, service, sight, words
 from scripts.skeletons.turns.rooms.model import Config, Event, Order, Preview, State, View
 from scripts.skeletons.turns.rooms.presets import PRESETS
 
@@ -29,4 +29,5 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

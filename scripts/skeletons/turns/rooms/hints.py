@@ -12,12 +12,12 @@ from scripts.skeletons.turns.rooms.model import Order, State, Take, View
 BEST = 10_000
 
 
-def random_order(state: State, seat: Seat, dice: Dice) -> Order:  # noqa: ARG001
+def random_order(state: State, seat: Seat, dice: Dice) -> Order:
     """Any legal order must be possible."""
     return Take(dice.die(rules.limit(state)))
 
 
-def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:  # noqa: ARG001
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Order, ...]:
     """The take that leaves a multiple of `most` + 1, then the others from the smallest on."""
     good = good_take(state.stones, state.setup.most)
     takes = sorted(range(1, rules.limit(state) + 1), key=lambda stones: (stones != good, stones))
@@ -40,7 +40,7 @@ def good_take(stones: int, most: int) -> int:
 class Greedy:
     """Leaves a multiple of `most` + 1 when it can, and takes one stone when it cannot."""
 
-    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:
         """One order for the view's seat, from what that seat may know."""
         return Take(max(1, good_take(view.stones, view.setup.most)))
 

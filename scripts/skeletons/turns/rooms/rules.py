@@ -28,7 +28,6 @@ from scripts.skeletons.turns.rooms.setup import (
     FEWEST_SEATS,
     MOST_SEATS,
     check_config,
-    size,
     start,
 )
 
@@ -38,11 +37,9 @@ __all__ = [
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]
@@ -59,7 +56,7 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """One player after the other, in seat order; nobody once the pile is empty (SP-2, SP-4)."""
-    return (seat_of(state, state.turn),) if state.stones else ()
+    return () if end_reason(state.stones) else (seat_of(state, state.turn),)
 
 
 def seat_of(state: State, turn: int) -> Seat:
@@ -72,19 +69,14 @@ def limit(state: State) -> int:
     return min(state.setup.most, state.stones)
 
 
-def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:  # noqa: ARG001 (the same for every seat)
+def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     """One stone at least, and no more than the limit (SP-2). Everything wrong, as values; never raises."""
     if 1 <= order.stones <= limit(state):
         return ()
     return (Violation("not_that_many", "SP-2", ("stones",), {"asked": order.stones, "most": limit(state)}),)
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same everywhere)
-    """One number. Bytes that the longest order can need as JSON, with room to spare: servers store no longer ones."""
-    return 200
-
-
-def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same everywhere)
+def default_order(state: State, seat: Seat) -> Order:
     """Whoever misses the deadline takes one stone (SP-3)."""
     return Take(1)
 
@@ -117,14 +109,14 @@ def take(board: Board) -> None:
 
 def end(board: Board) -> None:
     """Whoever takes the last stone wins (SP-4)."""
-    if board.stones == 0:
-        board.events.append(Ended(winner=board.seat, reason=EndReason.LAST_STONE_TAKEN, rule="SP-4"))
+    if reason := end_reason(board.stones):
+        board.events.append(Ended(winner=board.seat, reason=reason, rule="SP-4"))
 
 
 TURN = (take, end)  # SP-2 … SP-4
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """The next position. Every order has passed `check`; chance would come from the dice and nowhere else."""
     ((seat, order),) = orders.items()
     board = Board(state, seat, order)
@@ -137,13 +129,19 @@ def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[Stat
 # -- the end -----------------------------------------------------------------------------------------------
 
 
+def end_reason(stones: int) -> EndReason | None:
+    """Why the match is over with this many stones left, or None (SP-4)."""
+    return None if stones else EndReason.LAST_STONE_TAKEN
+
+
 def outcome(state: State) -> Outcome | None:
     """The player of the last turn has won; everybody else shares second place (SP-4)."""
-    if state.stones:
+    reason = end_reason(state.stones)
+    if reason is None:
         return None
     winner = seat_of(state, state.turn - 1)
     scores = tuple(int(seat == winner) for seat in range(1, state.setup.seats + 1))
-    return Outcome((winner,), rank(scores), scores, EndReason.LAST_STONE_TAKEN)
+    return Outcome((winner,), rank(scores), scores, reason.value)
 
 
 # -- positions from outside --------------------------------------------------------------------------------

@@ -19,11 +19,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     )
 
 
-def size(config: Config, seats: int) -> int:
-    """One stone per turn at worst. Servers compare this with what they can bear."""
-    return config.stones * seats
-
-
-def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (nothing is drawn)
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """The first position. Whatever chance decides at the start is drawn from the dice, here."""
     return Step(State(Setup(seats, config.most), turn=1, stones=config.stones))

@@ -26,6 +26,6 @@ def preview(state: State, seat: Seat, order: Order) -> Preview:
     return Preview(rules.check(state, seat, order), left=state.stones - order.stones)
 
 
-def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
+def sample_world(view: View, dice: Dice) -> State:
     """A full state that looks like this view; what the view does not show is drawn from the dice."""
     return State(view.setup, view.turn, view.stones)

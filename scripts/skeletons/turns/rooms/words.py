@@ -15,7 +15,7 @@ from scripts.skeletons.turns.rooms.model import Ended, Order, Preview, Setup, St
 # -- orders ------------------------------------------------------------------------------------------------
 
 
-def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # noqa: ARG001 (needs no context)
+def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     """`take 2`, or just `2`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:take\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
@@ -23,12 +23,12 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:  # 
     return Take(int(found[1]))
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001
+def format_order(order: Order, view: View) -> str:
     """`take 2`."""
     return f"take {order.stones}"
 
 
-def label(options: Options[Order], view: View) -> Options[Order]:  # noqa: ARG001
+def label(options: Options[Order], view: View) -> Options[Order]:
     """Names for the parts of an order, as a form shows them."""
     return prose.labelled(options, lambda _: "Take stones", lambda *_: "Stones")
 
@@ -63,7 +63,7 @@ VIOLATIONS = {"not_that_many": "Take at least 1 stone and at most {most}, not {a
 FATES = {"taken": "Taken: {stones}."}
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """What is wrong with an order, or what became of it, with the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES)
 
@@ -78,7 +78,7 @@ def tell(event: values.Event, view: View) -> str:
     raise AssertionError(event)
 
 
-def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
+def forecast(preview: Preview, view: View) -> str:
     """What an order would do; what is wrong with it is explained apart."""
     return f"This leaves {prose.counted(max(0, preview.left), 'stone')}."
 

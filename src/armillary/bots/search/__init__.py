@@ -30,7 +30,7 @@ class Search:
         self._game = game
         self._width = width
 
-    def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:  # noqa: ARG002
+    def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
         """The order that was tried most; where others choose at the same time, one of those tried often."""
         tree = Tree(self._game, view, dice, self._width)
         tree.grow()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from armillary.games.kepler import hints, rules, sight, words
+from armillary.games.kepler import hints, rules, service, sight, words
 from armillary.games.kepler.model import Config, Event, Orders, Preview, State, View
 from armillary.games.kepler.presets import PRESETS
 
@@ -28,4 +28,5 @@ GAME: Game[Config, State, Orders, View, Preview] = Game(
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

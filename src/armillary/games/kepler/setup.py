@@ -13,7 +13,7 @@ from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import MOST_FLEETS, Config, Fleet, Home, Setup, Share, State
 
 
-def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # KH-10: no chance
     """Everybody's fleets are in their home regions, and it is turn 1 (KH-3)."""
     fleets = []
     for seat, own in enumerate(homes(config, seats), start=1):
@@ -22,12 +22,6 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG00
     setup = Setup(seats, config.map, config.max_turns, share_of(config), config.extensions)
     shifted = tables_of(setup).shift(1)
     return Step(State(setup, 1, tuple(fleets), (0,) * seats), (shifted,) if shifted else ())
-
-
-def size(config: Config, seats: int) -> int:
-    """Every turn each player looks at all regions, and every fleet moves."""
-    fleets = sum(home.fleets for own in homes(config, seats) for home in own)
-    return config.max_turns * (seats * len(config.map.regions) + fleets)
 
 
 def homes(config: Config, seats: int) -> tuple[tuple[Home, ...], ...]:

@@ -75,6 +75,6 @@ def _allowed(order: Orders, refused: tuple[Violation, ...]) -> Orders:
     return Orders(tuple(given for i, given in enumerate(order.orders) if ("orders", i) not in paths))
 
 
-def sample_world(view: View, dice: Dice) -> State:  # noqa: ARG001 (nothing is hidden)
+def sample_world(view: View, dice: Dice) -> State:
     """The one state there is."""
     return State(view.setup.match, view.turn, view.fleets, view.lost, view.end_reason)

@@ -9,7 +9,7 @@ from armillary.games.orbit.model import RINGS, Config, Start, Subsystem
 
 
 def _always(config: Config) -> Callable[[int], Config]:
-    return lambda seats: config  # noqa: ARG005
+    return lambda seats: config
 
 
 QUICK = Config(rings=RINGS[:4], start=Start(ring=4, hull=6), max_rounds=20)

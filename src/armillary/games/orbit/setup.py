@@ -8,22 +8,22 @@ from armillary.core.bounds import EXACT, number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, Start, State, Subsystem
+from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, State, Subsystem
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with this many seats."""
-    return (*config_faults(config), *_seat_faults(config.start, seats))
+    faults = (*config_faults(config), *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="OS-1"))
+    sectors = config.start.sectors
+    if sectors and len(sectors) != seats:
+        params = {"asked": len(sectors), "seats": seats}
+        faults += (Violation("one_per_seat", "OS-1", ("start", "sectors"), params),)
+    return faults
 
 
-def size(config: Config, seats: int) -> int:
-    """Every round each player looks at all rings and ships."""
-    return config.max_rounds * seats * (len(config.rings) + seats)
-
-
-def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in this game)
+def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """Ships alike, evenly spread over the starting ring (OS-1)."""
     begin = config.start
     step = 1 + seats % 2  # every second place where seats are odd in number: nobody starts just behind who plays next
@@ -39,14 +39,18 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG00
 # -- what a config must hold -------------------------------------------------------------------------------
 
 
-def config_faults(config: Config) -> tuple[Violation, ...]:
+def config_faults(config: Config) -> Iterator[Violation]:
     """What is wrong with a config, whoever plays; how settings fit together is judged only when no table has gaps."""
-    gaps = tuple(_table_faults(config))
-    energy = config.start.energy
-    return (
-        *setting_faults(config),
-        *(gaps or (*_fit_faults(config), *energy_faults(config, energy, ("start", "energy")))),
-    )
+    yield from setting_faults(config)
+    missing = [name for name in Subsystem if name not in config.subsystems]
+    missing_burns = [name for name in Intensity if name not in config.burns]
+    if missing:
+        yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": missing})
+    if missing_burns:
+        yield Violation("incomplete_table", "OS-10", ("burns",), {"missing": missing_burns})
+    if not missing and not missing_burns:
+        yield from _fit_faults(config)
+        yield from energy_faults(config, config.start.energy, ("start", "energy"))
 
 
 def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violation]:
@@ -56,14 +60,6 @@ def energy_faults(config: Config, energy: Energy, path: Path) -> Iterator[Violat
     if (asked := sum(energy.values())) > config.reactor:
         shown = asked if abs(asked) <= EXACT else str(asked)
         yield Violation("more_than_the_reactor", "OS-5", path, {"asked": shown, "reactor": config.reactor})
-
-
-def _table_faults(config: Config) -> Iterator[Violation]:
-    """Tables that leave something out."""
-    if missing := [name for name in Subsystem if name not in config.subsystems]:
-        yield Violation("incomplete_table", "OS-5", ("subsystems",), {"missing": missing})
-    if missing_burns := [name for name in Intensity if name not in config.burns]:
-        yield Violation("incomplete_table", "OS-10", ("burns",), {"missing": missing_burns})
 
 
 def _fit_faults(config: Config) -> Iterator[Violation]:
@@ -81,10 +77,3 @@ def _fit_faults(config: Config) -> Iterator[Violation]:
         most = rings[begin.ring - 1].sectors - 1
         for i, sector in enumerate(begin.sectors):
             yield from number_faults(sector, 0, most, ("start", "sectors", i), rule="OS-1")
-
-
-def _seat_faults(begin: Start, seats: int) -> Iterator[Violation]:
-    yield from number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="OS-1")
-    if begin.sectors and len(begin.sectors) != seats:
-        params = {"asked": len(begin.sectors), "seats": seats}
-        yield Violation("one_per_seat", "OS-1", ("start", "sectors"), params)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from armillary.games.risky_stars import hints, rules, sight, words
+from armillary.games.risky_stars import hints, rules, service, sight, words
 from armillary.games.risky_stars.model import Config, Event, Order, Preview, State, View
 from armillary.games.risky_stars.presets import PRESETS
 from armillary.games.risky_stars.rules.turn import ahead
@@ -30,4 +30,5 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

@@ -9,7 +9,7 @@ from armillary.games.risky_stars.map.shipped import SEATS, shipped
 from armillary.games.risky_stars.model import Config
 
 
-def standard(seats: int) -> Config:  # noqa: ARG001 (the same for any number of seats)
+def standard(seats: int) -> Config:
     """A map made for the match."""
     return Config()
 
@@ -19,12 +19,12 @@ def fixed_map(seats: int) -> Config:
     return Config(map=shipped(seats) if seats in SEATS else None)
 
 
-def quick(seats: int) -> Config:  # noqa: ARG001
+def quick(seats: int) -> Config:
     """Larger armies from the start, and an end in sight."""
     return Config(start_units=5, domination=(1, 2), max_rounds=15)
 
 
-def long(seats: int) -> Config:  # noqa: ARG001
+def long(seats: int) -> Config:
     """Larger home systems, and time to use them."""
     return Config(home_regions=12, domination=(3, 4), max_rounds=60)
 

@@ -27,12 +27,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return tuple(config_faults(config, seats, ()))
 
 
-def size(config: Config, seats: int) -> int:
-    """Every round each player looks at all regions, of homes, minor systems and the featured one (RS-M1)."""
-    regions = seats * config.home_regions + 2 * seats * (config.home_regions // 4) + 2 * config.home_regions
-    return config.max_rounds * seats * regions
-
-
 def config_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
     """What is wrong with a config; its map is looked at only when the numbers it must fit are sound."""
     numbers = tuple(_number_faults(config, seats, path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from armillary.games.skirmish import hints, rules, sight, words
+from armillary.games.skirmish import hints, rules, service, sight, words
 from armillary.games.skirmish.model import Config, Event, Order, Preview, State, View
 from armillary.games.skirmish.presets import PRESETS
 
@@ -28,4 +28,5 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

@@ -17,7 +17,7 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Play:
     return Play(dice.choice(state.hands[seat - 1]))
 
 
-def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]:  # noqa: ARG001 (no chance needed)
+def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]:
     """Different cards, those closest to the fair bid first."""
     cards = sorted(set(state.hands[seat - 1]))
     fair = cards.index(fair_bid(sight.view(state, seat), seat))
@@ -70,7 +70,7 @@ def _best_other(values: list[int], seat: Seat) -> int:
 class Greedy:
     """Bids high for what is worth much, a little unpredictably, and never more than a certain win takes."""
 
-    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:
         """A card next to the fair bid, or the cheapest card that no opponent can reach."""
         assert view.seat is not None
         hand = sorted(view.hands[view.seat - 1])

@@ -68,7 +68,7 @@ class GameConfig(Value, frozen=True):
         for name, most in (("planets", MOST_PLANETS), ("fleet_values", MOST_CARDS)):
             given = getattr(self, name)
             if not isinstance(given, Iterable):
-                raise BadData(f"game config, {name}: expected a list, not {type(given).__name__}")
+                raise BadData(f"Game config, {name}: expected a list, not {type(given).__name__}.")
             # One too many is enough to be refused, and a range of a billion cards is not worth its memory.
             msgspec.structs.force_setattr(self, name, tuple(islice(given, most + 1)))
         settle(
@@ -108,7 +108,7 @@ class GameState(Value, frozen=True):
             by_player = FrozenDict(sorted(getattr(self, name).items()))  # in whatever order they were given
             msgspec.structs.force_setattr(self, name, by_player)
         if faults := _faults(self):
-            raise BadData(f"game state: {'; '.join(str(fault) for fault in faults)}")
+            raise BadData(f"Game state: {'; '.join(str(fault) for fault in faults)}")
 
     def scores(self) -> dict[int, int]:
         """Victory points by player (SS-9)."""
@@ -156,12 +156,12 @@ class GameEngine:
     def play_card(self, state: GameState, player_id: int, card_value: int) -> GameState:
         """Record one card; the last card of a battle resolves it (SS-5)."""
         if self.is_game_over(state):
-            raise GameOver(f"the game is over: {_end_reason(state)}")
+            raise GameOver(f"The game is over: {_end_reason(state)}.")
         _expect_player(state, player_id)
         if state.current_plays[player_id] is not None:
-            raise InvalidMove(f"player {player_id} has already played in this battle")
+            raise InvalidMove(f"Player {player_id} has already played in this battle.")
         if type(card_value) is not int or card_value not in state.hands[player_id]:
-            raise InvalidMove(f"player {player_id} does not hold the card {_shown(card_value)}")
+            raise InvalidMove(f"Player {player_id} does not hold the card {_shown(card_value)}.")
         position = _position(state)
         plays = {player: card for player, card in state.current_plays.items() if card is not None}
         plays[player_id] = card_value
@@ -202,12 +202,12 @@ NO_DICE = KeyedDice(seed_from(0), 0)
 
 def _expect(given: object, kind: type[Value]) -> None:
     if not isinstance(given, kind):
-        raise BadData(f"expected a {kind.__name__}, not {type(given).__name__}")
+        raise BadData(f"Expected a {kind.__name__}, not {type(given).__name__}.")
 
 
 def _expect_player(state: GameState, player_id: object) -> None:
     if type(player_id) is not int or player_id not in state.hands:
-        raise InvalidMove(f"there is no player {_shown(player_id)}; players are 1 to {state.player_count}")
+        raise InvalidMove(f"There is no player {_shown(player_id)}; players are 1 to {state.player_count}.")
 
 
 def _position(state: GameState) -> State:

@@ -38,7 +38,7 @@ class FrozenDict(dict[K, V]):
     __slots__ = ()
 
     def _refuse(self, *args: object, **kwargs: object) -> NoReturn:  # noqa: ARG002
-        raise TypeError("this mapping cannot be changed; make a new one with dict(...)")
+        raise TypeError("This mapping cannot be changed; make a new one with dict(...).")
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
@@ -71,7 +71,7 @@ def frozen(value: Any, what: str) -> Any:
         return tuple(frozen(item, what) for item in value)
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return FrozenDict({str(key): frozen(item, what) for key, item in value.items()})
-    raise BadData(f"{what}: expected texts, numbers, lists and dicts with texts as keys, not {type(value).__name__}")
+    raise BadData(f"{what}: expected texts, numbers, lists and dicts with texts as keys, not {type(value).__name__}.")
 
 
 def plain(value: Any) -> Any:

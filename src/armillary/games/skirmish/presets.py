@@ -34,17 +34,17 @@ WORLDS = (
 
 
 PRESETS: Mapping[str, Preset[Config]] = {
-    "standard": Preset(lambda seats: Config(), "Fifteen planets of 1 to 3 points, and ships of strength 1 to 15."),  # noqa: ARG005
+    "standard": Preset(lambda seats: Config(), "Fifteen planets of 1 to 3 points, and ships of strength 1 to 15."),
     "quick": Preset(
-        lambda seats: Config(deck(1, 1, 1, 2, 2, 2, 3, 3), fleet(8)),  # noqa: ARG005
+        lambda seats: Config(deck(1, 1, 1, 2, 2, 2, 3, 3), fleet(8)),
         "Half a match: eight planets, eight ships each.",
     ),
     "worlds": Preset(
-        lambda seats: Config(WORLDS),  # noqa: ARG005
+        lambda seats: Config(WORLDS),
         "Fifteen planets with classes; gates double the next planet, and the guild pays for mines.",
     ),
     "lesson": Preset(
-        lambda seats: Config(deck(1, 1, 2, 2, 3), fleet(5)),  # noqa: ARG005
+        lambda seats: Config(deck(1, 1, 2, 2, 3), fleet(5)),
         "A first match: five planets, five ships each, over in five battles.",
     ),
 }

@@ -31,7 +31,7 @@ from armillary.games.skirmish.model import (
     Tied,
     Won,
 )
-from armillary.games.skirmish.setup import FEWEST_SEATS, check_config, deck_faults, size, start
+from armillary.games.skirmish.setup import FEWEST_SEATS, check_config, deck_faults, start
 
 __all__ = [
     "check",
@@ -39,12 +39,10 @@ __all__ = [
     "check_position",
     "default_order",
     "end_reason",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
     "score",
-    "size",
     "start",
     "to_act",
 ]
@@ -77,11 +75,6 @@ def check(state: State, seat: Seat, order: Play) -> tuple[Violation, ...]:
     if order.card in hand:
         return ()
     return (Violation("card_not_held", "SS-5", ("card",), {"card": order.card, "hand": sorted(set(hand))}),)
-
-
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (always one card)
-    """One card, however large (SS-5)."""
-    return 200
 
 
 def default_order(state: State, seat: Seat) -> Play:
@@ -223,7 +216,7 @@ def close(board: Board) -> None:
 BATTLE = (put_at_stake, reveal, discard, award, escalate, close)  # SS-4 … SS-10
 
 
-def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in a battle)
+def resolve(state: State, orders: Mapping[Seat, Play], dice: Dice) -> Step[State]:
     """One battle, from everybody's cards."""
     board = Board(state, [orders[seat].card for seat in everybody(state.setup.seats)])
     for stage in BATTLE:

@@ -34,12 +34,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     )
 
 
-def size(config: Config, seats: int) -> int:
-    """Each player plays every card once, for one planet after the other."""
-    cards, planets = len(config.fleet_values or FLEET), len(config.planets or Planet.default_deck())
-    return seats * cards * planets
-
-
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """Everybody has the same fleet, nothing is claimed, the pot is empty (SS-1, SS-4)."""
     planets = config.planets or Planet.default_deck()

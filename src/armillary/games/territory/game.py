@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.contract import Game
-from armillary.games.territory import hints, rules, sight, words
+from armillary.games.territory import hints, rules, service, sight, words
 from armillary.games.territory.model import Config, Event, Order, Preview, State, View
 from armillary.games.territory.presets import PRESETS
 
@@ -24,9 +24,9 @@ GAME: Game[Config, State, Order, View, Preview] = Game(
     event=Event,
     preview=Preview,
     presets=PRESETS,
-    hours=lambda config: config.round_duration_hours,  # TR-14
     rules=rules,
     sight=sight,
     words=words,
     hints=hints,
+    service=service,
 )

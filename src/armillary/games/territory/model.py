@@ -5,6 +5,7 @@ A square is its index `y * map_size + x`: x to the right, y down, (0, 0) top lef
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -14,12 +15,19 @@ from armillary.core.bounds import LONGEST, LongText, within
 from armillary.core.values import AnyNumber, Params, Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
-EndReason: TypeAlias = Literal["domination", "annihilation", "timeout"]
 
 FEWEST_PLAYERS = 3
 NO_PLAN = "no plan"  # TR-4
 NEUTRAL = 0
 STEPS: dict[Direction, tuple[int, int]] = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}  # TR-1
+
+
+class EndReason(StrEnum):
+    """Which condition ended the game (TR-11)."""
+
+    DOMINATION = "domination"
+    ANNIHILATION = "annihilation"
+    TIMEOUT = "timeout"
 
 
 class Config(Value, frozen=True):

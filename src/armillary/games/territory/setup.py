@@ -16,16 +16,6 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     return (*config_faults(config, ()), *seat_faults(config, seats, ("seats",)))
 
 
-LETTERS = 8
-"""Letters of what is declared that count as much as a square."""
-
-
-def size(config: Config, seats: int) -> int:
-    """Every round each player looks at all squares, and says something."""
-    letters = config.declaration_count * config.max_plan_length
-    return config.max_rounds * seats * (config.map_size**2 + letters // LETTERS)
-
-
 def config_faults(config: Config, path: Path) -> Iterator[Violation]:
     """Parameters out of bounds."""
     yield from setting_faults(config, path)

@@ -52,7 +52,7 @@ class Allowance(msgspec.Struct, frozen=True):
 
     def size_faults(self, game: AnyGame, config: Any, seats: int) -> tuple[ViolationTold, ...]:
         """What is wrong with a match that is too big for this server; its config has passed the rules."""
-        size = game.rules.size(config, seats)
+        size = game.service.size(config, seats)
         if size <= self.most_size:
             return ()
         text = (
@@ -73,7 +73,7 @@ class Allowance(msgspec.Struct, frozen=True):
     def bytes_to_come(self, row: MatchRow) -> int:
         """About how much a match that was not played yet will take beside its config, if it is played to its end."""
         game = game_of(row)
-        return PLACE_BYTES * game.rules.size(codec.decode(row.config, game.config), len(row.seats))
+        return PLACE_BYTES * game.service.size(codec.decode(row.config, game.config), len(row.seats))
 
     def require_row(self, row: MatchRow) -> None:
         """The same for a match whose config is stored."""

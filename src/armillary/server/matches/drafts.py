@@ -33,8 +33,8 @@ def require_short(length: int, match: AnyMatch, what: str) -> None:
     """
     if length <= SHORT:
         return
-    rules = match.game.rules
-    longest = [rules.longest_order(on, seat) for on in (match.state, match.opening) for seat in rules.to_act(on)]
+    to_act, longest_order = match.game.rules.to_act, match.game.service.longest_order
+    longest = [longest_order(on, seat) for on in (match.state, match.opening) for seat in to_act(on)]
     most = SHORT + LOOSE * max(longest, default=0)
     if length > most:
         raise BadData(f"{what}: {length} bytes. No order of this match needs more than {most}.")

@@ -51,7 +51,7 @@ def pace_from(pace: Pace, game: AnyGame, config: Any) -> Pace:
         raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
     if not isinstance(pace, Correspondence):
         return pace
-    hours = game.hours(config) if pace.hours is None and game.hours else pace.hours
+    hours = game.service.hours(config) if pace.hours is None else pace.hours
     if hours is None:
         raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
     if not 1 <= hours <= MOST_HOURS:

@@ -30,7 +30,7 @@ def replayed(data: bytes, match_id: str, player: str, now: int) -> Stored:
     try:
         match = record.verify(found)
     except ArmillaryError as error:  # as text: not every error finds its way from one process to another
-        raise BadRecord(f"the record does not hold: {error}") from None
+        raise BadRecord(f"Verification failed: {error}") from None
     return _written(match, match_id, player, now)
 
 

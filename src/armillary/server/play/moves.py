@@ -249,7 +249,8 @@ class Moves:
 def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
     """Raise `BadInput` for an order that is longer than any that this seat could mean: nobody stores nonsense."""
     length = len(body.encode())
-    if length > SHORT and seat in match.to_act and length > (most := match.game.rules.longest_order(match.state, seat)):
+    longest = match.game.service.longest_order
+    if length > SHORT and seat in match.to_act and length > (most := longest(match.state, seat)):
         raise BadInput(f"This order has {length} bytes. No order that makes sense now needs more than {most}.")
 
 

@@ -99,9 +99,9 @@ def command(
     crashes, takes too long or gives an order that is not allowed loses its game.
     """
     if records and folder is None:
-        raise BadInput("--records needs a folder to keep them in: add --to DIR")
+        raise BadInput("--records needs a folder to keep them in: add --to DIR.")
     if rounds is not None and kind != "swiss":
-        raise BadInput("--rounds is for Swiss tournaments: add --kind swiss")
+        raise BadInput("--rounds is for Swiss tournaments: add --kind swiss.")
     for name in bots:
         find(game, name)
     seats = seats_for(game, seats)

@@ -27,5 +27,5 @@ def command(to: str | None, database: str | None, force: bool) -> Exit:
     checked = ""
     if made.matches is not None:
         checked = f": {counted(made.matches, 'match', 'matches')} checked, {len(made.faults)} faulty"
-    click.echo(f"backup in {made.place}{checked}")
+    click.echo(f"Backup written to {made.place}{checked}.")
     return Exit.DIFFERS if made.faults else Exit.FINE

@@ -31,7 +31,7 @@ def command(ctx: click.Context) -> None:
 @click.option("--match", metavar="ID", help="Join this match.  [default: a new one against random bots]")
 @click.option("--invite", metavar="SECRET", help="The secret of an invitation to it.")
 @click.option("--challenges", is_flag=True, help="Take open seats at GAME as they come, until Ctrl+C.")
-@click.option("--token", metavar="TOKEN", help="Play as whoever made this token.  [default: a new guest]")
+@click.option("--token", metavar="TOKEN", help="Play as the owner of this token.  [default: a new guest]")
 def connect(
     server: str,
     game: AnyGame,
@@ -45,6 +45,6 @@ def connect(
 
     It plays as many matches at once as it has seats, and goes on after the server was away.
     """
-    bots.find(game, name)  # a name that nobody has is told before anybody is met
+    bots.find(game, name)  # an unknown name is refused before the server is asked
     client = client_parts()
     client.attend(client.installed(name), client.Visit(server, game.slug, match, invite, challenges, token))

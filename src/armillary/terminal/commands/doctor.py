@@ -23,5 +23,5 @@ def command(database: str | None) -> Exit:
         if finding.fault is not None:
             faulty += 1
             click.echo(f"{finding.match} ({finding.game}): {one_line(finding.fault)}")
-    click.echo(f"{counted(total, 'match', 'matches')} checked, {faulty} faulty")
+    click.echo(f"{counted(total, 'match', 'matches')} checked, {faulty} faulty.")
     return Exit.DIFFERS if faulty else Exit.FINE

@@ -84,11 +84,11 @@ def _seating(game: AnyGame, asked: tuple[str, ...], seats: int | None) -> tuple[
     asked = tuple(PERSON if name.lower() == HUMAN else name for name in asked) or (PERSON,)
     count = seats_for(game, max(len(asked), game.seats[0]) if seats is None else seats)
     if len(asked) > count:
-        raise BadInput(f"{len(asked)} players are too many for {count} seats")
+        raise BadInput(f"{len(asked)} players are too many for {count} seats.")
     for name in asked:
         if ":" not in name and name not in (PERSON, *bots.names(game)):
             known = listed([PERSON, *bots.names(game)], "or")
-            raise BadInput(f"--seat {name}: nobody of this name plays {game.title}; choose {known}")
+            raise BadInput(f"--seat {name}: {game.title} has no player of this name; choose {known}.")
     return asked + (opponent(game),) * (count - len(asked))
 
 
@@ -101,5 +101,5 @@ def _resumed(ctx: click.Context, game: AnyGame | None, name: str) -> AnyMatch:
         )
     match = saves.resume(name)
     if game is not None and match.game.slug != game.slug:
-        raise BadInput(f"{name} holds a match of {match.game.slug}, not of {game.slug}")
+        raise BadInput(f"{name} holds a match of {match.game.slug}, not of {game.slug}.")
     return match

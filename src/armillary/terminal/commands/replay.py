@@ -30,7 +30,7 @@ def command(file: str, seat: int | None) -> None:
     """Show what happened in the match recorded in FILE, step by step, and verify every step."""
     kept = saves.load(file)
     if seat is not None and seat > len(kept.players):
-        raise BadInput(f"{file}: there is no seat {seat}; the match has {len(kept.players)} seats")
+        raise BadInput(f"{file}: There is no seat {seat}; the match has {len(kept.players)} seats.")
     out = show.console()
     with saves.naming(file):
         _replay(out, kept, seat)

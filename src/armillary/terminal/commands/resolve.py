@@ -61,7 +61,7 @@ def _position(game: AnyGame, name: str) -> Any:
     if violations := game.rules.check_position(state):
         raise BadInput(f"{name}: {explained(game, violations)}")
     if not game.rules.to_act(state):
-        raise MatchOver(f"{name}: the game is over in this position, so there is nothing to resolve")
+        raise MatchOver(f"{name}: The game is over in this position, so there is nothing to resolve.")
     return state
 
 
@@ -80,7 +80,7 @@ def _lines(text: str) -> dict[str, Any]:
     for line in filter(None, map(str.strip, text.splitlines())):
         key, colon, order = line.partition(":")
         if not colon or key.strip() in written:
-            raise BadInput(f"write one line per seat, like '1: play 7'; not {line[:40]!r}")
+            raise BadInput(f"Write one line per seat, like '1: play 7'; not {line[:40]!r}.")
         written[key.strip()] = order.strip()
     return written
 
@@ -88,7 +88,7 @@ def _lines(text: str) -> dict[str, Any]:
 def _seat(game: AnyGame, state: Any, key: str) -> Seat:
     acting = game.rules.to_act(state)
     if key not in map(str, acting):
-        raise BadInput(f"no order is expected from seat {key[:40]!r}, only from: {', '.join(map(str, acting))}")
+        raise BadInput(f"No order is expected from seat {key[:40]!r}, only from: {', '.join(map(str, acting))}.")
     return int(key)
 
 
@@ -97,8 +97,8 @@ def _order(game: AnyGame, state: Any, key: str, written: Any) -> Any:
         try:
             return game.words.parse_order(written, game.sight.view(state, int(key)))
         except BadInput as error:
-            raise BadInput(f"seat {key}: {error}") from error
-    return codec.convert(written, game.order, f"seat {key}")
+            raise BadInput(f"Seat {key}: {error}") from error
+    return codec.convert(written, game.order, f"Seat {key}")
 
 
 def _check(game: AnyGame, state: Any, orders: dict[Seat, Any]) -> list[dict[str, Any]]:
@@ -107,7 +107,7 @@ def _check(game: AnyGame, state: Any, orders: dict[Seat, Any]) -> list[dict[str,
     for seat, order in orders.items():
         view, violations = game.sight.view(state, seat), game.rules.check(state, seat, order)
         if refused := refusals(violations):
-            raise BadInput(f"seat {seat}: {explained(game, refused, view)}")
+            raise BadInput(f"Seat {seat}: {explained(game, refused, view)}")
         notes += [{"seat": seat, **_with_text(note, game.words.explain(note, view))} for note in violations]
     return notes
 

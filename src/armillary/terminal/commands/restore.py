@@ -22,5 +22,7 @@ def command(file: str, database: str | None, force: bool) -> Exit:
     for finding in done.faults:
         click.echo(f"{finding.match} ({finding.game}): {one_line(finding.fault)}")
     checked = f"{counted(done.matches, 'match', 'matches')} checked, {len(done.faults)} faulty"
-    click.echo(f"restored into {done.place}: {checked}" if done.place else f"not restored: {checked}; --force takes it")
+    click.echo(
+        f"Restored into {done.place}: {checked}." if done.place else f"Not restored: {checked}. Use --force to take it."
+    )
     return Exit.DIFFERS if done.faults else Exit.FINE

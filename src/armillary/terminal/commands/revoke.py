@@ -1,4 +1,4 @@
-"""`armillary revoke`: an identity that nobody is taken for any more."""
+"""`armillary revoke`: end a player's identity."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ def command(player: str, database: str | None) -> None:
     Servers on PostgreSQL may run meanwhile, and close the player's sockets. A SQLite file's server must be stopped.
     """
     name = server_parts().main.revoke(player, database)
-    click.echo(f"revoked: {one_line(name)}")
+    click.echo(f"Revoked: {one_line(name)}.")

@@ -10,9 +10,9 @@ from typing import Any
 
 import rich_click as click
 
-from armillary.bots.perfect import layout, tables
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted
+from armillary.games.skirmish.solved import layout, tables
 from armillary.terminal import show
 from armillary.terminal.extras import solver
 
@@ -46,7 +46,7 @@ def command(game: str, cards: int, place: Path | None, check: bool) -> None:  # 
     """
     place = place or tables.folder()
     if place is None:
-        raise BadInput("you have no home folder; say where to keep the tables with --to")
+        raise BadInput("You have no home folder; say where to keep the tables with --to.")
     making = solver()
     began = perf_counter()
     for done in _with_progress(making.solve(place, cards), "Solving"):

@@ -21,7 +21,7 @@ HESITATION_AMONG_SEVERAL = 5
 class Greedy:
     """Spreads out, keeps what it has, and gives one fleet for several."""
 
-    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Orders], dice: Dice, budget: int) -> Orders:
         """The plan with ties broken by the dice, so that nobody can read it."""
         assert view.seat is not None
         return plan(sight.sample_world(view, dice), view.seat, dice)

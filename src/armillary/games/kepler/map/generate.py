@@ -43,7 +43,7 @@ def generate(seats: int, rings: int = 3, sector: int = 6, seed: int = 1) -> Map:
 
 def _expect(what: str, asked: int, least: int, most: int) -> None:
     if not least <= asked <= most:
-        raise BadInput(f"a generated map has {least} to {most} {what}")
+        raise BadInput(f"A generated map has {least} to {most} {what}.")
 
 
 def _rings(rings: int, sector: int) -> list[Ring]:

@@ -12,10 +12,9 @@ from functools import cached_property
 from math import isqrt
 from typing import TypeAlias
 
+from armillary.core.caches import cached_by_identity
 from armillary.games.kepler.map.faults import undirected
 from armillary.games.kepler.model import Change, Extent, Link, Setup, Shifted
-
-MOST_KEPT = 32
 
 Ways: TypeAlias = dict[str, tuple[str, ...]]
 """For each region, the regions that can be reached from it."""
@@ -152,14 +151,5 @@ def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-_kept: dict[int, Tables] = {}
-
-
-def tables_of(setup: Setup) -> Tables:
-    """The tables of this setup: kept for the last few, found by identity, since hashing a map takes longer."""
-    tables = _kept.get(id(setup))
-    if tables is None or tables.setup is not setup:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        tables = _kept[id(setup)] = Tables(setup)
-    return tables
+tables_of = cached_by_identity(Tables)
+"""The tables of a setup."""

@@ -5,21 +5,19 @@ from __future__ import annotations
 from armillary.core.values import Phase, Seat
 from armillary.games.kepler.model import State
 from armillary.games.kepler.rules.ends import outcome
-from armillary.games.kepler.rules.orders import check, default_order, longest_order
+from armillary.games.kepler.rules.orders import check, default_order
 from armillary.games.kepler.rules.position import check_position
 from armillary.games.kepler.rules.turn import resolve
-from armillary.games.kepler.setup import check_config, size, start
+from armillary.games.kepler.setup import check_config, start
 
 __all__ = [
     "check",
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]

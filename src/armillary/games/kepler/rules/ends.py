@@ -47,7 +47,7 @@ def needed(setup: Setup) -> int | None:
     return enough if enough <= regions else None
 
 
-def verdict(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: int) -> EndReason | None:
+def end_reason(setup: Setup, fleets: Fleets, regions: tuple[int, ...], completed: int) -> EndReason | None:
     """Why the game is over after this many turns, if it is: dominance, elimination, turn limit, in order (KH-9.4)."""
     if dominant(setup, regions):
         return EndReason.DOMINANCE  # KH-9.1

@@ -19,11 +19,6 @@ def default_order(state: State, seat: Seat) -> Orders:
     return Orders(tuple([FleetOrder(fleet.id) for fleet in state.fleets[seat - 1] if fleet.journey is None]))
 
 
-def longest_order(state: State, seat: Seat) -> int:
-    """A region, even one that does not exist, for each of one's fleets (KH-5.1)."""
-    return 200 + 200 * len(state.fleets[seat - 1])
-
-
 def check(state: State, seat: Seat, order: Orders) -> tuple[Violation, ...]:
     """Orders go to one's own living fleets, one each (KH-5.1); a move without a link is void (KH-6.1)."""
     too_many = tuple(number_faults(len(order.orders), None, MOST_ORDERS, ("orders",), rule="KH-5.1", unit="entries"))

@@ -86,7 +86,7 @@ def _end_faults(state: State) -> Iterator[Violation]:
         yield from number_faults(state.turn, 1, state.setup.max_turns, ("turn",), rule="KH-9.3")
         return
     regions = ends.scores(state.fleets)
-    if state.end_reason is not ends.verdict(state.setup, state.fleets, regions, state.turn - 1):
+    if state.end_reason is not ends.end_reason(state.setup, state.fleets, regions, state.turn - 1):
         yield Violation("not_over", "KH-9.4", ("end_reason",), {"reason": state.end_reason.value})
     elif not ends.first(state, regions):
         yield Violation("nobody_drew", "KH-9.2", ("lost",), {"turn": state.turn - 1})

@@ -99,7 +99,7 @@ def _placed(fleet: Fleet, region: str, bound: dict[str, Fleet]) -> Fleet:
 
 def check_victory(board: Board) -> None:
     """End the game if somebody has won, or nobody can (KH-8, KH-9.4)."""
-    board.end_reason = ends.verdict(board.setup, board.fleets, ends.scores(board.fleets), board.number)
+    board.end_reason = ends.end_reason(board.setup, board.fleets, ends.scores(board.fleets), board.number)
 
 
 TURN: tuple[Stage, ...] = (move, resolve_conflicts, remove_fleets, check_victory)  # KH-6.1 … KH-9.4
@@ -114,7 +114,7 @@ def stages(extensions: Extensions) -> tuple[Stage, ...]:
     return TURN
 
 
-def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[State]:  # noqa: ARG001 (KH-10: no chance)
+def resolve(state: State, orders: Mapping[Seat, Orders], dice: Dice) -> Step[State]:  # KH-10: no chance
     """One turn from everybody's orders, revealed together (KH-5.2); the counter increments last (KH-8)."""
     board = Board(state, orders)
     for stage in stages(state.setup.extensions):

@@ -22,12 +22,12 @@ def label(options: Options[Orders], view: View) -> Options[Orders]:
                 return f"Take back the order of fleet {orders.orders[number].fleet}"
         return "Order another fleet"
 
-    def values(orders: Orders, slot: Choice) -> list[str]:  # noqa: ARG001 (values say whom they are for)
+    def values(orders: Orders, slot: Choice) -> list[str]:
         if slot.path[-1] == "to":
             return [regions[to] for to in slot.values]
         return [f"{fleets[order.fleet]}: {regions[order.to]}" for order in slot.values]
 
-    return labelled(options, lambda orders: "Order your fleets", slots, values)  # noqa: ARG005 (always the same)
+    return labelled(options, lambda orders: "Order your fleets", slots, values)
 
 
 def _regions(view: View) -> dict[str | None, str]:

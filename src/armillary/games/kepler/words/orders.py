@@ -40,7 +40,7 @@ def parse_order(text: str, view: View, draft: Orders | None = None) -> Orders:
     Fleets without an order hold, and `hold` alone takes back the whole draft.
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"orders of more than {MOST_CHARACTERS} characters are too long")
+        raise BadNotation(f"Orders of more than {MOST_CHARACTERS} characters are too long.")
     own = view.fleets[view.seat - 1] if view.seat else ()
     free = [fleet for fleet in own if fleet.journey is None]
     given: list[FleetOrder] = []
@@ -85,14 +85,14 @@ def _orders(parts: list[str], view: View, free: list[Fleet], busy: set[str]) -> 
         there = [fleet.id for fleet in free if fleet.region == origin and fleet.id not in busy][:asked]
         if len(there) < asked:
             have, where = counted(len(there), "fleet"), tables_of(view.setup.match).names.get(origin, origin)
-            raise BadNotation(f"you have {have} without an order in {where}, not {asked}")
+            raise BadNotation(f"You have {have} without an order in {where}, not {asked}.")
         busy |= set(there)
         given += [FleetOrder(fleet, to) for fleet in there]
     return given
 
 
 def _not_understood(text: str) -> BadNotation:
-    return BadNotation(f"write orders like '3 Vega-Lyra', '1a-Vega' or '1b holds', not {text.strip()[:40]!r}")
+    return BadNotation(f"Write orders like '3 Vega-Lyra', '1a-Vega' or '1b holds', not {text.strip()[:40]!r}.")
 
 
 def _fleet_key(fleet: str) -> tuple[int, int, str]:
@@ -115,7 +115,7 @@ def _region(text: str, map_: Map) -> str:
     region = _known(text, map_)
     if region is None:
         name = find(text, [each.name for each in map_.regions], "region")
-        raise BadNotation(f"several regions are called {name!r}; use their ids")
+        raise BadNotation(f"Several regions are called {name!r}; use their ids.")
     return region
 
 

@@ -128,7 +128,7 @@ def _share(text: str) -> Share | None:
         return None
     found = _SHARE.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: dominance must be a fraction like 2/5, or -, not {text[:40]!r}")
+        raise BadNotation(f"Dominance must be a fraction like 2/5, or -, not {text[:40]!r}.")
     return int(found[1]), int(found[2])
 
 
@@ -136,14 +136,14 @@ def _over(text: str | None) -> EndReason | None:
     if text is None:
         return None
     if text not in tuple(EndReason):
-        raise BadNotation(f"position: the game is over by {listed(list(EndReason), 'or')}, not by {text[:40]!r}")
+        raise BadNotation(f"The game is over by {listed(list(EndReason), 'or')}, not by {text[:40]!r}.")
     return EndReason(text)
 
 
 def _fleets(text: str) -> Fleets:
     seats = text.split("/")
     if len(seats) > MOST_SEATS:
-        raise BadNotation(f"position: at most {MOST_SEATS} seats")
+        raise BadNotation(f"A match has at most {MOST_SEATS} seats.")
     return tuple(_own(own.split(), seat) for seat, own in enumerate(seats, start=1))
 
 
@@ -153,18 +153,18 @@ def _own(words: list[str], seat: int) -> tuple[Fleet, ...]:
         return ()
     own = [fleet for word in words for fleet in _place(word, seat)]
     if len(own) > MOST_FLEETS:
-        raise BadNotation(f"position: at most {MOST_FLEETS} fleets per seat")
+        raise BadNotation(f"A seat has at most {MOST_FLEETS} fleets.")
     return tuple(sorted(own, key=lambda fleet: (len(fleet.id), fleet.id)))
 
 
 def _place(word: str, seat: int) -> Iterator[Fleet]:
     place = _PLACE.fullmatch(word)
     if place is None:
-        raise BadNotation(f"position: fleets come after their region, as in 3:a,b, not {word[:40]!r}")
+        raise BadNotation(f"Fleets come after their region, as in 3:a,b, not {word[:40]!r}.")
     for part in place[2].split(","):
         found = _FLEET.fullmatch(part)
         if found is None:
-            raise BadNotation(f"position: a fleet is written a, or a>5@4 when it is under way, not {part[:40]!r}")
+            raise BadNotation(f"A fleet is written a, or a>5@4 when it is under way, not {part[:40]!r}.")
         journey = Journey(found[2], int(found[3])) if found[2] else None
         yield Fleet(f"{seat}{found[1]}", place[1], journey)
 
@@ -185,11 +185,11 @@ def _sketch(text: str) -> Map:
     links, costs = [], []
     words = text.split()
     if not 0 < len(words) <= MOST_LINKS:
-        raise BadNotation(f"position: a map is a name, 1 to {MOST_LINKS} links like a-b b-c, or JSON")
+        raise BadNotation(f"A map is a name, 1 to {MOST_LINKS} links like a-b b-c, or JSON.")
     for word in words:
         found = _LINK.fullmatch(word)
         if found is None:
-            raise BadNotation(f"position: a link is written a-b, or a-b:2 with its cost, not {word[:40]!r}")
+            raise BadNotation(f"A link is written a-b, or a-b:2 with its cost, not {word[:40]!r}.")
         names |= dict.fromkeys(region for region in found.groups()[:2] if region)
         if found[2]:
             links.append((found[1], found[2]))

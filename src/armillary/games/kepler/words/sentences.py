@@ -130,7 +130,7 @@ def _tell_the_rest(event: values.Event, view: View) -> str:
             return link_changes(turn, opened, closed, view)
         case Ended(reason=reason, winners=winners, drawn=drawn):
             return ending(reason, winners or drawn, view)
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def link_changes(turn: int, opened: tuple[Link, ...], closed: tuple[Link, ...], view: View) -> str:

@@ -10,7 +10,7 @@ from armillary.core.values import Seat
 from armillary.games.orbit import sight
 from armillary.games.orbit.hints.greedy import Greedy, candidates
 from armillary.games.orbit.hints.tactics import can_fire, evaluate
-from armillary.games.orbit.model import Burn, Coast, Energy, Intensity, Plan, Ship, Shot, State, Subsystem, Weapon
+from armillary.games.orbit.model import Burn, Coast, Energy, Plan, Ship, Shot, State, Subsystem, Weapon
 from armillary.games.orbit.rules.board import Board
 from armillary.games.orbit.rules.space import outward
 from armillary.games.orbit.rules.turn import planned
@@ -39,11 +39,9 @@ def random_order(state: State, seat: Seat, dice: Dice) -> Plan:
     plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
     if any(board.powered(weapon) for weapon in WEAPONS):
         plan = msgspec.structs.replace(plan, shots=_random_shots(state, planned(state, seat, plan), dice))
-    return plan if dice.below(8) else _in_targets(state, ship, plan, dice)
-
-
-def _in_targets(state: State, ship: Ship, plan: Plan, dice: Dice) -> Plan:
-    """The same plan in targets; subsystems that do not change may be named too."""
+    if dice.below(8):
+        return plan
+    # The same plan in targets; subsystems that do not change may be named too.
     named = {name: ship.energy.get(name, 0) for name in SUBSYSTEMS if dice.below(4) == 0}
     other = sight.other_form(state, state.active, plan)
     return msgspec.structs.replace(other, targets={**named, **(other.targets or {})})
@@ -67,21 +65,17 @@ def _random_energy(state: State, ship: Ship, vent: int, dice: Dice) -> tuple[Ene
 
 def _random_move(board: Board, way: int, dice: Dice) -> Coast | Burn:
     """Coasting half the time, else any burn the ship can make."""
-    if dice.below(2) and (burns := _possible_burns(board, way)):
-        return Burn(dice.choice(burns), dice.below(3) - 1)
+    if dice.below(2) and board.powered(Subsystem.ENGINES):
+        energy, rings = board.energy[Subsystem.ENGINES], len(board.config.rings)
+        burns = [
+            name
+            for name, cost in board.config.burns.items()
+            if cost.energy <= energy and cost.mass <= board.mass and 1 <= board.ring + cost.rings * way <= rings
+        ]
+        if burns:
+            return Burn(dice.choice(burns), dice.below(3) - 1)
     full = board.mass >= board.config.most_mass or not board.config.rings[board.ring - 1].velocity
     return Coast(scoop=not full and board.powered(Subsystem.SCOOP) and dice.below(2) == 0)
-
-
-def _possible_burns(board: Board, way: int) -> list[Intensity]:
-    if not board.powered(Subsystem.ENGINES):
-        return []
-    energy, rings = board.energy[Subsystem.ENGINES], len(board.config.rings)
-    return [
-        name
-        for name, cost in board.config.burns.items()
-        if cost.energy <= energy and cost.mass <= board.mass and 1 <= board.ring + cost.rings * way <= rings
-    ]
 
 
 def _random_shots(state: State, board: Board, dice: Dice) -> tuple[Shot, ...]:
@@ -94,11 +88,6 @@ def _random_shots(state: State, board: Board, dice: Dice) -> tuple[Shot, ...]:
         if aims[weapon] and dice.below(4):
             most = len(aims[weapon]) if weapon is Weapon.LASER else 1
             targets = dice.sample(aims[weapon], 1 + dice.below(most))
-            shots += [Shot(weapon, targets, way) for way in _ways(board, weapon, dice)]
+            if ways := [compensate for compensate in (False, True) if can_fire(board, weapon, compensate)]:
+                shots.append(Shot(weapon, targets, dice.choice(ways)))
     return tuple(shots)
-
-
-def _ways(board: Board, weapon: Weapon, dice: Dice) -> tuple[bool, ...]:
-    """Compensate or not? One of the ways a shot can be fired, if there is one."""
-    ways = [compensate for compensate in (False, True) if can_fire(board, weapon, compensate)]
-    return (dice.choice(ways),) if ways else ()

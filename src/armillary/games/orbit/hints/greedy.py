@@ -17,7 +17,6 @@ from armillary.games.orbit.model import (
     Aim,
     Energy,
     Plan,
-    Ship,
     Shot,
     State,
     Subsystem,
@@ -38,23 +37,29 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]
 
 
 def _judged(state: State, seat: Seat, dice: Dice) -> list[tuple[int, Plan]]:
-    """Sensible plans and what they are worth, best first."""
-    plans = dice.shuffle(_sensible(state, seat, dice))
+    """Sensible plans and what they are worth, best first.
+
+    Every way to move, with energy for hunting or brawling, heat vented, and every gun that bears fired.
+    """
+    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat, dice))}
+    plans = dice.shuffle([plan for plan in found.values() if not rules.check(state, seat, plan)])
     judged = [(tactics.evaluate(rules.resolve(state, {seat: plan}, dice).state, seat), plan) for plan in plans]
     return sorted(judged, key=lambda pair: -pair[0])
-
-
-def _sensible(state: State, seat: Seat, dice: Dice) -> list[Plan]:
-    """Every way to move, with energy for hunting or brawling, heat vented, and every gun that bears fired."""
-    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat, dice))}
-    return [plan for plan in found.values() if not rules.check(state, seat, plan)]
 
 
 def _combined(state: State, seat: Seat, dice: Dice) -> Iterator[Plan]:
     ship = state.ships[seat - 1]
     assert ship is not None
-    preferred = dice.shuffle(range(1, state.setup.seats + 1))
-    for more, less, vent in _energies(state, ship):
+    config, preferred = state.setup.config, dice.shuffle(range(1, state.setup.seats + 1))
+    vent = min(ship.heat, config.return_limit)
+    energies: list[tuple[Energy, Energy]] = [({}, {})]  # as it is, or on the way to a build
+    for build in tactics.BUILDS:
+        more, less = tactics.towards(config, ship, build, config.return_limit - vent)
+        if more or less:
+            energies.append((more, less))
+        if more and less:
+            energies.append((more, {}))
+    for more, less in energies:
         for rotate, move in product((False, True), sight.MOVES):
             plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
             if rules.check(state, seat, plan):
@@ -65,39 +70,22 @@ def _combined(state: State, seat: Seat, dice: Dice) -> Iterator[Plan]:
                 yield msgspec.structs.replace(plan, shots=_best_shots(state, board, aims, compensate, preferred))
 
 
-def _energies(state: State, ship: Ship) -> Iterator[tuple[Energy, Energy, int]]:
-    """As it is, or on the way to a build; with all heat vented that can be."""
-    config = state.setup.config
-    vent = min(ship.heat, config.return_limit)
-    yield {}, {}, vent
-    for build in tactics.BUILDS:
-        more, less = tactics.towards(config, ship, build, config.return_limit - vent)
-        if more or less:
-            yield more, less, vent
-        if more and less:
-            yield more, {}, vent
-
-
 def _best_shots(state: State, board: Board, aims: Aim, compensate: bool, preferred: Sequence[Seat]) -> tuple[Shot, ...]:
     """The laser at everybody, the others at the weakest hull in range; among equals, at the first preferred."""
+    hulls = [ship.hull if ship else 0 for ship in state.ships]
     shots = []
     for weapon in Weapon:
         way = compensate and weapon is Weapon.RAILGUN
         if aims[weapon] and board.powered(Subsystem(weapon)) and tactics.can_fire(board, weapon, way):
-            weakest = min(aims[weapon], key=lambda seat: (_hull(state, seat), preferred.index(seat)))
+            weakest = min(aims[weapon], key=lambda seat: (hulls[seat - 1], preferred.index(seat)))
             shots.append(Shot(weapon, aims[weapon] if weapon is Weapon.LASER else (weakest,), way))
     return tuple(shots)
-
-
-def _hull(state: State, seat: Seat) -> int:
-    ship = state.ships[seat - 1]
-    return 0 if ship is None else ship.hull
 
 
 class Greedy:
     """Vents its heat, closes in, and fires whatever bears: the best plan for the moment after its turn."""
 
-    def decide(self, view: View, options: Options[Plan], dice: Dice, budget: int) -> Plan:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Plan], dice: Dice, budget: int) -> Plan:
         """One of the most promising plans: a player that always takes the first is easily read."""
         assert view.seat is not None
         judged = _judged(sight.sample_world(view, dice), view.seat, dice)

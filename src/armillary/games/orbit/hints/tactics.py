@@ -13,7 +13,6 @@ from armillary.games.orbit.model import (
     Energy,
     Facing,
     Missiles,
-    Place,
     Ring,
     Ship,
     State,
@@ -90,7 +89,9 @@ def _lead(config: Config, ship: Ship, other: Ship, turn: Ship | None) -> int:
     """How far a ship is ahead of another, when it is some ship's turn: 100 is a point of hull."""
     mine = worth(config, ship) + _danger(config, ship, other, ship is turn)
     its = worth(config, other) + _danger(config, other, ship, other is turn)
-    return mine - its - NEARING * approach(config, ship, other)
+    here, there = ship.transfer or ship, other.transfer or other
+    turns = _approach(config.rings, config.weapons.missiles, here.ring, here.sector, there.ring, there.sector)
+    return mine - its - NEARING * turns
 
 
 def _danger(config: Config, ship: Ship, target: Ship, at_once: bool) -> int:
@@ -116,28 +117,22 @@ def threat(config: Config, ship: Ship, target: Ship) -> int:
     place = coasting(config, ship)
     thrusters = ship.energy.get(Subsystem.THRUSTERS, 0) >= config.subsystems[Subsystem.THRUSTERS].minimum
     facings = tuple(Facing) if thrusters else (ship.facing,)
-    best = max(_damage(config, ship, place, facing, target) for facing in facings)
+    armed = [
+        weapon
+        for weapon in Weapon
+        if ship.energy.get(Subsystem(weapon), 0) >= config.subsystems[Subsystem(weapon)].minimum
+    ]
+    best = 0
+    for facing in facings:
+        bearing = [gun for gun in armed if reaches(config, gun, place.ring, place.sector, facing, target)]
+        best = max(best, sum([power(config, gun) for gun in bearing]))
     shields = target.energy.get(Subsystem.SHIELDS, 0)
     return max(0, best - (shields if shields >= config.subsystems[Subsystem.SHIELDS].minimum else 0))
 
 
-def _damage(config: Config, ship: Ship, place: Place, facing: Facing, target: Ship) -> int:
-    return sum(
-        power(config, weapon)
-        for weapon in Weapon
-        if ship.energy.get(Subsystem(weapon), 0) >= config.subsystems[Subsystem(weapon)].minimum
-        and reaches(config, weapon, place.ring, place.sector, facing, target)
-    )
-
-
-def approach(config: Config, ship: Ship, target: Ship) -> int:
-    """In how many turns the target would be in missile range, by the best ring to drift on."""
-    here, there = ship.transfer or Place(ship.ring, ship.sector), target.transfer or Place(target.ring, target.sector)
-    return _approach(config.rings, config.weapons.missiles, here.ring, here.sector, there.ring, there.sector)
-
-
 @lru_cache(maxsize=1 << 16)
 def _approach(rings: tuple[Ring, ...], missiles: Missiles, ring: int, sector: int, its_ring: int, its: int) -> int:
+    """In how many turns a ship would have another in missile range, by the best ring to drift on."""
     return min(
         abs(via - ring) // 2 + _drift(rings, missiles, (via, sector, rings[ring - 1].sectors), its_ring, its)
         for via in range(max(1, its_ring - missiles.rings), min(len(rings), its_ring + missiles.rings) + 1)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from enum import StrEnum
+from typing import TypeAlias
 
 from armillary.core import values
 from armillary.core.values import Seat, Value
 from armillary.games.orbit.model.config import Config, Facing, Subsystem
 
-EndReason: TypeAlias = Literal["last_ship", "all_destroyed", "max_rounds"]
-"""OS-19."""
-
 Energy: TypeAlias = dict[Subsystem, int]
 """Energy by subsystem; one that has none is left out."""
+
+
+class EndReason(StrEnum):
+    """Which condition ended the game (OS-19)."""
+
+    LAST_SHIP = "last_ship"
+    ALL_DESTROYED = "all_destroyed"
+    MAX_ROUNDS = "max_rounds"
+
 
 _TABLE = tuple(Subsystem)
 

@@ -10,21 +10,19 @@ from __future__ import annotations
 from armillary.core.values import Phase, Seat
 from armillary.games.orbit.model import State
 from armillary.games.orbit.rules.ends import end_reason, living, outcome
-from armillary.games.orbit.rules.orders import check, default_order, longest_order
+from armillary.games.orbit.rules.orders import check, default_order
 from armillary.games.orbit.rules.position import check_position
 from armillary.games.orbit.rules.turn import resolve
-from armillary.games.orbit.setup import check_config, size, start
+from armillary.games.orbit.setup import check_config, start
 
 __all__ = [
     "check",
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]

@@ -14,10 +14,10 @@ def living(ships: tuple[Ship | None, ...]) -> int:
 def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:
     """Why the game is over with this many ships left, or None (OS-19)."""
     if left == 0:
-        return "all_destroyed"
+        return EndReason.ALL_DESTROYED
     if left == 1:
-        return "last_ship"
-    return "max_rounds" if this_round > setup.config.max_rounds else None
+        return EndReason.LAST_SHIP
+    return EndReason.MAX_ROUNDS if this_round > setup.config.max_rounds else None
 
 
 def outcome(state: State) -> Outcome | None:
@@ -28,5 +28,5 @@ def outcome(state: State) -> Outcome | None:
     scores = tuple(0 if ship is None else ship.hull for ship in state.ships)
     afloat = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
     ranking = (*rank([scores[seat - 1] for seat in afloat], afloat), *reversed(state.lost))
-    winners = () if reason == "all_destroyed" else ranking[0]
-    return Outcome(winners, ranking, scores, reason)
+    winners = () if reason is EndReason.ALL_DESTROYED else ranking[0]
+    return Outcome(winners, ranking, scores, reason.value)

@@ -25,11 +25,6 @@ def default_order(state: State, seat: Seat) -> Plan:
     return Plan(vent=min(ship.heat, state.setup.config.return_limit), move=Coast())
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
-    """Energy for every subsystem in three ways, and every weapon at every ship (OS-2)."""
-    return 500 + 100 * len(Subsystem) + 50 * len(Weapon) * (2 + state.setup.seats)
-
-
 def check(state: State, seat: Seat, plan: Plan) -> tuple[Violation, ...]:
     """Everything wrong with this plan (OS-2)."""
     board = planned(state, seat, plan)
@@ -69,7 +64,13 @@ def _energy_faults(board: Board) -> Iterator[Violation]:
     """Differences or targets that can be (OS-2), within the limits (OS-5) and what the reactor has free (OS-3)."""
     targets = board.plan.targets
     field = "allocate" if targets is None else "targets"
-    yield from _difference_faults(board) if targets is None else _target_faults(board.plan, targets)
+    if targets is None:
+        yield from _difference_faults(board)
+    else:
+        if board.plan.allocate or board.plan.deallocate:
+            yield Violation("differences_and_targets", "OS-2", ("targets",))
+        for name, amount in targets.items():
+            yield from number_faults(amount, 0, None, ("targets", name), rule="OS-2")
     before, subsystems = board.before.energy, board.config.subsystems
     for name, amount in board.allocated.items():
         if (asked := before.get(name, 0) + amount) > (limit := subsystems[name].limit):
@@ -97,14 +98,6 @@ def _difference_faults(board: Board) -> Iterator[Violation]:
         if amount > (there := board.before.energy.get(name, 0)):
             params = {"subsystem": str(name), "asked": amount, "there": there}
             yield Violation("more_than_is_there", "OS-2", path, params)
-
-
-def _target_faults(plan: Plan, targets: Energy) -> Iterator[Violation]:
-    """Targets replace differences, and none is negative (OS-2)."""
-    if plan.allocate or plan.deallocate:
-        yield Violation("differences_and_targets", "OS-2", ("targets",))
-    for name, amount in targets.items():
-        yield from number_faults(amount, 0, None, ("targets", name), rule="OS-2")
 
 
 def _return_faults(board: Board) -> Iterator[Violation]:
@@ -171,7 +164,10 @@ def _shots_faults(board: Board) -> Iterator[Violation]:
 
 
 def _targets_faults(board: Board, shot: Shot, path: Path) -> Iterator[Violation]:
-    """One target or, for the laser, several, each once (OS-14 to OS-17); too many are one fault (OS-2)."""
+    """One target or, for the laser, several, each once (OS-14 to OS-17); too many are one fault (OS-2).
+
+    A target is another ship, still there, in range after the move (OS-17).
+    """
     weapon, rule = shot.weapon, RULE_OF[shot.weapon]
     if (asked := len(shot.targets)) > (most := len(board.ships)):
         yield Violation("too_many_targets", "OS-2", path, {"weapon": str(weapon), "asked": asked, "most": most})
@@ -182,44 +178,36 @@ def _targets_faults(board: Board, shot: Shot, path: Path) -> Iterator[Violation]
         yield Violation("one_target_only", rule, path, {"weapon": str(weapon), "asked": len(shot.targets)})
     seen: set[Seat] = set()
     for j, target in enumerate(shot.targets):
+        place = (*path, j)
         if target in seen:
-            yield Violation("target_twice", "OS-17", (*path, j), {"weapon": str(weapon), "target": target})
-        else:
-            yield from _target_fault(board, weapon, target, (*path, j))
+            yield Violation("target_twice", "OS-17", place, {"weapon": str(weapon), "target": target})
+        elif target == board.seat:
+            yield Violation("own_ship", "OS-17", place, {"target": target})
+        elif not 1 <= target <= most:
+            yield Violation("no_such_ship", "OS-17", place, {"target": target, "most": most})
+        elif (ship := board.ships[target - 1]) is None:
+            yield Violation("ship_is_gone", "OS-17", place, {"target": target})
+        elif not reaches(board.config, weapon, board.ring, board.sector, board.facing, ship):
+            reached = in_range(board.config, board.seat, board.ring, board.sector, board.facing, board.ships)[weapon]
+            params = {"weapon": str(weapon), "target": target, "in_range": list(reached)}
+            yield Violation("out_of_range", rule, place, params)
         seen.add(target)
-
-
-def _target_fault(board: Board, weapon: Weapon, target: Seat, path: Path) -> Iterator[Violation]:
-    """Another ship, still there, in range after the move (OS-17)."""
-    if target == board.seat:
-        yield Violation("own_ship", "OS-17", path, {"target": target})
-    elif not 1 <= target <= len(board.ships):
-        yield Violation("no_such_ship", "OS-17", path, {"target": target, "most": len(board.ships)})
-    elif (ship := board.ships[target - 1]) is None:
-        yield Violation("ship_is_gone", "OS-17", path, {"target": target})
-    elif not reaches(board.config, weapon, board.ring, board.sector, board.facing, ship):
-        reached = in_range(board.config, board.seat, board.ring, board.sector, board.facing, board.ships)[weapon]
-        params = {"weapon": str(weapon), "target": target, "in_range": list(reached)}
-        yield Violation("out_of_range", RULE_OF[weapon], path, params)
 
 
 def _recoil_faults(board: Board, shot: Shot, path: Path) -> Iterator[Violation]:
     """A coasting ship compensates for its railgun's recoil, or has a ring to be thrown to (OS-15)."""
     railgun, burning = shot.weapon is RAILGUN, type(board.plan.move) is Burn
-    if shot.compensate:
-        yield from _compensation_faults(board, railgun, burning, (*path, "compensate"))
-    elif railgun and not burning and recoil_destination(board) is None:
-        ring = board.ring - board.config.weapons.railgun.recoil * outward(board.facing)
-        yield Violation("recoil_off_the_rings", "OS-15", path, {"ring": ring, "high": len(board.config.rings)})
-
-
-def _compensation_faults(board: Board, railgun: bool, burning: bool, path: Path) -> Iterator[Violation]:
-    if not railgun:
-        yield Violation("nothing_to_compensate", "OS-15", path)
+    place = (*path, "compensate")
+    if not shot.compensate:
+        if railgun and not burning and recoil_destination(board) is None:
+            ring = board.ring - board.config.weapons.railgun.recoil * outward(board.facing)
+            yield Violation("recoil_off_the_rings", "OS-15", path, {"ring": ring, "high": len(board.config.rings)})
+    elif not railgun:
+        yield Violation("nothing_to_compensate", "OS-15", place)
     elif burning:
-        yield Violation("compensating_while_burning", "OS-15", path)
+        yield Violation("compensating_while_burning", "OS-15", place)
     else:
         if not board.powered(ENGINES):
-            yield _unpowered(board, ENGINES, "OS-15", path)
+            yield _unpowered(board, ENGINES, "OS-15", place)
         if board.mass < (needed := board.config.weapons.railgun.compensation):
-            yield Violation("too_little_mass_to_compensate", "OS-15", path, {"needed": needed, "mass": board.mass})
+            yield Violation("too_little_mass_to_compensate", "OS-15", place, {"needed": needed, "mass": board.mass})

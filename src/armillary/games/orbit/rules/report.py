@@ -105,11 +105,18 @@ def fates(board: Board) -> tuple[Fate, ...]:
         found.append(Fate(seat, ("vent",), "vented", "OS-4", {"amount": plan.vent}))
     if plan.rotate:
         found.append(Fate(seat, ("rotate",), "rotated", "OS-12", {"facing": board.facing}))
-    found.append(_movement_fate(board))
+    at = {"ring": board.ring, "sector": board.sector}
+    if type(plan.move) is Burn and (to := board.transfer):
+        params = {**at, "mass": board.before.mass - board.mass, "to_ring": to.ring, "to_sector": to.sector}
+        found.append(Fate(seat, ("move",), "burned", "OS-10", params))
+    elif board.scooped:
+        found.append(Fate(seat, ("move",), "scooped", "OS-13", {**at, "gained": board.scooped}))
+    else:
+        found.append(Fate(seat, ("move",), "coasted", "OS-9", at))
     for i, shot in enumerate(plan.shots):
-        params = {"weapon": shot.weapon, "damage": power(board.config, shot.weapon)}
+        shown = {"weapon": shot.weapon, "damage": power(board.config, shot.weapon)}
         found += [
-            Fate(seat, ("shots", i, "targets", j), "hit", RULE_OF[shot.weapon], {"target": target, **params})
+            Fate(seat, ("shots", i, "targets", j), "hit", RULE_OF[shot.weapon], {"target": target, **shown})
             for j, target in enumerate(shot.targets)
         ]
         if shot.weapon is Weapon.RAILGUN:
@@ -132,17 +139,6 @@ def _energy_fates(board: Board) -> list[Fate]:
             kept = {"subsystem": name, "energy": energy.get(name, 0)}
             found.append(Fate(seat, ("targets", name), "kept", "OS-2", kept))
     return found
-
-
-def _movement_fate(board: Board) -> Fate:
-    at = {"ring": board.ring, "sector": board.sector}
-    if type(board.plan.move) is Burn and board.transfer:
-        to = board.transfer
-        params = {**at, "mass": board.before.mass - board.mass, "to_ring": to.ring, "to_sector": to.sector}
-        return Fate(board.seat, ("move",), "burned", "OS-10", params)
-    if board.scooped:
-        return Fate(board.seat, ("move",), "scooped", "OS-13", {**at, "gained": board.scooped})
-    return Fate(board.seat, ("move",), "coasted", "OS-9", at)
 
 
 def _recoil_fate(board: Board, i: int) -> Fate:

@@ -73,22 +73,20 @@ def move(board: Board) -> None:
     board.sector = (board.sector + ring.velocity) % ring.sectors
     movement = board.plan.move
     if type(movement) is Burn:
-        _burn(board, movement)
+        cost = board.config.burns[movement.intensity]  # OS-10
+        board.mass -= cost.mass
+        rings = cost.rings * outward(board.facing)
+        board.transfer = destination(board.config, board.ring, board.sector, rings, movement.adjust)
     elif type(movement) is Coast and movement.scoop:
         board.scooped = min(ring.velocity, board.config.most_mass - board.mass)  # OS-13
         board.mass += board.scooped
 
 
-def _burn(board: Board, burn: Burn) -> None:
-    """Mass is spent and the ship is under way: outward when it faces prograde, else inward (OS-10)."""
-    cost = board.config.burns[burn.intensity]
-    board.mass -= cost.mass
-    rings = cost.rings * outward(board.facing)
-    board.transfer = destination(board.config, board.ring, board.sector, rings, burn.adjust)
-
-
 def fire(board: Board) -> None:
-    """6. All shots at once: damage is added up, then applied (OS-17)."""
+    """6. All shots at once: damage is added up, then applied (OS-17).
+
+    Powered shields take up to their energy of it, as heat (OS-18); hull never goes below 0 (OS-8).
+    """
     if not board.plan.shots:
         return
     damage: dict[Seat, int] = {}
@@ -98,9 +96,18 @@ def fire(board: Board) -> None:
             damage[target] = damage.get(target, 0) + each
         if shot.weapon is RAILGUN:
             _recoil(board, shot)
-    board.strikes = tuple([_struck(board, seat, total) for seat, total in sorted(damage.items())])
-    board.ships = _after_strikes(board.ships, board.strikes)
-    board.lost = tuple([strike.seat for strike in board.strikes if not strike.hull])
+    strikes, ships, minimum = [], list(board.ships), board.config.subsystems[SHIELDS].minimum
+    for seat, total in sorted(damage.items()):
+        ship = ships[seat - 1]
+        assert ship is not None
+        shields = ship.energy.get(SHIELDS, 0)
+        absorbed = min(total, shields) if shields >= minimum else 0
+        hull, heat = max(0, ship.hull - total + absorbed), ship.heat + absorbed
+        strikes.append(Strike(seat, total, absorbed, hull))
+        after = Ship(ship.ring, ship.sector, ship.facing, hull, ship.mass, heat, ship.energy, ship.transfer)
+        ships[seat - 1] = after if hull else None
+    board.strikes, board.ships = tuple(strikes), tuple(ships)
+    board.lost = tuple([strike.seat for strike in strikes if not strike.hull])
 
 
 def _recoil(board: Board, shot: Shot) -> None:
@@ -117,30 +124,6 @@ def recoil_destination(board: Board) -> Place | None:
     """Where the recoil of a railgun throws the ship; None where there is no such ring (OS-15)."""
     rings = -board.config.weapons.railgun.recoil * outward(board.facing)
     return destination(board.config, board.ring, board.sector, rings)
-
-
-def _struck(board: Board, seat: Seat, damage: int) -> Strike:
-    """Powered shields take up to their energy of it (OS-18); hull never goes below 0 (OS-8)."""
-    ship = board.ships[seat - 1]
-    assert ship is not None
-    shields = ship.energy.get(SHIELDS, 0)
-    absorbed = min(damage, shields) if shields >= board.config.subsystems[SHIELDS].minimum else 0
-    return Strike(seat, damage, absorbed, max(0, ship.hull - damage + absorbed))
-
-
-def _after_strikes(ships: tuple[Ship | None, ...], strikes: tuple[Strike, ...]) -> tuple[Ship | None, ...]:
-    after = list(ships)
-    for strike in strikes:
-        ship = ships[strike.seat - 1]
-        assert ship is not None
-        after[strike.seat - 1] = _damaged(ship, strike) if strike.hull else None  # OS-8
-    return tuple(after)
-
-
-def _damaged(ship: Ship, strike: Strike) -> Ship:
-    """What the shields took is heat now (OS-18)."""
-    heat = ship.heat + strike.absorbed
-    return Ship(ship.ring, ship.sector, ship.facing, strike.hull, ship.mass, heat, ship.energy, ship.transfer)
 
 
 def suffer_heat(board: Board) -> None:
@@ -188,7 +171,7 @@ def planned(state: State, seat: Seat, plan: Plan) -> Board:
 # -- the whole turn ----------------------------------------------------------------------------------------
 
 
-def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance here)
+def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:
     """One turn of one ship."""
     board = Board(state.setup.config, state.active, state.ships, orders[state.active])
     for stage in TURN:
@@ -204,7 +187,9 @@ def hand_over(state: State, board: Board, events: list[values.Event]) -> State:
     lost = (*state.lost, board.lost) if board.lost else state.lost
     following, next_round, left = state.active, state.round, living(ships)
     if left > 1:
-        following = next_seat(ships, state.active)
+        following = following % len(ships) + 1
+        while ships[following - 1] is None:  # seats without a ship are skipped (OS-8)
+            following = following % len(ships) + 1
         next_round += following <= state.active
     if reason := end_reason(state.setup, next_round, left):
         events.append(Ended(reason=reason, rule="OS-19"))
@@ -222,15 +207,6 @@ def ahead(state: State, seat: Seat) -> State:
     if seat == state.active or state.ships[seat - 1] is None or over:
         return state
     return State(state.setup, state.round, seat, _arrive(state.ships, seat, []), state.lost)
-
-
-def next_seat(ships: tuple[Ship | None, ...], active: Seat) -> Seat:
-    """The next seat whose ship is still there; seats without one are skipped (OS-8)."""
-    seats = len(ships)
-    seat = active % seats + 1
-    while ships[seat - 1] is None:
-        seat = seat % seats + 1
-    return seat
 
 
 def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:

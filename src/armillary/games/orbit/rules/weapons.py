@@ -27,7 +27,7 @@ def power(config: Config, weapon: Weapon) -> int:
 # -- reach -------------------------------------------------------------------------------------------------
 
 
-def laser_span(config: Config, ring: int, sector: int, facing: Facing, to: int) -> Span:  # noqa: ARG001
+def laser_span(config: Config, ring: int, sector: int, facing: Facing, to: int) -> Span:
     """A neighbouring ring, and sectors that overlap in angle (OS-14)."""
     if not 1 <= abs(to - ring) <= config.weapons.laser.rings:
         return NOTHING
@@ -45,7 +45,7 @@ def railgun_span(config: Config, ring: int, sector: int, facing: Facing, to: int
     return (sector + (1 if facing is Facing.PROGRADE else -count)) % around, count
 
 
-def missiles_span(config: Config, ring: int, sector: int, facing: Facing, to: int) -> Span:  # noqa: ARG001
+def missiles_span(config: Config, ring: int, sector: int, facing: Facing, to: int) -> Span:
     """A few rings and a few sectors away, the shorter way round; whatever the sector mapping (OS-16)."""
     missiles = config.weapons.missiles
     if abs(to - ring) > missiles.rings:

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
+from armillary.games.orbit.model import Aim, Config, Facing, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living
 from armillary.games.orbit.words.picture import rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
@@ -139,13 +139,10 @@ def _ship_lines(seat: Seat, view: View) -> list[str]:
         f"  energy: {view.reactor[seat - 1]} free; {energy_text(ship.energy)} allocated",
     ]
     if not view.over:
-        lines.append(f"  in range when coasting: {aims_text(view.in_range[seat - 1], _powered(ship, view))}")
+        specs = view.setup.config.subsystems
+        powered = [name for name, amount in ship.energy.items() if amount >= specs[name].minimum]
+        lines.append(f"  in range when coasting: {aims_text(view.in_range[seat - 1], powered)}")
     return wrapped(lines, "    ")
-
-
-def _powered(ship: Ship, view: View) -> list[Subsystem]:
-    specs = view.setup.config.subsystems
-    return [name for name, amount in ship.energy.items() if amount >= specs[name].minimum]
 
 
 def _ring_lines(ring: int, view: View) -> list[str]:

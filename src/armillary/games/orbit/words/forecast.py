@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armillary.games.orbit.model import Preview, Strike, View
+from armillary.games.orbit.model import Preview, View
 from armillary.games.orbit.words.describe import aims_text, wrapped
 from armillary.games.orbit.words.sentences import energy_text, place
 
@@ -10,31 +10,22 @@ from armillary.games.orbit.words.sentences import energy_text, place
 def forecast(preview: Preview, view: View) -> str:
     """What this plan would come to, line by line."""
     config = view.setup.config
+    course = f"{place(preview.now)} -> {place(preview.after_orbit)}"
+    if preview.arrival:
+        course += f", arriving next turn at {place(preview.arrival)}"
     lines = [
         f"Energy   {energy_text(preview.energy)}; reactor {preview.reactor} free next turn",
         f"Powered  {', '.join(preview.powered) or 'nothing'}",
         f"Returns  {preview.returns_left} of {config.return_limit} left this turn, for energy and heat together",
-        f"Course   {_course(preview)}, facing {preview.facing}",
+        f"Course   {course}, facing {preview.facing}",
         f"Range    {aims_text(preview.in_range, preview.powered)}",
     ]
-    lines += [f"Strike   {_strike(strike)}" for strike in preview.strikes]
-    lines.append(f"Heat     {_heat(preview)}")
-    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
-    return "\n".join(wrapped(lines, " " * 9))
-
-
-def _course(preview: Preview) -> str:
-    course = f"{place(preview.now)} -> {place(preview.after_orbit)}"
-    return course if preview.arrival is None else f"{course}, arriving next turn at {place(preview.arrival)}"
-
-
-def _strike(strike: Strike) -> str:
-    shields = f", shields take {strike.absorbed}" if strike.absorbed else ""
-    left = f"hull {strike.hull} left" if strike.hull else "destroyed"
-    return f"Player {strike.seat}: {strike.damage} damage{shields}, {left}"
-
-
-def _heat(preview: Preview) -> str:
+    for strike in preview.strikes:
+        shields = f", shields take {strike.absorbed}" if strike.absorbed else ""
+        left = f"hull {strike.hull} left" if strike.hull else "destroyed"
+        lines.append(f"Strike   Player {strike.seat}: {strike.damage} damage{shields}, {left}")
     hurts = f"{preview.heat_damage} damage to the hull" if preview.heat_damage else "no damage"
     made = f"{preview.heat_made} new, hurting from next turn" if preview.heat_made else "none new"
-    return f"{hurts}; {made}"
+    lines.append(f"Heat     {hurts}; {made}")
+    lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
+    return "\n".join(wrapped(lines, " " * 9))

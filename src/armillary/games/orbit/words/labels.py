@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from armillary.core.options import Choice, Options, Remove, Slot, Template
 from armillary.core.prose import player
-from armillary.games.orbit.model import Plan, Shot, View
+from armillary.games.orbit.model import Plan, View
 
 ADJUSTED = {-1: ", arriving a sector earlier", 0: "", 1: ", arriving a sector later"}
 
@@ -16,18 +16,14 @@ ADJUSTED = {-1: ", arriving a sector earlier", 0: "", 1: ", arriving a sector la
 def label(options: Options[Plan], view: View) -> Options[Plan]:
     """The plan with a label on every slot, and the same plan in its other form."""
     first, other = options.templates
-    slots = tuple(_labelled(slot, first.order, view) for slot in first.slots)
+    slots: list[Slot] = []
+    for slot in first.slots:
+        titled = replace(slot, label=_title(slot, first.order, view))
+        if isinstance(titled, Choice):
+            titled = replace(titled, labels=tuple(_value(slot.path[-1], value, view) for value in titled.values))
+        slots.append(titled)
     form = "Say by how much energy changes" if other.order.targets is None else "Say how much energy subsystems get"
-    return Options((Template(first.order, slots, "Plan your turn"), replace(other, label=form)))
-
-
-def _labelled(slot: Slot, plan: Plan, view: View) -> Slot:
-    match slot:
-        case Choice(path=path, values=values):
-            labels = tuple(_value(path[-1], value, view) for value in values)
-            return replace(slot, label=_title(slot, plan, view), labels=labels)
-        case _:
-            return replace(slot, label=_title(slot, plan, view))
+    return Options((Template(first.order, tuple(slots), "Plan your turn"), replace(other, label=form)))
 
 
 def _title(slot: Slot, plan: Plan, view: View) -> str:
@@ -44,14 +40,11 @@ def _title(slot: Slot, plan: Plan, view: View) -> str:
         case ("shots", int(i), "compensate"):
             return "Compensate for the recoil"
         case ("shots", int(i), "targets", int(j)):
-            return _target_title(plan.shots[i], j, gone, view)
+            shot = plan.shots[i]
+            if gone:
+                return f"Spare {player(shot.targets[j], view)}"
+            return f"{'Target' if j < len(shot.targets) else 'Another target'} of the {shot.weapon}"
     return {"vent": "Vent heat", "rotate": "Turn round", "move": "Movement"}[str(slot.path[0])]
-
-
-def _target_title(shot: Shot, number: int, gone: bool, view: View) -> str:
-    if gone:
-        return f"Spare {player(shot.targets[number], view)}"
-    return f"{'Target' if number < len(shot.targets) else 'Another target'} of the {shot.weapon}"
 
 
 def _value(field: str | int, value: Any, view: View) -> str:

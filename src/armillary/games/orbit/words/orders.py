@@ -10,13 +10,12 @@ names no movement coasts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import find
+from armillary.core.prose import capitalised, find
 from armillary.games.orbit.model import (
     Burn,
     Coast,
@@ -67,38 +66,30 @@ def notation() -> str:
 # -- writing -----------------------------------------------------------------------------------------------
 
 
-def format_order(order: Plan, view: View) -> str:  # noqa: ARG001 (a plan needs no context)
+def format_order(order: Plan, view: View) -> str:
     """The plan as one line."""
-    words = [*_energy_words(order)]
+    words = [f"{name}+{amount}" for name, amount in in_table_order(order.allocate).items()]
+    words += [f"{name}-{amount}" for name, amount in in_table_order(order.deallocate).items()]
+    if order.targets is not None:
+        words += [f"{name}={amount}" for name, amount in in_table_order(order.targets).items()] or ["keep"]
     if order.vent:
         words.append(f"vent={order.vent}")
     if order.rotate:
         words.append("rotate")
-    words += _movement_words(order.move)
-    words += [_shot_word(shot) for shot in order.shots]
+    words.append(_movement_word(order.move))
+    for shot in order.shots:
+        compensate = "+compensate" if shot.compensate else ""
+        words.append(f"fire:{shot.weapon}@{','.join(map(str, shot.targets))}{compensate}")
     return " ".join(words)
 
 
-def _energy_words(plan: Plan) -> list[str]:
-    words = [f"{name}+{amount}" for name, amount in in_table_order(plan.allocate).items()]
-    words += [f"{name}-{amount}" for name, amount in in_table_order(plan.deallocate).items()]
-    if plan.targets is not None:
-        words += [f"{name}={amount}" for name, amount in in_table_order(plan.targets).items()] or ["keep"]
-    return words
-
-
-def _movement_words(movement: Coast | Burn | None) -> list[str]:
+def _movement_word(movement: Coast | Burn | None) -> str:
     match movement:
         case Coast(scoop=scoop):
-            return ["coast:scoop" if scoop else "coast"]
+            return "coast:scoop" if scoop else "coast"
         case Burn(intensity=intensity, adjust=adjust):
-            return [f"burn:{intensity}{adjust:+d}" if adjust else f"burn:{intensity}"]
-    return [STILL]
-
-
-def _shot_word(shot: Shot) -> str:
-    compensate = "+compensate" if shot.compensate else ""
-    return f"fire:{shot.weapon}@{','.join(map(str, shot.targets))}{compensate}"
+            return f"burn:{intensity}{adjust:+d}" if adjust else f"burn:{intensity}"
+    return STILL
 
 
 # -- reading -----------------------------------------------------------------------------------------------
@@ -107,10 +98,10 @@ def _shot_word(shot: Shot) -> str:
 def parse_order(text: str, view: View, draft: Plan | None = None) -> Plan:
     """The plan that such a line means, or the draft with the line added to it; raises `BadNotation`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"a plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most")
+        raise BadNotation(f"A plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most.")
     words = text.lower().split()
     if not words:
-        raise BadNotation("nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'")
+        raise BadNotation("Nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'.")
     parts: dict[str, Any] = {}
     for word in words:
         _read(word, parts)
@@ -147,57 +138,29 @@ def _drafted_energy(draft: Plan, view: View, *, in_targets: bool) -> dict[str, E
 def _read(word: str, parts: dict[str, Any]) -> None:
     if word == STILL:
         _once(parts, "move", None, "a movement")
-        return
-    for pattern, read in READERS:
-        if found := pattern.fullmatch(word):
-            read(found, parts)
-            return
-    raise BadNotation(f"{word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'")
+    elif word == "keep":
+        parts.setdefault("targets", {})
+    elif word == "rotate":
+        _once(parts, "rotate", True, word)
+    elif found := _VENT.fullmatch(word):
+        _once(parts, "vent", int(found[1]), "vent")
+    elif found := _ENERGY.fullmatch(word):
+        subsystem = find(found[1], list(Subsystem), "subsystem")
+        _once(parts.setdefault(FIELDS[found[2]], {}), Subsystem(subsystem), int(found[3]), subsystem)
+    elif found := _COAST.fullmatch(word):
+        _once(parts, "move", Coast(scoop=found[1] is not None), "a movement")
+    elif found := _BURN.fullmatch(word):
+        intensity = Intensity(find(found[1], list(Intensity), "burn"))
+        _once(parts, "move", Burn(intensity, int(found[2] or 0)), "a movement")
+    elif found := _FIRE.fullmatch(word):
+        weapon = Weapon(find(found[1], list(Weapon), "weapon"))
+        targets = tuple(map(int, found[2].split(","))) if found[2] else ()
+        parts["shots"] = (*parts.get("shots", ()), Shot(weapon, targets, compensate=found[3] is not None))
+    else:
+        raise BadNotation(f"{word[:40]!r} is not understood; a plan looks like 'engines=2 burn:medium'.")
 
 
 def _once(parts: dict[str, Any], name: str, value: object, what: str) -> None:
     if name in parts:
-        raise BadNotation(f"{what} appears twice")
+        raise BadNotation(f"{capitalised(what)} appears twice.")
     parts[name] = value
-
-
-def _energy(found: re.Match[str], parts: dict[str, Any]) -> None:
-    subsystem = find(found[1], list(Subsystem), "subsystem")
-    _once(parts.setdefault(FIELDS[found[2]], {}), Subsystem(subsystem), int(found[3]), subsystem)
-
-
-def _keep(found: re.Match[str], parts: dict[str, Any]) -> None:  # noqa: ARG001
-    parts.setdefault("targets", {})
-
-
-def _vent(found: re.Match[str], parts: dict[str, Any]) -> None:
-    _once(parts, "vent", int(found[1]), "vent")
-
-
-def _rotate(found: re.Match[str], parts: dict[str, Any]) -> None:
-    _once(parts, "rotate", True, found[0])
-
-
-def _coast(found: re.Match[str], parts: dict[str, Any]) -> None:
-    _once(parts, "move", Coast(scoop=found[1] is not None), "a movement")
-
-
-def _burn(found: re.Match[str], parts: dict[str, Any]) -> None:
-    _once(parts, "move", Burn(Intensity(find(found[1], list(Intensity), "burn")), int(found[2] or 0)), "a movement")
-
-
-def _fire(found: re.Match[str], parts: dict[str, Any]) -> None:
-    targets = tuple(int(target) for target in found[2].split(",")) if found[2] else ()
-    shot = Shot(Weapon(find(found[1], list(Weapon), "weapon")), targets, compensate=found[3] is not None)
-    parts["shots"] = (*parts.get("shots", ()), shot)
-
-
-READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], dict[str, Any]], None]], ...] = (
-    (_VENT, _vent),
-    (_ENERGY, _energy),
-    (re.compile("keep"), _keep),
-    (re.compile("rotate"), _rotate),
-    (_COAST, _coast),
-    (_BURN, _burn),
-    (_FIRE, _fire),
-)

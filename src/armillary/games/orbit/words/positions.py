@@ -11,12 +11,11 @@ the standard config. No heat, no losses and the standard config are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from armillary.core import codec, notation, trees
 from armillary.core.errors import BadNotation
-from armillary.games.orbit.model import Config, Energy, Facing, Place, Setup, Ship, State, Subsystem, in_table_order
+from armillary.games.orbit.model import Config, Facing, Place, Setup, Ship, State, Subsystem, in_table_order
 
 SECTIONS = ("round", "turn", "ships", "lost", "config")
 REQUIRED = SECTIONS[:3]
@@ -65,7 +64,11 @@ def parse_state(text: str) -> State:
     differing: dict[str, Any] = notation.from_json(parts.get("config", "{}"), dict[str, Any], "config")
     config: Config = notation.from_tree(trees.merged(codec.tree(Config()), differing), Config, "config")
     number, active = notation.number(parts["round"], "the round"), notation.number(parts["turn"], "the turn")
-    return State(Setup(len(ships), config), number, active, ships, _lost(parts.get("lost", "")))
+    groups = parts.get("lost", "").split()
+    if not all(_GROUP.fullmatch(group) for group in groups):
+        raise BadNotation(f"Lost seats are written '3+4 2', not {parts['lost'][:60]!r}.")
+    lost = tuple(tuple(map(int, group.split("+"))) for group in groups)
+    return State(Setup(len(ships), config), number, active, ships, lost)
 
 
 def _ship(text: str) -> Ship | None:
@@ -73,22 +76,11 @@ def _ship(text: str) -> Ship | None:
         return None
     found = _SHIP.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}")
+        raise BadNotation(f"A ship is written 'R4S12 prograde hull 10 mass 9', not {text[:60]!r}.")
     transfer = Place(int(found[8]), int(found[9])) if found[8] else None
     ring, sector, hull, mass = (int(found[i]) for i in (1, 2, 4, 5))
-    return Ship(ring, sector, Facing(found[3]), hull, mass, int(found[6] or 0), _energy(found[7].split()), transfer)
-
-
-def _energy(words: Sequence[str]) -> Energy:
-    pairs = [word.split("=") for word in words]
+    pairs = [word.split("=") for word in found[7].split()]
     energy = {Subsystem(name): int(amount) for name, amount in pairs}
     if len(energy) < len(pairs):
-        raise BadNotation(f"position: a subsystem appears twice: {' '.join(words)[:60]!r}")
-    return energy
-
-
-def _lost(text: str) -> tuple[tuple[int, ...], ...]:
-    words = text.split()
-    if not all(_GROUP.fullmatch(word) for word in words):
-        raise BadNotation(f"position: lost seats are written '3+4 2', not {text[:60]!r}")
-    return tuple(tuple(int(seat) for seat in word.split("+")) for word in words)
+        raise BadNotation(f"A subsystem appears twice: {found[7].strip()[:60]!r}.")
+    return Ship(ring, sector, Facing(found[3]), hull, mass, int(found[6] or 0), energy, transfer)

@@ -91,7 +91,7 @@ FATES = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence, and the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES, _shown)
 
@@ -119,9 +119,9 @@ def ending(reason: EndReason, view: View) -> str:
     hulls = {player(seat, view): ship.hull for seat, ship in enumerate(view.ships, start=1) if ship is not None}
     most = max(hulls.values(), default=0)
     first = [who for who, hull in hulls.items() if hull == most]
-    if reason == "all_destroyed":
+    if reason == EndReason.ALL_DESTROYED:
         why = "no ship is left"
-    elif reason == "last_ship":
+    elif reason == EndReason.LAST_SHIP:
         why = f"the ship of {listed(first)} is the last one left"
     elif len(first) == 1:
         why = f"the last round has been played. {first[0]} has the most hull: {most}"
@@ -134,14 +134,14 @@ def conclude(outcome: Outcome, view: View) -> str:
     """Who won, with how much hull, and why it was over (OS-19)."""
     if ended := prose.conclude(outcome, view):
         return ended
-    if outcome.reason == "all_destroyed":
+    if outcome.reason == EndReason.ALL_DESTROYED:
         last = listed([player(seat, view) for seat in outcome.ranking[0]])
         return (
             f"A draw between {last}: no ship is left."
             if len(outcome.ranking[0]) > 1
             else "Nobody wins: no ship is left."
         )
-    if outcome.reason == "last_ship":
+    if outcome.reason == EndReason.LAST_SHIP:
         (winner,) = outcome.winners
         return f"{player(winner, view)} wins with {outcome.scores[winner - 1]} hull: all other ships are destroyed."
     return f"{prose.won(outcome, view, 'hull', 'hull')}: all {view.setup.config.max_rounds} rounds have been played."

@@ -52,7 +52,7 @@ class Greedy:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:
         """The first of its ideas."""
         assert view.seat is not None
         state, seat = sample_world(view, dice), view.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from armillary.core.caches import cached_by_identity
 from armillary.games.risky_stars.map.layout import layout
 from armillary.games.risky_stars.model import BodyKind, Globe, Map, Site, Spot, SystemKind
 
@@ -15,7 +16,6 @@ RESOURCE = {  # RS-E1: 0 population, 1 metals, 2 fuel
     BodyKind.GAS_GIANT: 2,
     BodyKind.COMET: 2,
 }
-MOST_KEPT = 64
 NO_BODY = -1
 NO_LANE = -1
 
@@ -108,17 +108,5 @@ class Tables:
         )
 
 
-_kept: dict[int, Tables] = {}
-
-
-def tables_of(map_: Map) -> Tables:
-    """The tables of this map: kept for the last few, found by identity, since hashing a map takes longer.
-
-    Tables keep their map alive, so an identity found here is never another map's.
-    """
-    tables = _kept.get(id(map_))
-    if tables is None:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        tables = _kept[id(map_)] = Tables(map_)
-    return tables
+tables_of = cached_by_identity(Tables)
+"""The tables of a map."""

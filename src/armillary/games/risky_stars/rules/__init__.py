@@ -9,21 +9,19 @@ from __future__ import annotations
 from armillary.core.values import Phase, Seat
 from armillary.games.risky_stars.model import State
 from armillary.games.risky_stars.rules.ends import outcome
-from armillary.games.risky_stars.rules.orders import check, default_order, longest_order
+from armillary.games.risky_stars.rules.orders import check, default_order
 from armillary.games.risky_stars.rules.position import check_position
 from armillary.games.risky_stars.rules.turn import resolve, start
-from armillary.games.risky_stars.setup import check_config, size
+from armillary.games.risky_stars.setup import check_config
 
 __all__ = [
     "check",
     "check_config",
     "check_position",
     "default_order",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]

@@ -112,7 +112,7 @@ def check_withdraw(state: State, seat: Seat, order: Withdraw) -> Iterator[Violat
         yield Violation("not_accepted", "RS-D1", ("player",), {"asked": order.player})
 
 
-def check_leave(state: State, seat: Seat, order: Leave) -> Iterator[Violation]:  # noqa: ARG001 (there is one way)
+def check_leave(state: State, seat: Seat, order: Leave) -> Iterator[Violation]:
     """Only an ally can leave (RS-D1)."""
     if len(side(state, seat)) == 1:
         yield Violation("not_allied", "RS-D1")
@@ -184,7 +184,7 @@ def lapse(board: Board) -> None:
             board.tell(Lapsed(parties=parties(proposal), why="changed", rule="RS-D1"))
 
 
-def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:  # noqa: ARG001 (there is one way)
+def leave(board: Board, seat: Seat, order: Leave) -> tuple[Fate, ...]:
     """The seat gets a truce with those who stay (RS-D2), and their armies part (RS-D3)."""
     members = tuple(member for member in side(board, seat) if member != seat)
     until = board.round + TRUCE_ROUNDS

@@ -36,7 +36,7 @@ CHECKS: Mapping[type[Order], Check] = {
     Withdraw: diplomacy.check_withdraw,
     Leave: diplomacy.check_leave,
     Move: navigation.check_move,
-    End: lambda state, seat, order: iter(()),  # noqa: ARG005 (a turn can always end)
+    End: lambda state, seat, order: iter(()),  # a turn can always end
 }
 
 
@@ -45,11 +45,6 @@ def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     return tuple(CHECKS[type(order)](state, seat, order))
 
 
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
-    """New units for every place there is (RS-E7)."""
-    return 300 + 100 * len(state.places)
-
-
-def default_order(state: State, seat: Seat) -> End:  # noqa: ARG001 (the same for everybody)
+def default_order(state: State, seat: Seat) -> End:
     """A missed deadline ends the turn (RS-R2)."""
     return End()

@@ -59,7 +59,7 @@ def begin_turn(board: Board, seat: Seat) -> None:
     board.tell(TurnBegan(seat=seat, rule="RS-R1"))
 
 
-def end(board: Board, seat: Seat, order: End) -> tuple[Fate, ...]:  # noqa: ARG001 (there is one way)
+def end(board: Board, seat: Seat, order: End) -> tuple[Fate, ...]:
     """The next player's turn, or the end of the round (RS-R2)."""
     pass_on(board)
     return (Fate(seat, (), "ended", "RS-R2"),)

@@ -7,7 +7,7 @@ from armillary.games.risky_stars.model import Preview, View
 from armillary.games.risky_stars.words.sentences import stock_text
 
 
-def forecast(preview: Preview, view: View) -> str:  # noqa: ARG001
+def forecast(preview: Preview, view: View) -> str:
     """What changes for the player, and how a fight could go."""
     lines = [
         line

@@ -52,18 +52,18 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     A purchase adds to a draft of one, and says anew what is bought for a place; other orders take a draft's place.
     """
     if len(text) > MOST_TEXT:
-        raise BadNotation(f"an order of {len(text)} characters is too long; {MOST_TEXT} is the most")
+        raise BadNotation(f"An order of {len(text)} characters is too long; {MOST_TEXT} is the most.")
     word, _, rest = " ".join(text.split()).partition(" ")
     read = _READERS.get(word.lower())
     if read is None:
-        raise BadNotation(f"an order begins with {listed(list(_READERS), 'or')}, not {word[:20]!r}")
+        raise BadNotation(f"An order begins with {listed(list(_READERS), 'or')}, not {word[:20]!r}.")
     order = read(rest, tables_of(view.setup.map))
     if isinstance(order, Buy) and isinstance(draft, Buy):
         return Buy({**draft.units, **order.units})
     return order
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001 (names are in the order)
+def format_order(order: Order, view: View) -> str:
     """The order as it is typed."""
     match order:
         case Buy(units=units):
@@ -101,12 +101,12 @@ def find_short(name: str, names: Sequence[str], what: str) -> str:
     if len(ending) == 1:
         return ending[0]
     if ending:
-        raise BadNotation(f"more than one {what} is called {name!r}; did you mean {listed(ending[:MOST_NAMED], 'or')}?")
+        raise BadNotation(f"More than one {what} is called {name!r}; did you mean {listed(ending[:MOST_NAMED], 'or')}?")
     return find(name, names, what)
 
 
 def _fail(example: str, text: str) -> BadNotation:
-    return BadNotation(f"write it like '{example}', not {text[:60]!r}")
+    return BadNotation(f"Write it like '{example}', not {text[:60]!r}.")
 
 
 def _buy(text: str, tables: Tables) -> Buy:
@@ -122,10 +122,10 @@ def _buy(text: str, tables: Tables) -> Buy:
             raise _fail(example, part)
         name = find_short(placed[1], tables.places, "place")
         if name in units:
-            raise BadNotation(f"{name} is named twice")
+            raise BadNotation(f"{name} is named twice.")
         units[name] = total if placed[2] is None else int(placed[2])
     if sum(units.values()) != total:
-        raise BadNotation(f"{total} units are bought, but {sum(units.values())} placed")
+        raise BadNotation(f"{total} units are bought, but {sum(units.values())} placed.")
     return Buy(units)
 
 
@@ -156,7 +156,7 @@ def _hero(text: str, tables: Tables) -> Post | Recall:
 def _to_player(
     kind: type[Propose] | type[Accept] | type[Decline] | type[Withdraw], word: str
 ) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (players need no names)
+    def read(text: str, tables: Tables) -> Order:
         if not re.fullmatch(_NUMBER, text):
             raise _fail(f"{word} 3", text)
         return kind(int(text))
@@ -165,7 +165,7 @@ def _to_player(
 
 
 def _alone(order: Order, word: str) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:  # noqa: ARG001 (the word is all there is)
+    def read(text: str, tables: Tables) -> Order:
         if text:
             raise _fail(word, text)
         return order

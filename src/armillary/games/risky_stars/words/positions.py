@@ -205,7 +205,7 @@ def _setup(parts: dict[str, str]) -> Setup:
     if map_ is not None and not faults:
         faults += map_faults(map_, seats, config.home_regions, ("map",))
     if faults or map_ is None:
-        raise BadNotation(f"position: {' '.join(explain(fault) for fault in faults[:3])}")
+        raise BadNotation(f"{' '.join(explain(fault) for fault in faults[:3])}")
     return Setup(seats, config, map_)
 
 
@@ -224,12 +224,12 @@ def _places(camps: Iterable[str], map_: Map, tables: Tables) -> tuple[Place, ...
     for line in camps:
         system, colon, rest = line.partition(":")
         if not colon or system not in {known.name for known in map_.systems}:
-            raise BadNotation(f"position: no such system: {system[:30]!r}")
+            raise BadNotation(f"There is no system {system[:30]!r}.")
         for camp in rest.split(","):
             name, _, armies = camp.strip().partition(" ")
             at = _place(f"{system}/{name}", tables)
             if places[at] != EMPTY:
-                raise BadNotation(f"position: {name[:30]!r} is there twice")
+                raise BadNotation(f"{name[:30]!r} appears twice.")
             places[at] = _camp(armies.split(), at, tables)
     return tuple(places)
 
@@ -239,24 +239,24 @@ def _camp(texts: Sequence[str], at: int, tables: Tables) -> Place:
     for text in texts:
         found = _ARMY.fullmatch(text)
         if found is None:
-            raise BadNotation(f"position: an army is seat:units, with +, ^ or ! before it, not {text[:30]!r}")
+            raise BadNotation(f"An army is seat:units, with +, ^ or ! before it, not {text[:30]!r}.")
         origin = at if found[4] is None else _place(found[4], tables)
         groups[found[1]].append(Army(int(found[2]), int(found[3]), origin))
     if len(groups[""]) != 1:
-        raise BadNotation(f"position: {tables.places[at]} needs one possessor")
+        raise BadNotation(f"{tables.places[at]} needs one possessor.")
     first = groups[""][0]
     return Place(first.owner, first.units, tuple(groups["+"]), tuple(groups["^"]), tuple(groups["!"]))
 
 
 def _place(name: str, tables: Tables) -> int:
     if name not in tables.place:
-        raise BadNotation(f"position: no such place: {name[:60]!r}")
+        raise BadNotation(f"There is no place {name[:60]!r}.")
     return tables.place[name]
 
 
 def _body(name: str, tables: Tables) -> int:
     if name not in tables.body:
-        raise BadNotation(f"position: no such body: {name[:60]!r}")
+        raise BadNotation(f"There is no body {name[:60]!r}.")
     return tables.body[name]
 
 
@@ -278,7 +278,7 @@ def _named_number(text: str, what: str) -> tuple[str, int]:
 def _stock(text: str) -> Stock:
     amounts = numbers(text, "a stock")
     if len(amounts) != 3:
-        raise BadNotation(f"position: a stock is population, metals and fuel, not {text[:30]!r}")
+        raise BadNotation(f"A stock is population, metals and fuel, not {text[:30]!r}.")
     return (amounts[0], amounts[1], amounts[2])
 
 
@@ -287,7 +287,7 @@ def _heroes(text: str, tables: Tables) -> tuple[Hero, ...]:
     for word in () if text == "-" else text.split():
         found = _HERO.fullmatch(word)
         if found is None:
-            raise BadNotation(f"position: a hero is class@body, with * when spent, not {word[:30]!r}")
+            raise BadNotation(f"A hero is class@body, with * when spent, not {word[:30]!r}.")
         heroes.append(Hero(int(found[1]), NO_BODY if found[2] is None else _body(found[2], tables), found[3] == "*"))
     return tuple(sorted(heroes))
 
@@ -312,14 +312,14 @@ def _members(text: str) -> tuple[Seat, ...]:
 def _truce(text: str) -> Truce:
     found = _TRUCE.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a truce is seat-seat:round, not {text[:30]!r}")
+        raise BadNotation(f"A truce is seat-seat:round, not {text[:30]!r}.")
     return Truce(int(found[1]), int(found[2]), int(found[3]))
 
 
 def _proposal(text: str) -> Proposal:
     found = _PROPOSAL.fullmatch(text)
     if found is None:
-        raise BadNotation(f"position: a proposal is outsider>members:accepted, not {text[:30]!r}")
+        raise BadNotation(f"A proposal is outsider>members:accepted, not {text[:30]!r}.")
     return Proposal(int(found[1]), _members(found[2]), _members(found[3]))
 
 
@@ -327,5 +327,5 @@ def _end(text: str | None) -> EndReason | None:
     if text is None:
         return None
     if text not in list(EndReason):
-        raise BadNotation(f"position: an end is {listed(list(EndReason), 'or')}, not {text[:30]!r}")
+        raise BadNotation(f"An end is {listed(list(EndReason), 'or')}, not {text[:30]!r}.")
     return EndReason(text)

@@ -189,7 +189,7 @@ REASONS = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001 (names are in the note)
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence with the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES, _shown)
 
@@ -226,7 +226,7 @@ def tell(event: values.Event, view: View) -> str:
     for kind, sentence in SENTENCES.items():
         if isinstance(event, kind):
             return sentence(event, view)
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def players(seats: tuple[Seat, ...], view: View) -> str:
@@ -294,7 +294,7 @@ def _retreated(event: Retreated, view: View) -> str:
     return f"{who} withdraw{ending} from {event.place} to {event.to}."
 
 
-def _ruined(event: Ruined, view: View) -> str:  # noqa: ARG001 (it names no player)
+def _ruined(event: Ruined, view: View) -> str:
     lost = [f"its upgrades (level {event.levels})"] if event.levels else []
     lost += [f"a hero of class {CLASSES[rank]}" for rank in event.heroes]
     return f"{event.body} loses {listed(lost)}."

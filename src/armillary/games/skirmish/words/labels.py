@@ -7,6 +7,6 @@ from armillary.core.prose import labelled
 from armillary.games.skirmish.model import Play, View
 
 
-def label(options: Options[Play], view: View) -> Options[Play]:  # noqa: ARG001 (a card needs no context)
+def label(options: Options[Play], view: View) -> Options[Play]:
     """The cards, by their strength."""
-    return labelled(options, lambda order: "Play a card", lambda order, slot: "Card")  # noqa: ARG005 (always the same)
+    return labelled(options, lambda order: "Play a card", lambda order, slot: "Card")

@@ -8,15 +8,15 @@ from armillary.games.skirmish.model import Play, View
 MOST_DIGITS = 15
 
 
-def parse_order(text: str, view: View, draft: Play | None = None) -> Play:  # noqa: ARG001 (a card needs no context)
+def parse_order(text: str, view: View, draft: Play | None = None) -> Play:
     """`play 7`, or just `7`; a card takes the place of the one drafted."""
     number = text.strip().lower().removeprefix("play").strip()
     if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
-        raise BadNotation(f"a card is a whole number, for example 'play 7', not {text.strip()[:40]!r}")
+        raise BadNotation(f"A card is a whole number, for example 'play 7', not {text.strip()[:40]!r}.")
     return Play(int(number))
 
 
-def format_order(order: Play, view: View) -> str:  # noqa: ARG001
+def format_order(order: Play, view: View) -> str:
     """`play 7`."""
     return f"play {order.card}"
 

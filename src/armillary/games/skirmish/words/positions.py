@@ -105,7 +105,7 @@ def parse_state(text: str) -> State:
     """The position that such a line means; raises `BadNotation`."""
     parts = {name: _tokens(section) for name, section in notation.sections(text, SECTIONS, SECTIONS).items()}
     if parts["deck"].count("|") != 1:
-        raise BadNotation("position: the deck needs one bar '|', in front of the planets still to come")
+        raise BadNotation("The deck needs one bar '|', in front of the planets still to come.")
     index = parts["deck"].index("|")
     deck = tuple(_planet(word) for word in parts["deck"] if word != "|")
     by_id = {planet.id: planet for planet in deck}
@@ -128,7 +128,7 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise BadNotation(f"position: not understood from {text[at : at + 20]!r}")
+            raise BadNotation(f"The position is not understood from {text[at : at + 20]!r}.")
         words.append(found[1])
         at = found.end()
     return words
@@ -152,20 +152,20 @@ def _hand(words: list[str]) -> tuple[int, ...]:
     for part in text.split(","):
         run = _RUN.fullmatch(part)
         if run is None:
-            raise BadNotation(f"position: a hand is cards and runs like 1..15,20, not {part[:40]!r}")
+            raise BadNotation(f"A hand is cards and runs like 1..15,20, not {part[:40]!r}.")
         first, last = int(run[1]), int(run[2] or run[1])
         if not first <= last < first + 1000:
-            raise BadNotation(f"position: a run ascends, by less than 1000, not {part[:40]!r}")
+            raise BadNotation(f"A run ascends, by less than 1000, not {part[:40]!r}.")
         cards += range(first, last + 1)
         if len(cards) > MOST_CARDS:
-            raise BadNotation(f"position: a hand has at most {MOST_CARDS} cards")
+            raise BadNotation(f"A hand has at most {MOST_CARDS} cards.")
     return tuple(cards)
 
 
 def _planet(word: str) -> Planet:
     found = _PLANET.fullmatch(word)
     if found is None or found["points"] is None:
-        raise BadNotation(f"position: a planet is written P7:2, not {word[:40]!r}")
+        raise BadNotation(f"A planet is written P7:2, not {word[:40]!r}.")
     planet_id = _unquote(found["id"])
     name = (
         _usual_name(planet_id) if found["name"] is None else None if found["name"] == "-" else _unquote(found["name"])
@@ -190,10 +190,10 @@ def _claims(words: list[str], by_id: dict[str, Planet]) -> tuple[Planet, ...]:
 def _claim(word: str, by_id: dict[str, Planet]) -> Planet:
     found = _PLANET.fullmatch(word)
     if found is None or found["name"] or found["kind"] or found["abilities"]:
-        raise BadNotation(f"position: a planet of the deck is written P7 or P7:4, not {word[:40]!r}")
+        raise BadNotation(f"A planet of the deck is written P7 or P7:4, not {word[:40]!r}.")
     planet = by_id.get(_unquote(found["id"]))
     if planet is None:
-        raise BadNotation(f"position: {word[:40]} is not in the deck")
+        raise BadNotation(f"{word[:40]} is not in the deck.")
     if found["points"] is None:
         return planet
     return msgspec.structs.replace(planet, victory_points=int(found["points"]))

@@ -33,7 +33,7 @@ ENDINGS = {
 }
 
 
-def explain(note: Violation | Fate, view: View | None = None) -> str:  # noqa: ARG001
+def explain(note: Violation | Fate, view: View | None = None) -> str:
     """One sentence, and the rule it stands on."""
     return prose.explain(note, VIOLATIONS, FATES)
 
@@ -57,7 +57,7 @@ def tell(event: values.Event, view: View) -> str:
             return f"Through planet {through}, {player(winner, view)} also received {gift}."
         case Ended(reason=reason):
             return f"The game is over: {ending(reason, view)}"
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def ending(reason: EndReason, view: View) -> str:

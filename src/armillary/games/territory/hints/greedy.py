@@ -97,7 +97,7 @@ def _towards_front(state: State, seat: Seat, origin: int, target: int, here: int
 class Greedy:
     """Takes resources and free land, grows, attacks only what it can beat, and talks all the while."""
 
-    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Order], dice: Dice, budget: int) -> Order:
         """The best marches; or a declaration: the real plan half the time, a bluff otherwise."""
         assert view.seat is not None
         state, seat = view.board, view.seat

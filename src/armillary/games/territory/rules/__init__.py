@@ -10,10 +10,10 @@ from __future__ import annotations
 from armillary.core.values import Phase, Seat
 from armillary.games.territory.model import State
 from armillary.games.territory.rules.ends import living, outcome
-from armillary.games.territory.rules.orders import check, declaring, default_order, longest_order
+from armillary.games.territory.rules.orders import check, declaring, default_order
 from armillary.games.territory.rules.position import check_position
 from armillary.games.territory.rules.turn import resolve
-from armillary.games.territory.setup import check_config, size, start
+from armillary.games.territory.setup import check_config, start
 
 __all__ = [
     "check",
@@ -22,11 +22,9 @@ __all__ = [
     "declaring",
     "default_order",
     "living",
-    "longest_order",
     "outcome",
     "phase",
     "resolve",
-    "size",
     "start",
     "to_act",
 ]

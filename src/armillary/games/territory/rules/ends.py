@@ -20,14 +20,14 @@ def tally(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(squares[1:]), tuple(total[1:])
 
 
-def ending(units: tuple[int, ...], rounds: int, max_rounds: int) -> EndReason | None:
+def end_reason(units: tuple[int, ...], rounds: int, max_rounds: int) -> EndReason | None:
     """Domination, annihilation or timeout: the first that holds (TR-11)."""
     everybody = sum(units)
     if 2 * max(units) > everybody:
-        return "domination"
+        return EndReason.DOMINATION
     if everybody == 0:
-        return "annihilation"
-    return "timeout" if rounds >= max_rounds else None
+        return EndReason.ANNIHILATION
+    return EndReason.TIMEOUT if rounds >= max_rounds else None
 
 
 def outcome(state: State) -> Outcome | None:
@@ -36,5 +36,5 @@ def outcome(state: State) -> Outcome | None:
         return None
     _, units = tally(state)
     ranking = rank(units)
-    winners = () if state.ended == "annihilation" else ranking[0]
-    return Outcome(winners, ranking, units, state.ended)
+    winners = () if state.ended is EndReason.ANNIHILATION else ranking[0]
+    return Outcome(winners, ranking, units, state.ended.value)

@@ -14,15 +14,9 @@ def declaring(state: State) -> bool:
     return state.phase < state.setup.config.declaration_count
 
 
-def default_order(state: State, seat: Seat) -> Order:  # noqa: ARG001 (the same for everybody)
+def default_order(state: State, seat: Seat) -> Order:
     """A missed deadline: no plan (TR-4), or all units stay (TR-3)."""
     return Declare() if declaring(state) else Commands()
-
-
-def longest_order(state: State, seat: Seat) -> int:  # noqa: ARG001 (the same for everybody)
-    """A text of twice the length that is shown, in any script, or twice the commands that count (TR-4, TR-5)."""
-    config = state.setup.config
-    return 200 + (8 * config.max_plan_length if declaring(state) else 200 * (config.max_commands_per_round + 1))
 
 
 def check(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:

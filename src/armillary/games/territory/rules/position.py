@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from armillary.core.bounds import number_faults
 from armillary.core.values import Violation
 from armillary.games.territory.model import NO_PLAN, State
-from armillary.games.territory.rules.ends import ending, living, tally
+from armillary.games.territory.rules.ends import end_reason, living, tally
 from armillary.games.territory.rules.orders import declared, is_unicode
 from armillary.games.territory.setup import config_faults, seat_faults
 
@@ -42,7 +42,7 @@ def _course_faults(state: State) -> Iterator[Violation]:
     config = state.setup.config
     yield from number_faults(state.phase, 0, config.declaration_count, ("phase",), rule="TR-3")
     _, units = tally(state)
-    over = ending(units, state.round - 1, config.max_rounds) if state.phase == 0 and state.round > 1 else None
+    over = end_reason(units, state.round - 1, config.max_rounds) if state.phase == 0 and state.round > 1 else None
     yield from number_faults(state.round, 1, config.max_rounds + (over is not None), ("round",), rule="TR-11")
     if state.ended != over or (not state.ended and not any(units)):
         yield Violation("end_does_not_fit", "TR-11", ("ended",), {"asked": state.ended, "units": list(units)})

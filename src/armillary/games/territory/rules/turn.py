@@ -30,11 +30,11 @@ from armillary.games.territory.model import (
 )
 from armillary.games.territory.rules.board import Board
 from armillary.games.territory.rules.commands import REDUCED, March, marches
-from armillary.games.territory.rules.ends import ending
+from armillary.games.territory.rules.ends import end_reason
 from armillary.games.territory.rules.orders import declared, declaring
 
 
-def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:  # noqa: ARG001 (no chance in play)
+def resolve(state: State, orders: Mapping[Seat, Order], dice: Dice) -> Step[State]:
     """One phase: declarations are revealed, or commands carried out."""
     if declaring(state):
         return reveal(state, {seat: order for seat, order in orders.items() if isinstance(order, Declare)})
@@ -146,7 +146,7 @@ def count(board: Board) -> None:
     """The round's result, and whether the game is over (TR-11, TR-13)."""
     squares, units = tuple(board.squares[1:]), tuple(board.totals[1:])
     board.events.append(Counted(round=board.round, squares=squares, units=units, rule="TR-13"))
-    board.ended = ending(units, board.round, board.setup.config.max_rounds)
+    board.ended = end_reason(units, board.round, board.setup.config.max_rounds)
     if board.ended:
         board.events.append(Ended(reason=board.ended, rule="TR-11"))
 

@@ -10,7 +10,7 @@ from armillary.games.territory.words.sentences import WAYS
 FIELDS = {"x": "column", "y": "row", "direction": "direction", "units": "units"}
 
 
-def label(options: Options[Order], view: View) -> Options[Order]:  # noqa: ARG001 (squares go by their coordinates)
+def label(options: Options[Order], view: View) -> Options[Order]:
     """A text to declare, or commands to give, to change and to take back."""
     return labelled(options, _template, _slot, _values)
 
@@ -19,7 +19,7 @@ def _template(order: Order) -> str:
     return "Declare a plan" if isinstance(order, Declare) else "Give commands"
 
 
-def _slot(order: Order, slot: Slot) -> str:  # noqa: ARG001 (commands go by their numbers)
+def _slot(order: Order, slot: Slot) -> str:
     match slot.path:
         case ("commands", int(number)):
             return "Add a command" if isinstance(slot, Choice) else f"Take back command {number + 1}"

@@ -24,11 +24,11 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     if [line.strip().lower() for line in lines] == ["stay"]:
         return Commands()
     if declaring(view.board) and not (lines and read(lines[0])):
-        raise BadNotation("a declaration is written 'say I go north.'; to declare no plan, type 'say' alone")
+        raise BadNotation("A declaration is written 'say I go north.'; to declare no plan, type 'say' alone.")
     if not lines:
-        raise BadNotation("a command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'")
+        raise BadNotation("A command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'.")
     if len(text) > MOST_COMMAND_TEXT:
-        raise BadNotation(f"commands have at most {MOST_COMMAND_TEXT} characters")
+        raise BadNotation(f"Commands have at most {MOST_COMMAND_TEXT} characters.")
     commands = tuple(_command(line) for line in lines)
     return _added(draft, commands) if isinstance(draft, Commands) else Commands(commands)
 
@@ -36,7 +36,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
 def _command(line: str) -> Command:
     command = read(line)
     if command is None:
-        raise BadNotation(f"a command is written X,Y,DIRECTION,N, for example 0,0,D,3, not {clean(line.strip())[:40]}")
+        raise BadNotation(f"A command is written X,Y,DIRECTION,N, for example 0,0,D,3, not {clean(line.strip())[:40]}.")
     return command
 
 
@@ -51,7 +51,7 @@ def _added(draft: Commands, commands: tuple[Command, ...]) -> Commands:
     return Commands((*kept, *commands))
 
 
-def format_order(order: Order, view: View) -> str:  # noqa: ARG001
+def format_order(order: Order, view: View) -> str:
     """`say …`, `0,0,D,3; 4,1,L,2` or `stay`."""
     if isinstance(order, Declare):
         return f"say {order.text}" if order.text else "say"

@@ -74,7 +74,7 @@ def _config(text: str) -> Config:
     for word in [] if text == "-" else text.split():
         found = _SETTING.fullmatch(word)
         if found is None or found[1] in settings:
-            raise BadNotation(f"position: a parameter is written map_size=6, and only once, not {word[:40]!r}")
+            raise BadNotation(f"A parameter is written map_size=6, and only once, not {word[:40]!r}.")
         settings[found[1]] = int(found[2])
     return notation.from_tree(settings, Config, "config")
 
@@ -82,12 +82,12 @@ def _config(text: str) -> Config:
 def _map(text: str, size: int) -> tuple[list[int], list[int], list[int]]:
     rows = [row.split() for row in text.split("/")]
     if len(rows) != size or any(len(row) != size for row in rows):
-        raise BadNotation(f"position: the map has {size} rows of {size} squares")
+        raise BadNotation(f"The map has {size} rows of {size} squares.")
     owners, units, resources = [], [], []
     for square, cell in enumerate(cell for row in rows for cell in row):
         found = _SQUARE.fullmatch(cell)
         if found is None or found["owner"] == "0":
-            raise BadNotation(f"position: a square is written '.', '*', '2:5' or '2:5*', not {cell[:40]!r}")
+            raise BadNotation(f"A square is written '.', '*', '2:5' or '2:5*', not {cell[:40]!r}.")
         owners.append(int(found["owner"] or 0))
         units.append(int(found["units"] or 0))
         if found["resource"]:

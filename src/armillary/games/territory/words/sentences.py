@@ -128,7 +128,7 @@ def tell(event: values.Event, view: View) -> str:
             return f"Round {number} is over. {'; '.join(standings)}."
         case Ended(reason=reason):
             return f"The game is over: {ending(reason, view)}"
-    raise TypeError(f"not an event of this game: {event!r}")
+    raise TypeError(f"Not an event of this game: {event!r}.")
 
 
 def ending(reason: EndReason, view: View) -> str:
@@ -136,9 +136,9 @@ def ending(reason: EndReason, view: View) -> str:
     units = view.armies
     most = max(units)
     first = [player(seat, view) for seat, army in enumerate(units, start=1) if army == most]
-    if reason == "annihilation":
+    if reason == EndReason.ANNIHILATION:
         why = "nobody has any units left"
-    elif reason == "domination":
+    elif reason == EndReason.DOMINATION:
         why = f"{first[0]} has more units ({most}) than all others together ({sum(units) - most})"
     elif len(first) == 1:
         why = f"the last round has been played. {first[0]} has the most units: {most}"
@@ -151,10 +151,10 @@ def conclude(outcome: Outcome, view: View) -> str:
     """Who won, with how many units, and why it was over (TR-11)."""
     if ended := prose.conclude(outcome, view):
         return ended
-    if outcome.reason == "annihilation":
+    if outcome.reason == EndReason.ANNIHILATION:
         return "Nobody wins: nobody has any units left."
     most = max(outcome.scores)
-    if outcome.reason == "timeout":
+    if outcome.reason == EndReason.TIMEOUT:
         why = f"all {view.setup.config.max_rounds} rounds have been played"
     else:
         why = f"{most} are more than all others have together"

@@ -14,8 +14,8 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from armillary.bots.perfect import matrix
-from armillary.bots.perfect.layout import CARDS, EACH, GRAIN
+from armillary.games.skirmish.solved import matrix
+from armillary.games.skirmish.solved.layout import CARDS, EACH, GRAIN
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from armillary.bots.perfect import layout, tables
-from armillary.bots.perfect.matrix import Solved
-from armillary.bots.perfect.position import Position, cards_in, obstacle, read
-from armillary.bots.perfect.search import Exhausted, Known, Margin, Win, is_decided
-from armillary.bots.perfect.tables import Tables
 from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice
 from armillary.core.options import Options
 from armillary.games.skirmish.model import Play, View
+from armillary.games.skirmish.solved import layout, tables
+from armillary.games.skirmish.solved.matrix import Solved
+from armillary.games.skirmish.solved.position import Position, cards_in, obstacle, read
+from armillary.games.skirmish.solved.search import Exhausted, Known, Margin, Win, is_decided
+from armillary.games.skirmish.solved.tables import Tables
 
 ABOUT = "Mixes its cards perfectly where two play with plain planets; at other tables it is the medium bot."
 """How it plays, for those who choose a bot."""
@@ -39,11 +39,11 @@ class PerfectBot:
     plays for that.
     """
 
-    def __init__(self, game: AnyGame, aim: Aim = "win", known: Known | None = None) -> None:  # noqa: ARG002
+    def __init__(self, game: AnyGame, aim: Aim = "win", known: Known | None = None) -> None:
         self._aim = aim
         self._known = known or Tables(tables.folder())
 
-    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:  # noqa: ARG002
+    def decide(self, view: View, options: Options[Play], dice: Dice, budget: int) -> Play:
         """A card from the seat's hand; raises `BadInput` in matches of another kind (see `position.obstacle`)."""
         reading = read(view)
         solved = self.solve(reading.position, reading.lead, budget)

@@ -16,11 +16,11 @@ from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
-from armillary.bots.perfect import layout
-from armillary.bots.perfect.layout import CARDS, GRAIN
-from armillary.bots.perfect.position import Position
 from armillary.core.errors import BadInput
 from armillary.core.files import write_whole
+from armillary.games.skirmish.solved import layout
+from armillary.games.skirmish.solved.layout import CARDS, GRAIN
+from armillary.games.skirmish.solved.position import Position
 
 MAGIC = b"Armillary: Skirmish solved, 1\n\0\0"
 HEADER = Struct("<32sIIQ16s")
@@ -73,7 +73,7 @@ def write(place: Path, cards: int, values: bytes | memoryview) -> Path:
         place.mkdir(parents=True, exist_ok=True)
         write_whole(made, _header(cards, digests), digests, values)
     except OSError as error:
-        raise BadInput(f"{made}: cannot be written: {error.strerror}") from error
+        raise BadInput(f"{made}: The table cannot be written: {error.strerror}.") from error
     return made
 
 
@@ -127,7 +127,7 @@ class Table:
         self._checked.add(block)
 
     def _bad(self, reason: str) -> BadInput:
-        return BadInput(f"{self.file} is not a table of Stellar Skirmish that can be used: {reason}; delete it")
+        return BadInput(f"{self.file} is not a table of Stellar Skirmish that can be used: {reason}. Delete it.")
 
 
 class Tables:
@@ -160,5 +160,5 @@ class Tables:
             except FileNotFoundError:
                 self._tables[cards] = None
             except (OSError, ValueError) as error:
-                raise BadInput(f"{file}: cannot be read: {error}") from error
+                raise BadInput(f"{file}: The table cannot be read: {error}") from error
         return self._tables[cards]

@@ -158,9 +158,9 @@ def config_obstacle(config: Config, seats: int) -> str | None:
 def obstacle(seats: int, planets: Sequence[Planet], hands: Sequence[Sequence[int]]) -> str | None:
     """The same, for what a match consists of."""
     if seats != 2:
-        return f"the perfect bot plays matches of two, not of {seats}"
+        return f"The perfect bot plays matches of two, not of {seats}."
     if any(planet.abilities for planet in planets):
-        return "the perfect bot plays with planets that have no abilities"
+        return "The perfect bot plays with planets that have no abilities."
     if any(len(hand) > MOST_CARDS for hand in hands):
-        return f"the perfect bot plays with at most {MOST_CARDS} ship cards in a hand"
+        return f"The perfect bot plays with at most {MOST_CARDS} ship cards in a hand."
     return None

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from armillary.bots.perfect import layout, making, tables
-from armillary.bots.perfect.layout import GRAIN
-from armillary.bots.perfect.position import Position, cards_in, read
-from armillary.bots.perfect.search import Margin
-from armillary.bots.perfect.tables import Tables
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadInput
 from armillary.games.skirmish import sight
 from armillary.games.skirmish.model import State
-from tests.bots.perfect.test_search import Nothing
-from tests.bots.perfect.worlds import LESSON, QUICK, STANDARD, battle, opening
+from armillary.games.skirmish.solved import layout, making, tables
+from armillary.games.skirmish.solved.layout import GRAIN
+from armillary.games.skirmish.solved.position import Position, cards_in, read
+from armillary.games.skirmish.solved.search import Margin
+from armillary.games.skirmish.solved.tables import Tables
+from tests.games.skirmish.solved.test_search import Nothing
+from tests.games.skirmish.solved.worlds import LESSON, QUICK, STANDARD, battle, opening
 
 
 def matches(count: int) -> list[Position]:
@@ -141,11 +141,11 @@ def test_a_damaged_table_is_refused(five_cards: Path, tmp_path: Path, at: int) -
     data = bytearray(file.read_bytes())
     data[at] ^= 1
     file.write_bytes(data)
-    with pytest.raises(BadInput, match=r"skirmish-04\.table is not a table .* delete it"):
+    with pytest.raises(BadInput, match=r"skirmish-04\.table is not a table .* Delete it"):
         _all_values(tmp_path)
     for cards in (1, 2, 3):
         tables.path(tmp_path, cards).write_bytes(tables.path(five_cards, cards).read_bytes())
-    with pytest.raises(BadInput, match="delete it"):
+    with pytest.raises(BadInput, match="Delete it"):
         list(making.solve(tmp_path, 5))
     assert not tables.path(tmp_path, 5).exists()
 
@@ -159,7 +159,7 @@ def test_a_foreign_file_is_refused(five_cards: Path, tmp_path: Path, content: by
 
 def test_the_table_of_another_number_of_cards_is_refused(five_cards: Path, tmp_path: Path) -> None:
     tables.path(tmp_path, 4).write_bytes(tables.path(five_cards, 3).read_bytes())
-    with pytest.raises(BadInput, match="delete it"):
+    with pytest.raises(BadInput, match="Delete it"):
         _all_values(tmp_path)
 
 

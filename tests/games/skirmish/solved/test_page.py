@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from armillary.bots.perfect.tables import Tables
 from armillary.core.errors import BadInput
+from armillary.games.skirmish.solved.tables import Tables
 from scripts import skirmish_solved
 from scripts.skirmish_solved import (
     IMAGES,

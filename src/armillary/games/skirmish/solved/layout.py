@@ -19,7 +19,7 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-from armillary.bots.perfect.position import Position, Ranks
+from armillary.games.skirmish.solved.position import Position, Ranks
 
 CARDS = 15
 """Ship cards per player in the standard game, one of each strength, and planets in the deck."""

@@ -23,8 +23,8 @@ from armillary.server.storage import listings, players, uploads
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.store import Store
-from armillary.testing.bench import AWKWARD, NOW, Bench, change, seated
 from armillary.testing.play import expect
+from tests.server.bench import AWKWARD, NOW, Bench, change, seated
 
 Law: TypeAlias = Callable[[Bench], Awaitable[None]]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from armillary.bots.perfect.bot import ABOUT, BUDGET, PerfectBot, WherePossible
-from armillary.bots.perfect.position import config_obstacle
 from armillary.core.contract import AnyGame, BotInfo
+from armillary.games.skirmish.solved.bot import ABOUT, BUDGET, PerfectBot, WherePossible
+from armillary.games.skirmish.solved.position import config_obstacle
 
 __all__ = ["BUDGET", "PerfectBot", "config_obstacle", "offer"]
 

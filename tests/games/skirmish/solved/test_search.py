@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
-from armillary.bots.perfect.matrix import solved
-from armillary.bots.perfect.position import Position, cards_in, read
-from armillary.bots.perfect.search import Exhausted, Margin, Win, is_decided
 from armillary.core.dice import FastDice
 from armillary.games.skirmish import sight
 from armillary.games.skirmish.model import Config, State, View
-from tests.bots.perfect.worlds import ODD, QUICK, battle, deck, opening, worlds
+from armillary.games.skirmish.solved.matrix import solved
+from armillary.games.skirmish.solved.position import Position, cards_in, read
+from armillary.games.skirmish.solved.search import Exhausted, Margin, Win, is_decided
+from tests.games.skirmish.solved.worlds import ODD, QUICK, battle, deck, opening, worlds
 
 SMALL = (*ODD, Config(deck(1, 2, 3), (1, 2, 3)), Config(deck(2, 2, 5), (1, 2, 3)))
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Protocol
 
-from armillary.bots.perfect.matrix import Solved, solved
-from armillary.bots.perfect.position import (
+from armillary.games.skirmish.solved.matrix import Solved, solved
+from armillary.games.skirmish.solved.position import (
     Position,
     Ranks,
     cards_in,

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from armillary.bots.perfect.position import (
+from armillary.core.dice import FastDice
+from armillary.core.errors import BadInput
+from armillary.games.skirmish import rules, sight
+from armillary.games.skirmish.model import Config, State
+from armillary.games.skirmish.solved.position import (
     MOST_CARDS,
     Position,
     cards_in,
@@ -17,11 +21,7 @@ from armillary.bots.perfect.position import (
     their_choices,
     without,
 )
-from armillary.core.dice import FastDice
-from armillary.core.errors import BadInput
-from armillary.games.skirmish import rules, sight
-from armillary.games.skirmish.model import Config, State
-from tests.bots.perfect.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
+from tests.games.skirmish.solved.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
 
 
 def position(state: State, seat: int = 1) -> Position:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.bots.perfect import making
+from armillary.games.skirmish.solved import making
 
 
 @pytest.fixture(autouse=True)

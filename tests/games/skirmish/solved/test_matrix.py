@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog  # type: ignore[import-untyped]
 
-from armillary.bots.perfect import matrix
-from armillary.bots.perfect.matrix import solved
+from armillary.games.skirmish.solved import matrix
+from armillary.games.skirmish.solved.matrix import solved
 
 
 def reference(payoffs: list[list[float]]) -> float:

@@ -10,9 +10,14 @@ from time import process_time
 import pytest
 
 from armillary.bots.deciding import dice_for
-from armillary.bots.perfect import BUDGET, PerfectBot
-from armillary.bots.perfect.bot import LAST, draw
-from armillary.bots.perfect.position import (
+from armillary.core.dice import FastDice
+from armillary.core.errors import BadInput
+from armillary.core.seeds import seed_from
+from armillary.games.skirmish import rules, sight
+from armillary.games.skirmish.model import Config, Play, State
+from armillary.games.skirmish.solved import BUDGET, PerfectBot
+from armillary.games.skirmish.solved.bot import LAST, draw
+from armillary.games.skirmish.solved.position import (
     Position,
     cards_in,
     following,
@@ -23,15 +28,10 @@ from armillary.bots.perfect.position import (
     their_choices,
     without,
 )
-from armillary.bots.perfect.search import Known, Margin
-from armillary.bots.perfect.tables import Tables
-from armillary.core.dice import FastDice
-from armillary.core.errors import BadInput
-from armillary.core.seeds import seed_from
-from armillary.games.skirmish import rules, sight
-from armillary.games.skirmish.model import Config, Play, State
-from tests.bots.perfect.test_search import Nothing
-from tests.bots.perfect.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
+from armillary.games.skirmish.solved.search import Known, Margin
+from armillary.games.skirmish.solved.tables import Tables
+from tests.games.skirmish.solved.test_search import Nothing
+from tests.games.skirmish.solved.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
 
 
 class Opponent:

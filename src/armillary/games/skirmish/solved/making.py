@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from armillary.bots.perfect import compiled, layout, tables
-from armillary.bots.perfect.compiled import Children, Floats, Masks, Numbers, Own, deck_number
-from armillary.bots.perfect.layout import CARDS, EACH, MOST_POINTS, POINTS
-from armillary.bots.perfect.tables import Tables
+from armillary.games.skirmish.solved import compiled, layout, tables
+from armillary.games.skirmish.solved.compiled import Children, Floats, Masks, Numbers, Own, deck_number
+from armillary.games.skirmish.solved.layout import CARDS, EACH, MOST_POINTS, POINTS
+from armillary.games.skirmish.solved.tables import Tables
 
 STORED = "<i4"
 """How tables keep values."""
