@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MOST_LETTERS = 20
+MAX_LETTERS = 20
 TEXT = frozenset({".md", ".py", ".toml", ".txt"})
 
 
@@ -55,8 +55,8 @@ def fault_of(name: str, kind: str) -> str | None:
         return f"KIND must be {' or '.join(SKELETONS)}, not {kind!r}"
     if not name:
         return "give the game a name: make new-game NAME=mygame"
-    if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{MOST_LETTERS - 1}}}", name) or name.endswith("_"):
-        return f"NAME must be 2 to {MOST_LETTERS} lower-case letters, digits and _, a letter first; not {name!r}"
+    if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{MAX_LETTERS - 1}}}", name) or name.endswith("_"):
+        return f"NAME must be 2 to {MAX_LETTERS} lower-case letters, digits and _, a letter first; not {name!r}"
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         return f"{name!r} is a word of Python; choose another name"
     if any(target.exists() for target in targets(name).values()):
@@ -117,7 +117,7 @@ def prefix_for(name: str) -> str:
     """Two letters for the rule ids, or as many more as it takes to differ from every other game's."""
     words = re.findall(r"[a-z]+", name)
     letters = "".join(word[0] for word in words) if len(words) > 1 else ""
-    letters = (letters + "".join(words) + "x" * MOST_LETTERS).upper()
+    letters = (letters + "".join(words) + "x" * MAX_LETTERS).upper()
     pages = "\n".join(page.read_text("utf-8") for page in (ROOT / "docs" / "rules").glob("*.md"))
     taken = set(re.findall(r"^#+ ([A-Z]+)-", pages, re.MULTILINE))
     return next(letters[:size] for size in range(2, len(letters)) if letters[:size] not in taken)

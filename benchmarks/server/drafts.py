@@ -25,7 +25,7 @@ from armillary.server.matches.drafts import consider
 from armillary.server.matches.telling import Voice
 from benchmarks.server.payloads import CASES, Case
 
-MOST_STEPS = 120
+MAX_STEPS = 120
 EVERY = 2
 
 
@@ -36,7 +36,7 @@ def times(case: Case) -> list[float]:
     match: AnyMatch = Match.begin(game, seats=case.seats, config=config, seed=seed_from("drafts"))
     player, dice, found = bots.find(game, "medium").make(), FastDice(1), []
     voice = Voice(tuple(f"Guest {seat}" for seat in match.seats))
-    while not match.outcome and match.step < MOST_STEPS:
+    while not match.outcome and match.step < MAX_STEPS:
         if match.step % EVERY == 0:
             seat = match.to_act[0]
             for draft in (Draft[Any](), Draft(game.hints.random_order(match.state, seat, dice))):

@@ -26,10 +26,10 @@ BETWEEN_CONNECTIONS = 25
 BETWEEN_MATCHES = 0.2
 """Seconds between two matches against a bot."""
 
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 """Connections of an attack, if the system lets it have as many."""
 
-MOST_TOLD = 200
+MAX_TOLD = 200
 """Bytes of what an attack tells."""
 
 REFUSED = 10.0
@@ -158,7 +158,7 @@ async def suffer(server: Server, attack: Attack, seconds: float) -> Felt:
 def prepared(attack: Attack, port: int) -> Iterator[tuple[Event, Any]]:
     """An attack that is ready in a process of its own, and begins with this event; and what it tells, once it does."""
     context = multiprocessing.get_context("spawn")
-    ready, begin, told = context.Event(), context.Event(), context.Array("c", MOST_TOLD)
+    ready, begin, told = context.Event(), context.Event(), context.Array("c", MAX_TOLD)
     process = context.Process(target=_attack, args=(attack, port, ready, begin, told), daemon=True)
     process.start()
     try:
@@ -171,7 +171,7 @@ def prepared(attack: Attack, port: int) -> Iterator[tuple[Event, Any]]:
 
 
 def _attack(attack: Attack, port: int, ready: Event, begin: Event, told: Any) -> None:
-    allow_files(MOST_FILES)
+    allow_files(MAX_FILES)
 
     async def run() -> None:
         course = attack.run(port)

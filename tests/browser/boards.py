@@ -59,7 +59,7 @@ def march(page: Page, hand: Hand) -> None:
 DOUBLE_CLICK = 600
 """Milliseconds after which a click is no second one: the button that gave an order does not end the turn by that."""
 
-MOST_MOVES = 3
+MAX_MOVES = 3
 """So many things are done in a turn of Risky Stars before it ends: more would only take longer."""
 
 
@@ -70,7 +70,7 @@ def buy_and_move(page: Page, hand: Hand) -> None:
     if shops.count():
         for index in range(min(2, shops.count())):
             hand(shops.nth(index))
-    elif done <= MOST_MOVES:
+    elif done <= MAX_MOVES:
         page.keyboard.press("n")
         targets = page.locator(".place.target")
         others = page.locator(".place.target:not(.own)")

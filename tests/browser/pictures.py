@@ -15,7 +15,7 @@ from tests.browser.tables import submit, table
 from tests.project.tree import ROOT
 
 FOLDER = ROOT / "docs" / "images"
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 QUALITY = 90
 """Of a hundred: nothing to be seen is lost, and a picture takes a third of what it would as a PNG."""
 

@@ -14,7 +14,7 @@ ME: dict[str, Any] = {"kind": "me"}
 RANDOM: dict[str, Any] = {"kind": "bot", "level": "random"}
 GREEDY: dict[str, Any] = {"kind": "bot", "level": "medium"}
 
-MOST_ORDERS = 400
+MAX_ORDERS = 400
 """After so many orders of one seat, a match does not end."""
 
 SECONDS = 30.0
@@ -71,7 +71,7 @@ def play_to_the_end(
 ) -> int:
     """Compose and give orders until the match is over, or so many of them; how many."""
     ready = submit(page).and_(page.locator(":enabled")).or_(end(page))
-    for given in range(MOST_ORDERS):
+    for given in range(MAX_ORDERS):
         expect(ready.first).to_be_visible(timeout=SECONDS * 1000)
         if end(page).is_visible() or given == most_rounds:
             return given

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import Browsing, Look
-from tests.browser.pictures import FOLDER, MOST_BYTES, PICTURES, Picture, take
+from tests.browser.pictures import FOLDER, MAX_BYTES, PICTURES, Picture, take
 from tests.browser.screenshots import SHOTS, prepare, take_all
 
 README = (FOLDER.parents[1] / "README.md").read_text("utf-8")
@@ -17,13 +17,13 @@ def test_a_picture_is_taken_of_a_table_in_play(chromium: Browsing, tmp_path: Pat
     picture = next(each for each in PICTURES if each.game == "skirmish")
     image = take(chromium, picture, tmp_path).read_bytes()
     assert image[:4] + image[8:12] == b"RIFFWEBP"
-    assert 10_000 < len(image) <= MOST_BYTES
+    assert 10_000 < len(image) <= MAX_BYTES
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.file)
 def test_the_pictures_in_the_readme_are_small(picture: Picture) -> None:
     assert f"docs/images/{picture.file}" in README
-    assert (FOLDER / picture.file).stat().st_size <= MOST_BYTES
+    assert (FOLDER / picture.file).stat().st_size <= MAX_BYTES
 
 
 @pytest.mark.matrix

@@ -31,7 +31,7 @@ from tests.browser.tables import (
 from tests.browser.test_boards import by_keys
 
 TEN = {"max_rounds": 10, "domination": None}
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 """So many dice stand one by one; more are counted."""
 
 matrix = pytest.mark.matrix
@@ -150,7 +150,7 @@ def _fights(match: AnyMatch) -> list[Fought]:
 
 
 def _is_attack(after: AnyMatch, order: object) -> bool:
-    return isinstance(order, Move) and any(len(fought.attack) > MOST_SHOWN for fought in _fights(after))
+    return isinstance(order, Move) and any(len(fought.attack) > MAX_SHOWN for fought in _fights(after))
 
 
 def test_odds_come_before_an_attack_and_dice_after_it(visitor: Visitor) -> None:
@@ -278,7 +278,7 @@ def test_a_phone_shows_what_a_tab_holds_and_on_the_next_turn_what_is_asked(visit
     expect(page.get_by_text("You win with")).to_be_in_viewport()
 
 
-MOST_ROUNDS = 5
+MAX_ROUNDS = 5
 """After so many, somebody has moved between two turns of ours: the dice draw the order of every round."""
 
 
@@ -287,7 +287,7 @@ def test_turns_of_bots_are_watched_or_skipped_and_stay_marked(chromium: Browsing
         sit(visitor, "risky_stars", ME, GREEDY, GREEDY, preset="lesson")
         page = visitor.page
         skip, gliding = page.get_by_role("button", name="Skip"), page.locator(".token").first
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             _on_turn(page)
             page.keyboard.press("Control+Enter")
             expect(skip).to_be_visible()

@@ -221,7 +221,7 @@ async def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(ki
         ('{"type": "table", "table": {"table": null}, "happened": [], "said": []}', "message"),
         (table_text(whole=False), "setup"),
         (_text(WaitingMessage(3, 0, None, (), None, (), MATCH.pause, [])), "before there is a table"),
-        ("x" * (codec.MOST_BYTES + 1), "longer than"),
+        ("x" * (codec.MAX_BYTES + 1), "longer than"),
     ],
 )
 def test_a_message_that_is_not_understood_is_a_clear_error(text: str, said: str) -> None:

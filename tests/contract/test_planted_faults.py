@@ -16,7 +16,7 @@ from tests.contract.faults import FAULTS
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, law = FAULTS[fault]
-    monkeypatch.setattr(play, "MOST_STEPS", 200)
+    monkeypatch.setattr(play, "MAX_STEPS", 200)
     with pytest.raises(ContractBroken, match=law):
         check_game(game, seats=(2, 3), locator="tests.contract.faults:HASH_ORDERED")
 

@@ -120,7 +120,7 @@ def test_of_very_many_names_only_some_are_compared(monkeypatch: pytest.MonkeyPat
         prose.find("Vegq", names, "region")
     with pytest.raises(BadNotation, match="no region called 'a-x'"):
         prose.find("a-x", names, "region")
-    assert max(compared) <= prose.MOST_COMPARED
+    assert max(compared) <= prose.MAX_COMPARED
 
 
 def test_players_may_end_a_match_themselves() -> None:

@@ -14,8 +14,8 @@ from tests.project.tree import ROOT, files
 TEXT = frozenset(
     {"", ".cfg", ".css", ".html", ".json", ".lock", ".md", ".py", ".svelte", ".svg", ".toml", ".ts", ".txt", ".yml"}
 )
-MOST_BYTES = 600_000
-MOST_LINES = 450
+MAX_BYTES = 600_000
+MAX_LINES = 450
 
 # Character classes, so that this file does not find itself.
 SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:hom[e]|roo[t]|wor[k]|User[s]|op[t])/[\w.-]+")
@@ -71,12 +71,12 @@ def test_the_browsers_lock_names_versions_and_no_addresses() -> None:
 
 
 def test_no_file_is_large() -> None:
-    assert [str(path.relative_to(ROOT)) for path in files() if path.stat().st_size > MOST_BYTES] == []
+    assert [str(path.relative_to(ROOT)) for path in files() if path.stat().st_size > MAX_BYTES] == []
 
 
 def test_no_module_is_long() -> None:
     modules = [path for path in files() if path.suffix in {".py", ".ts", ".svelte"} and path != web_types.TYPES]
-    assert [str(path.relative_to(ROOT)) for path in modules if len(path.read_bytes().splitlines()) > MOST_LINES] == []
+    assert [str(path.relative_to(ROOT)) for path in modules if len(path.read_bytes().splitlines()) > MAX_LINES] == []
 
 
 def test_every_text_is_utf_8_with_plain_line_ends() -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from armillary.api import messages
 from armillary.api.problems import Problem
-from armillary.api.tables import MOST_CHAT, Considered
-from armillary.api.terms import MOST_DELAY, MOST_HOURS, MOST_MISSED, MOST_SECONDS
+from armillary.api.tables import MAX_CHAT, Considered
+from armillary.api.terms import MAX_DELAY, MAX_HOURS, MAX_MISSED, MAX_SECONDS
 from armillary.core import codec
 from armillary.core.options import Options
 from armillary.core.registry import game, slugs
@@ -195,12 +195,12 @@ def test_what_the_page_says_of_limits_is_so(server: Server) -> None:
         f"{Settings().changes_per_step} times in one step, and say {Settings().chat_lines_per_player:,} lines",
         f"keeps at most {Settings().uploads_per_player} records",
         f"a record {RECORD_BYTES:,} and {MAX_RECORD_STEPS:,} steps",
-        f"A line of chat has at most {MOST_CHAT} characters, a name {MAX_NAME_LENGTH},",
+        f"A line of chat has at most {MAX_CHAT} characters, a name {MAX_NAME_LENGTH},",
         f"a list of past tables {views.MAX_TABLES_PER_ANSWER};",
         f"at most {MAX_TOKENS_PER_PLAYER} tokens",
         f"positions of a record's match may take {MAX_POSITIONS_BYTES:,} bytes",
-        f"1 to {MOST_SECONDS:,} seconds per phase, correspondence 1 to {MOST_HOURS} hours per round",
-        f"at most {MOST_DELAY:,} steps, and a seat can be given away after 1 to {MOST_MISSED} missed",
+        f"1 to {MAX_SECONDS:,} seconds per phase, correspondence 1 to {MAX_HOURS} hours per round",
+        f"at most {MAX_DELAY:,} steps, and a seat can be given away after 1 to {MAX_MISSED} missed",
         f"Answers of more than {WORTH_COMPRESSING:,} bytes are compressed",
     ):
         assert limit in told

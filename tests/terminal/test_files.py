@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary.core.codec import MOST_BYTES
+from armillary.core.codec import MAX_BYTES
 from armillary.core.errors import BadInput
 from armillary.terminal import files
 
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_is_a_clear_error(name: str, tmp_path: Path, monkeyp
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
+        file.truncate(MAX_BYTES + 1)
     with pytest.raises(BadInput, match="larger than"):
         files.read(str(path))
 

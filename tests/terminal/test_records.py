@@ -11,7 +11,7 @@ import pytest
 
 from armillary import Match, game, seed_from
 from armillary.core import record
-from armillary.core.codec import MOST_BYTES
+from armillary.core.codec import MAX_BYTES
 from armillary.terminal import saves
 from tests.terminal import toy
 from tests.terminal.conftest import Run
@@ -68,7 +68,7 @@ def test_every_file_is_told_of_and_the_worst_one_counts(run: Run, record_file: P
         b'{"format": 1}',
         b'{"format": 99}',
         b"\x00" * 100,
-        b" " * (MOST_BYTES + 1),
+        b" " * (MAX_BYTES + 1),
     ],
 )
 def test_a_file_that_is_no_record_is_exit_code_two(run: Run, tmp_path: Path, content: bytes) -> None:

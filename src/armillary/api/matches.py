@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from armillary.api.terms import MOST_SEATS, Absent, Origin, Pace, Pause, Spectators, Status
+from armillary.api.terms import MAX_SEATS, Absent, Origin, Pace, Pause, Spectators, Status
 from armillary.core.values import Outcome, Seat
 
 EveryConfig = Annotated[Any, msgspec.Meta(extra={"every": "Config"})]
 """The config of whichever game it is."""
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

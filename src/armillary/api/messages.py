@@ -18,7 +18,7 @@ import msgspec
 from armillary.api.history import E, EntrySeen
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.problems import ViolationTold
-from armillary.api.tables import MOST_CHAT, Accepted, ChatLine, Considered, Notation, StepNumber, TableAnswer
+from armillary.api.tables import MAX_CHAT, Accepted, ChatLine, Considered, Notation, StepNumber, TableAnswer
 from armillary.api.terms import Pause
 from armillary.core.contract import O, P, V
 from armillary.core.values import Seat
@@ -52,7 +52,7 @@ class WithdrawMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, t
 class SayMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="say"):
     """A line of chat."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
     id: Id = None
 
 

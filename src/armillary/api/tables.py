@@ -7,7 +7,7 @@ from typing import Annotated, Generic
 import msgspec
 
 from armillary.api.problems import ViolationTold
-from armillary.api.terms import MOST_SEQ, Pause, Status
+from armillary.api.terms import MAX_SEQ, Pause, Status
 from armillary.core.contract import O, P, V
 from armillary.core.match import Table
 from armillary.core.options import Options
@@ -15,7 +15,7 @@ from armillary.core.values import Seat
 
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]
 
-StepNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+StepNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)]
 
 
 class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     step: StepNumber | None = None
 
 
-MOST_CHAT = 500
+MAX_CHAT = 500
 """Characters in a line of chat."""
 
 
@@ -101,4 +101,4 @@ class ChatLine(msgspec.Struct, frozen=True):
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of chat."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]

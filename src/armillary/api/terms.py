@@ -12,12 +12,12 @@ from armillary.core.values import Phase, Seat
 
 MILLISECONDS = 1000
 HOUR = 3600 * MILLISECONDS
-MOST_SEATS = 1000
-MOST_SEQ = 2**31 - 1
-MOST_SECONDS = 24 * 3600
-MOST_HOURS = 24 * 30
-MOST_DELAY = 1000
-MOST_MISSED = 100
+MAX_SEATS = 1000
+MAX_SEQ = 2**31 - 1
+MAX_SECONDS = 24 * 3600
+MAX_HOURS = 24 * 30
+MAX_DELAY = 1000
+MAX_MISSED = 100
 
 
 def _from(low: int, high: int) -> msgspec.Meta:
@@ -46,7 +46,7 @@ class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
     """The same number of seconds for every phase."""
 
-    seconds: Annotated[int, _from(1, MOST_SECONDS)]
+    seconds: Annotated[int, _from(1, MAX_SECONDS)]
 
     def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
         """Every phase gets the same."""
@@ -56,7 +56,7 @@ class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="correspondence"):
     """A number of hours per round, divided among its phases as the game says."""
 
-    hours: Annotated[int, _from(1, MOST_HOURS)] | None = None
+    hours: Annotated[int, _from(1, MAX_HOURS)] | None = None
     """None, in a request only: as many as the config says, in games whose rules say so."""
 
     def allowance(self, phase: Phase) -> int | None:
@@ -73,7 +73,7 @@ class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may watch: nobody, everybody, or everybody with a delay of `steps`."""
 
     policy: Literal["none", "public", "delayed"] = "public"
-    steps: Annotated[int, _from(0, MOST_DELAY)] = 0
+    steps: Annotated[int, _from(0, MAX_DELAY)] = 0
 
 
 class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +83,7 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     then: Literal["default", "bot", "open"] = "default"
-    after: Annotated[int, _from(1, MOST_MISSED)] = 3
+    after: Annotated[int, _from(1, MAX_MISSED)] = 3
     bot: Called | None = None
     """The bot's name, where one takes over."""
 
@@ -119,7 +119,7 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
 class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     """A number of seats, and a preset or a config: would a match begin with these?"""
 
-    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
     preset: Called = "standard"
     config: C | None = None
 
@@ -146,4 +146,4 @@ class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where to play on from, the last step unless one is given, and who plays: `me`, `local` or `bot` on every seat."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
-    step: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)] | None = None
+    step: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)] | None = None

@@ -15,9 +15,9 @@ ROW = 30
 TOP = 8
 AXIS = 34
 HEIGHT = 220
-MOST_LETTERS = 28
-MOST_COLUMNS = 40
-MOST_POINTS = 240
+MAX_LETTERS = 28
+MAX_COLUMNS = 40
+MAX_POINTS = 240
 TONES = 8
 """With more bots than colours, some share one. Names are always written beside."""
 
@@ -75,7 +75,7 @@ def bars(about: str, counts: Mapping[str, int]) -> str:
 def columns(about: str, values: Sequence[int], unit: str) -> str:
     """How often each number occurs; where there are many numbers, neighbours stand together."""
     low, high = min(values), max(values)
-    width = ceil((high - low + 1) / MOST_COLUMNS)
+    width = ceil((high - low + 1) / MAX_COLUMNS)
     counts = [0] * ((high - low) // width + 1)
     for value in values:
         counts[(value - low) // width] += 1
@@ -107,7 +107,7 @@ def lines(about: str, courses: Mapping[str, Sequence[float]], unit: str, fair: f
         parts.append(f'<line class="fair" x1="50" x2="{end}" y1="{up(fair)}" y2="{up(fair)}"/>')
     ends = _apart([up(course[-1]) for course in courses.values()])
     for at, (label, course) in enumerate(courses.items()):
-        every = ceil(len(course) / MOST_POINTS)
+        every = ceil(len(course) / MAX_POINTS)
         points = [(number, share) for number, share in enumerate(course, start=1) if number % every == 0]
         points.append((len(course), course[-1]))
         drawn = " ".join(f"{across(number)},{up(share)}" for number, share in points)
@@ -179,7 +179,7 @@ def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
+    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"
 
 
 def _round(number: float) -> float:

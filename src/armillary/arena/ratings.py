@@ -31,7 +31,7 @@ RESAMPLES = 400
 Z = 1.96
 """So many standard errors to each side hold 95 % of a normal distribution."""
 PRECISION = 1e-7
-MOST_STEPS = 2000
+MAX_STEPS = 2000
 
 Choice: TypeAlias = tuple[str, tuple[str, ...]]
 """Who was chosen, and from whom: bots by seat, in alphabetical order."""
@@ -95,7 +95,7 @@ def strengths(
     for (bot, among), weight in choices.items():
         chosen[bot] += weight
         groups[among] += weight
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         offered = dict.fromkeys(found, 0.0)
         for among, weight in groups.items():
             each = weight / sum([found[bot] for bot in among])

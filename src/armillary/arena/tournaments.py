@@ -31,7 +31,7 @@ Table: TypeAlias = tuple[str, ...]
 Players: TypeAlias = Callable[[Iterable[Pairing]], Iterator[Played]]
 """Whatever plays games, and gives them in the order asked for."""
 
-MOST_TABLES = 10_000
+MAX_TABLES = 10_000
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,8 +60,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise BadInput("An arena needs two bots at least.")
         if self.kind == "swiss" and len(self.bots) < self.seats:
             raise BadInput(f"A Swiss tournament with {self.seats} seats needs {self.seats} bots at least.")
-        if self.kind != "gauntlet" and comb(len(self.bots), self.seats) > MOST_TABLES:
-            raise BadInput(f"There are more than {MOST_TABLES:,} ways to fill a table: name fewer bots.")
+        if self.kind != "gauntlet" and comb(len(self.bots), self.seats) > MAX_TABLES:
+            raise BadInput(f"There are more than {MAX_TABLES:,} ways to fill a table: name fewer bots.")
         if self.decide and any(len(set(table)) > 2 for table in self.tables(())):
             raise BadInput("Which bot is better can be decided only between two: choose gauntlet, or fewer seats.")
 

@@ -43,7 +43,7 @@ GRACE = 5.0
 """So many seconds after the time is up a process is ended whose bot does not stop."""
 AHEAD = 32
 """For each process so many games may be over before the first of them is."""
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """A process that dies so often while no bot decides will not play this game."""
 
 
@@ -215,9 +215,9 @@ class Worker:
         if seat and self._deaths > 1:
             failures = (*self._pairing.failures, Failure(seat, step, why))
             self._pairing, self._deaths = msgspec.structs.replace(self._pairing, failures=failures), 0
-        elif self._deaths >= MOST_DEATHS:
+        elif self._deaths >= MAX_DEATHS:
             raise ArmillaryError(
-                f"Game {self._pairing.number} cannot be played: its process has died {MOST_DEATHS} times."
+                f"Game {self._pairing.number} cannot be played: its process has died {MAX_DEATHS} times."
             )
         self._play()
 

@@ -17,7 +17,7 @@ from armillary.core.values import Seat
 PREFIX = "bot:"
 """What a bot's name begins with among the players of a match."""
 
-MOST_KEPT = 32
+MAX_KEPT = 32
 """So many bots stay loaded in a process."""
 
 
@@ -39,7 +39,7 @@ class Player:
         return self.decide(sight.view(match.state, seat), sight.options(match.state, seat), dice)
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def kept(slug: str, version: int, name: str) -> Player:
     """The bot of this name, the one that decided last time if it is still loaded."""
     return Player(find(game(slug, version), name))

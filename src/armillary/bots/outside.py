@@ -111,7 +111,7 @@ class _Talk:
             raise BotFailed(f"It gave no answer within {seconds:g} seconds.") from error
         if not heard:
             raise BotFailed("It has ended.")
-        if not heard.endswith(b"\n") and len(heard) >= codec.MOST_BYTES:
+        if not heard.endswith(b"\n") and len(heard) >= codec.MAX_BYTES:
             raise BotFailed("Its answer is too long.")
         return heard
 
@@ -119,7 +119,7 @@ class _Talk:
 def _listen(speaking: IO[bytes], heard: queue.SimpleQueue[bytes]) -> None:
     """Line by line; an empty one says that the program has ended."""
     with speaking:
-        while line := speaking.readline(codec.MOST_BYTES):
+        while line := speaking.readline(codec.MAX_BYTES):
             heard.put(line)
     heard.put(b"")
 

@@ -44,7 +44,7 @@ from armillary.core.values import Seat
 
 T = TypeVar("T")
 
-MOST_STEPS = 50
+MAX_STEPS = 50
 """Past tables in one answer."""
 
 
@@ -377,7 +377,7 @@ def each_step(
         if not part or part[-1].step >= last:
             return None
         setup, begin = codec.tree(part[-1].view.setup), part[-1].step + 1
-        query = {"from": begin, "to": min(last, begin + MOST_STEPS - 1), "seat": seat}
+        query = {"from": begin, "to": min(last, begin + MAX_STEPS - 1), "seat": seat}
         return Request("GET", _at(match, "steps"), partial(_without_setup, kind, setup), query=query)
 
     opening = Request("GET", _at(match, "steps", first), lambda data: [read(data, kind)], query={"seat": seat})

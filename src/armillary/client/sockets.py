@@ -40,7 +40,7 @@ FAILURES = (OSError, TimeoutError, EOFError, WebSocketException)
 TOO_MANY = 4429
 """The code with which a server closes a socket, or refuses one, where there was too much."""
 
-OPTIONS: dict[str, Any] = {"max_size": codec.MOST_BYTES, "open_timeout": 10, "close_timeout": 2}
+OPTIONS: dict[str, Any] = {"max_size": codec.MAX_BYTES, "open_timeout": 10, "close_timeout": 2}
 
 
 @dataclass(frozen=True)

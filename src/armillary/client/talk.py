@@ -189,7 +189,7 @@ class Talk(ABC, Generic[M]):
         if received == TOO_LONG:
             raise ServerSaid(Problem(413, "TooLarge", "The message is longer than the server takes."))
         if sent == TOO_LONG:
-            raise BadAnswer(f"a message of the server is longer than {codec.MOST_BYTES} bytes")
+            raise BadAnswer(f"a message of the server is longer than {codec.MAX_BYTES} bytes")
         if refusal and received == CLOSE_CODES + refusal.status and refusal.status not in TEMPORARY:
             raise ServerSaid(refusal)
 

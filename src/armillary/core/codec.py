@@ -17,7 +17,7 @@ from armillary.core.values import State
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """More than any honest position or record needs."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -32,8 +32,8 @@ def tree(value: Any) -> Any:
 
 def decode(data: bytes | str, kind: type[T] | Any, what: str = "JSON") -> T:
     """A value of this type from JSON, or `BadData` with the place that is wrong."""
-    if len(data) > MOST_BYTES:
-        raise BadData(f"{what}: {len(data)} bytes, more than the {MOST_BYTES} allowed.")
+    if len(data) > MAX_BYTES:
+        raise BadData(f"{what}: {len(data)} bytes, more than the {MAX_BYTES} allowed.")
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

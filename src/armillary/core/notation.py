@@ -12,7 +12,7 @@ from armillary.core.prose import capitalised
 
 T = TypeVar("T")
 
-MOST_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 1_000_000
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -26,8 +26,8 @@ def sections(
     A section ends at a semicolon outside JSON strings (`ends`: at any of these characters). Only those in `many` may
     come more than once; their texts are joined by newlines.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"A position has at most {MOST_CHARACTERS} characters.")
+    if len(text) > MAX_CHARACTERS:
+        raise BadNotation(f"A position has at most {MAX_CHARACTERS} characters.")
     found: dict[str, str] = {}
     for section in _split(text, ends):
         if not section.strip():

@@ -17,10 +17,10 @@ from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_te
 
 O = TypeVar("O")
 
-MOST_NAMED = 8
-MOST_SHOWN = 40
+MAX_NAMED = 8
+MAX_SHOWN = 40
 """This many names, and this many characters of one, are shown when a name is not known."""
-MOST_COMPARED = 100
+MAX_COMPARED = 100
 """On larger maps only names with the same first letter are compared: a thousand would hold a server up."""
 
 
@@ -77,13 +77,13 @@ def find(name: str, names: Sequence[str], what: str) -> str:
     folded = {known.casefold(): known for known in names}
     if name.casefold() in folded:
         return folded[name.casefold()]
-    typed = name[:MOST_SHOWN].casefold()
-    alike = folded if len(folded) <= MOST_COMPARED else [known for known in folded if known[:1] == typed[:1]]
-    near = [folded[match] for match in get_close_matches(typed, list(alike)[:MOST_COMPARED], n=3, cutoff=0.5)]
+    typed = name[:MAX_SHOWN].casefold()
+    alike = folded if len(folded) <= MAX_COMPARED else [known for known in folded if known[:1] == typed[:1]]
+    near = [folded[match] for match in get_close_matches(typed, list(alike)[:MAX_COMPARED], n=3, cutoff=0.5)]
     hint = f"; did you mean {listed(near, 'or')}?" if near else "."
     if not near and names:
-        hint = f"; there is {listed(names[:MOST_NAMED])}."
-    raise BadNotation(f"There is no {what} called {name[:MOST_SHOWN]!r}{hint}")
+        hint = f"; there is {listed(names[:MAX_NAMED])}."
+    raise BadNotation(f"There is no {what} called {name[:MAX_SHOWN]!r}{hint}")
 
 
 def conclude(outcome: Outcome, view: View) -> str | None:

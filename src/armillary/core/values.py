@@ -15,12 +15,12 @@ import msgspec
 Seat: TypeAlias = int
 """A place at the table; seats count from 1."""
 
-MOST_DIGITS = 100
+MAX_DIGITS = 100
 """Of a number in a request: far more than any game needs, and far fewer than make Python fail, even where numbers are
 added and multiplied."""
 
 AnyNumber: TypeAlias = Annotated[
-    int, msgspec.Meta(extra_json_schema={"minimum": 1 - 10**MOST_DIGITS, "maximum": 10**MOST_DIGITS - 1})
+    int, msgspec.Meta(extra_json_schema={"minimum": 1 - 10**MAX_DIGITS, "maximum": 10**MAX_DIGITS - 1})
 ]
 """A number from outside that is taken, whatever it is. Servers read none of more digits; files may hold any."""
 

@@ -18,9 +18,9 @@ from armillary.terminal.players import PERSON
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-MOST_SEATS = 1000
-MOST_GAMES = 1_000_000
-MOST_WORKERS = 256
+MAX_SEATS = 1000
+MAX_GAMES = 1_000_000
+MAX_WORKERS = 256
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new clicks only
@@ -101,8 +101,8 @@ CONFIG = TextType()
 BOT = NameType("bot", bots.names)
 PLAYER = NameType("player", lambda game: (PERSON, *bots.names(game)))
 PRESET = NameType("preset", lambda game: game.presets)
-SEATS = click.IntRange(1, MOST_SEATS)
-GAMES = click.IntRange(1, MOST_GAMES)
+SEATS = click.IntRange(1, MAX_SEATS)
+GAMES = click.IntRange(1, MAX_GAMES)
 
 
 def cores() -> int:
@@ -112,7 +112,7 @@ def cores() -> int:
 
 workers_option = click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=click.IntRange(1, MAX_WORKERS),
     default=cores,
     metavar="NUMBER",
     help="Number of processes that play; the results are always the same.  [default: one per core]",

@@ -20,7 +20,7 @@ from armillary.terminal.faults import plain_fault
 
 _SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
 
-MOST_EXPLAINED = 3
+MAX_EXPLAINED = 3
 """This many refusals are explained; the others are counted."""
 
 
@@ -55,9 +55,9 @@ def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -
 
 def explained(game: AnyGame, violations: tuple[Violation, ...], view: Any = None) -> str:
     """What is wrong, in the game's own sentences."""
-    sentences = [game.words.explain(violation, view) for violation in violations[:MOST_EXPLAINED]]
-    if len(violations) > MOST_EXPLAINED:
-        sentences.append(f"And {len(violations) - MOST_EXPLAINED} more.")
+    sentences = [game.words.explain(violation, view) for violation in violations[:MAX_EXPLAINED]]
+    if len(violations) > MAX_EXPLAINED:
+        sentences.append(f"And {len(violations) - MAX_EXPLAINED} more.")
     return " ".join(sentences)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from armillary.core.codec import MOST_BYTES
+from armillary.core.codec import MAX_BYTES
 from armillary.core.errors import BadInput
 from armillary.core.files import write_whole
 
@@ -16,14 +16,14 @@ def read(name: str) -> bytes:
     """All bytes of a file (`-`: standard input); raises `BadInput` for what cannot be read or is too large."""
     try:
         if name == STDIN:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise BadInput(f"{name}: The file cannot be read: {_reason(error)}.") from error
-    if len(data) > MOST_BYTES:
-        raise BadInput(f"{name}: The file is larger than the {MOST_BYTES:,} bytes allowed.")
+    if len(data) > MAX_BYTES:
+        raise BadInput(f"{name}: The file is larger than the {MAX_BYTES:,} bytes allowed.")
     return data
 
 

@@ -12,8 +12,8 @@ from armillary.core.options import Choice, Options, Range, Remove, Slot, Text, c
 FEW = 10
 """A range of fewer numbers than this is written out."""
 TO = " … "
-MOST_COMPLETIONS = 500
-MOST_EXAMPLES = 4
+MAX_COMPLETIONS = 500
+MAX_EXAMPLES = 4
 
 Write = Callable[[Any], str]
 
@@ -25,7 +25,7 @@ def listing(options: Options[Any], write: Write) -> list[str]:
 
 def completions(options: Options[Any], write: Write) -> list[str]:
     """The orders that can be typed as they are; for a long range, its two ends."""
-    return list(dict.fromkeys(islice(_orders(options, write), MOST_COMPLETIONS)))
+    return list(dict.fromkeys(islice(_orders(options, write), MAX_COMPLETIONS)))
 
 
 def examples(orders: Sequence[str]) -> list[str]:
@@ -34,7 +34,7 @@ def examples(orders: Sequence[str]) -> list[str]:
     for order in sorted(orders, key=len):
         kinds.setdefault(order.split()[0] if order else "", []).append(order)
     mixed = [order for row in zip_longest(*kinds.values()) for order in row if order is not None]
-    return mixed[:MOST_EXAMPLES]
+    return mixed[:MAX_EXAMPLES]
 
 
 def complete(line: str, lines: Sequence[str], names: Sequence[str]) -> list[str]:

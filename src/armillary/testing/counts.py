@@ -31,7 +31,7 @@ from armillary.core.options import Choice, Options, Range, Remove, Slot, change
 from armillary.core.values import Seat
 from armillary.testing.openings import Opening, begin
 
-MOST_ORDERS = 20_000
+MAX_ORDERS = 20_000
 """A position with more orders than this takes too long to count."""
 
 
@@ -72,7 +72,7 @@ def legal_orders(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
         if key in found or game.rules.check(state, seat, order):
             continue
         found[key] = order
-        assert len(found) <= MOST_ORDERS, f"more than {MOST_ORDERS} orders for seat {seat}"
+        assert len(found) <= MAX_ORDERS, f"more than {MAX_ORDERS} orders for seat {seat}"
         waiting += _neighbours(game.sight.options(state, seat, order))
     return tuple(found.values())
 

@@ -17,10 +17,10 @@ from armillary.core.options import Choice, Options, change
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome, Path, Violation, path_text, refusals
 from armillary.testing.orders import distance, is_offered, leaves, spoilt, steps_towards, values
-from armillary.testing.play import MOST_STEPS, Trial, expect, expect_legal
+from armillary.testing.play import MAX_STEPS, Trial, expect, expect_legal
 
-MOST_WALKS = 400
-MOST_STRENGTH = 5
+MAX_WALKS = 400
+MAX_STRENGTH = 5
 
 
 # -- shape -------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     names = [info.name for info in game.hints.bots]
     expect(len(names) == len(set(names)), "every bot has a name of its own", names)
     for info in game.hints.bots:
-        expect(info.title and 1 <= info.strength <= MOST_STRENGTH, "every bot has a title and a strength", info.name)
+        expect(info.title and 1 <= info.strength <= MAX_STRENGTH, "every bot has a title and a strength", info.name)
         expect(info.budget >= 1, "every bot may spend something", info.name)
     search = game.hints.search
     expect(search is None or min(search.width, search.simulations) >= 1, "a search looks at something", search)
@@ -162,7 +162,7 @@ def missed_deadlines_end_too(game: AnyGame, trials: Sequence[Trial]) -> None:
             expect(not faults, "default orders are legal", faults)
     abandoned: AnyMatch = Match.begin(game, seats=game.seats[0], seed=seed_from("abandoned"))
     while abandoned.to_act:
-        expect(abandoned.step < MOST_STEPS, "a match of default orders comes to an end", abandoned.step)
+        expect(abandoned.step < MAX_STEPS, "a match of default orders comes to an end", abandoned.step)
         abandoned = abandoned.expire()
 
 
@@ -318,7 +318,7 @@ def _reached(game: AnyGame, match: AnyMatch, seat: int, target: Any) -> bool:
     dice, tree = FastDice(5), codec.tree(target)
     draft = game.rules.default_order(match.state, seat)
     ways, seen, walked = [draft], {codec.encode(draft)}, 0
-    while ways and walked < MOST_WALKS:
+    while ways and walked < MAX_WALKS:
         draft, walked = ways.pop(), walked + 1
         if draft == target:
             return True

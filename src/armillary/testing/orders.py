@@ -14,7 +14,7 @@ from armillary.core.errors import BadData
 from armillary.core.options import Choice, Options, Range, Remove, Slot, Text, change
 from armillary.core.values import Path
 
-MOST_VALUES = 60
+MAX_VALUES = 60
 
 
 def leaves(tree: Any, path: Path = ()) -> dict[Path, Any]:
@@ -72,7 +72,7 @@ def values(slot: Slot, dice: Dice) -> Iterable[Any]:
         case Remove():
             return [None]
         case Choice(values=choices):
-            return choices if len(choices) <= MOST_VALUES else dice.sample(choices, MOST_VALUES)
+            return choices if len(choices) <= MAX_VALUES else dice.sample(choices, MAX_VALUES)
         case Range(low=low, high=high):
             span = high - low + 1
             return sorted({low, high, *(low + dice.below(span) for _ in range(4))})

@@ -12,7 +12,7 @@ from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.core.values import Seat
 
-MOST_STEPS = 50_000
+MAX_STEPS = 50_000
 """Longer than any sensible random match: one that goes on beyond it never ends."""
 
 
@@ -56,7 +56,7 @@ def random_match(game: AnyGame, seats: int, seed: str) -> Iterator[AnyMatch]:
     dice = FastDice(int.from_bytes(seed_from(seed)[:6], "big"))
     yield match
     while match.to_act:
-        expect(match.step < MOST_STEPS, "random play ends", f"still going after {MOST_STEPS} steps, seed {seed!r}")
+        expect(match.step < MAX_STEPS, "random play ends", f"still going after {MAX_STEPS} steps, seed {seed!r}")
         for seat in match.to_act:
             match = match.submit(seat, game.hints.random_order(match.state, seat, dice))
         yield match

@@ -13,7 +13,7 @@ from armillary.core.dice import FastDice
 from armillary.games.orbit import rules, words
 from armillary.games.orbit.game import GAME
 from armillary.games.orbit.model import BURNS, SUBSYSTEMS, Config, EndReason, Ring, Start
-from armillary.games.orbit.model.config import MOST, MOST_ENERGY, MOST_RINGS, MOST_ROUNDS, MOST_SECTORS
+from armillary.games.orbit.model.config import MAX_ENERGY, MAX_RINGS, MAX_ROUNDS, MAX_SECTORS, MOST
 from armillary.games.orbit.words.positions import SECTIONS
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -92,9 +92,9 @@ def test_the_notation_page_has_every_section_and_a_possible_position() -> None:
 @pytest.mark.parametrize(
     ("config", "seats"),
     [
-        (Config(rings=(Ring(6),) * MOST_RINGS), 6),
-        (Config(rings=(Ring(MOST_SECTORS),), start=Start(ring=1, hull=MOST)), 2),
-        (Config(max_rounds=MOST_ROUNDS, most_mass=MOST, reactor=MOST_ENERGY), 2),
+        (Config(rings=(Ring(6),) * MAX_RINGS), 6),
+        (Config(rings=(Ring(MAX_SECTORS),), start=Start(ring=1, hull=MOST)), 2),
+        (Config(max_rounds=MAX_ROUNDS, most_mass=MOST, reactor=MAX_ENERGY), 2),
     ],
 )
 def test_the_largest_configs_can_be_played(config: Config, seats: int) -> None:
@@ -106,13 +106,13 @@ def test_the_largest_configs_can_be_played(config: Config, seats: int) -> None:
     ("config", "path"),
     [
         (Config(rings=()), ("rings",)),
-        (Config(rings=(Ring(6),) * (MOST_RINGS + 1)), ("rings",)),
-        (Config(rings=(Ring(MOST_SECTORS + 1),), start=Start(ring=1)), ("rings", 0, "sectors")),
+        (Config(rings=(Ring(6),) * (MAX_RINGS + 1)), ("rings",)),
+        (Config(rings=(Ring(MAX_SECTORS + 1),), start=Start(ring=1)), ("rings", 0, "sectors")),
         (Config(rings=(Ring(0),), start=Start(ring=1)), ("rings", 0, "sectors")),
         (Config(rings=(Ring(6, -1),), start=Start(ring=1)), ("rings", 0, "velocity")),
-        (Config(max_rounds=MOST_ROUNDS + 1), ("max_rounds",)),
+        (Config(max_rounds=MAX_ROUNDS + 1), ("max_rounds",)),
         (Config(most_mass=MOST + 1), ("most_mass",)),
-        (Config(reactor=MOST_ENERGY + 1), ("reactor",)),
+        (Config(reactor=MAX_ENERGY + 1), ("reactor",)),
         (Config(reactor=10**30), ("reactor",)),
         (Config(return_limit=-1), ("return_limit",)),
         (Config(burns={}), ("burns",)),

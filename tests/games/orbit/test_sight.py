@@ -27,7 +27,7 @@ from armillary.games.orbit.model import (
     Subsystem,
     Weapon,
 )
-from armillary.games.orbit.model.config import MOST_ENERGY
+from armillary.games.orbit.model.config import MAX_ENERGY
 from armillary.games.orbit.rules.turn import ahead
 from armillary.games.orbit.rules.weapons import in_range, reach
 from tests.games.orbit.strategies import DUEL, positions, preview
@@ -143,8 +143,8 @@ def test_the_amounts_that_pass_lie_together(state: State, number: int) -> None:
 
 def test_options_stay_quick_with_the_largest_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred amounts per subsystem are not tried one by one."""
-    wide = {name: Spec(1, MOST_ENERGY, MOST_ENERGY, MOST_ENERGY, 0) for name in Subsystem}
-    config = Config(reactor=MOST_ENERGY, subsystems=wide)
+    wide = {name: Spec(1, MAX_ENERGY, MAX_ENERGY, MAX_ENERGY, 0) for name in Subsystem}
+    config = Config(reactor=MAX_ENERGY, subsystems=wide)
     state = rules.start(config, 2, FastDice(0)).state
     checked = 0
 
@@ -156,7 +156,7 @@ def test_options_stay_quick_with_the_largest_tables(monkeypatch: pytest.MonkeyPa
     real = rules.check
     monkeypatch.setattr(rules, "check", check)
     slots = sight.options(state, 1).templates[0].slots
-    assert Range(("allocate", "engines"), 1, MOST_ENERGY) in slots
+    assert Range(("allocate", "engines"), 1, MAX_ENERGY) in slots
     assert checked < 250
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from armillary.games.skirmish import GameConfig, GameEngine, GameState
 from armillary.games.skirmish.model import (
-    MOST_MULTIPLIER,
-    MOST_VALUE,
+    MAX_MULTIPLIER,
+    MAX_VALUE,
     Config,
     Planet,
     PlanetAbility,
@@ -17,8 +17,8 @@ from armillary.games.skirmish.model import (
     PlanetClass,
 )
 
-CARDS = st.integers(-3, 6) | st.sampled_from([MOST_VALUE, -MOST_VALUE])
-POINTS = st.integers(-3, 5) | st.sampled_from([MOST_VALUE, -MOST_VALUE])
+CARDS = st.integers(-3, 6) | st.sampled_from([MAX_VALUE, -MAX_VALUE])
+POINTS = st.integers(-3, 5) | st.sampled_from([MAX_VALUE, -MAX_VALUE])
 
 _ODD = ["P7", "P07", "-", "P1;", "a b", 'quo"te', "back\\slash", "{x}", "a/b", "|", "=", "\u00e9\U0001f680", "battle"]
 _TEXTS = st.sampled_from(_ODD) | st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=6)
@@ -26,7 +26,7 @@ _TEXTS = st.sampled_from(_ODD) | st.text(st.characters(min_codepoint=32, max_cod
 
 def _params(of: PlanetAbilityType) -> st.SearchStrategy[dict[str, Any]]:
     if of is PlanetAbilityType.DOUBLE_NEXT_PLANET_NO_COMBAT:
-        multipliers = st.integers(-2, 3) | st.just(MOST_MULTIPLIER)
+        multipliers = st.integers(-2, 3) | st.just(MAX_MULTIPLIER)
         return st.fixed_dictionaries({}, optional={"multiplier": multipliers})
     sets: dict[str, st.SearchStrategy[Any]] = {
         "class": st.sampled_from([kind.value for kind in PlanetClass]),

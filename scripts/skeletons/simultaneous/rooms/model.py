@@ -12,8 +12,8 @@ from armillary.core import values
 from armillary.core.bounds import Number, within
 from armillary.core.values import Seat, Value
 
-MOST_COINS = 1000
-MOST_PRIZES = 100
+MAX_COINS = 1000
+MAX_PRIZES = 100
 
 
 class EndReason(StrEnum):
@@ -28,8 +28,8 @@ class Config(Value, frozen=True):
     Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
     """
 
-    coins: Annotated[int, within(0, MOST_COINS, "What every player begins with.", rule="SB-1")] = 20
-    prizes: Annotated[int, within(1, MOST_PRIZES, "How many prizes there are: worth 1, 2, 3 points …", rule="SB-1")] = 6
+    coins: Annotated[int, within(0, MAX_COINS, "What every player begins with.", rule="SB-1")] = 20
+    prizes: Annotated[int, within(1, MAX_PRIZES, "How many prizes there are: worth 1, 2, 3 points …", rule="SB-1")] = 6
 
 
 class Setup(values.Setup, frozen=True):

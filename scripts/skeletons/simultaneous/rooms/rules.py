@@ -12,8 +12,8 @@ from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Phase, Seat, Violation, rank
 from scripts.skeletons.simultaneous.rooms.model import (
-    MOST_COINS,
-    MOST_PRIZES,
+    MAX_COINS,
+    MAX_PRIZES,
     Bid,
     Ended,
     EndReason,
@@ -26,7 +26,7 @@ from scripts.skeletons.simultaneous.rooms.model import (
 )
 from scripts.skeletons.simultaneous.rooms.setup import (
     FEWEST_SEATS,
-    MOST_SEATS,
+    MAX_SEATS,
     check_config,
     start,
 )
@@ -166,14 +166,14 @@ def check_position(state: State) -> tuple[Violation, ...]:
 
 def _position_faults(state: State) -> Iterator[Violation]:
     seats, prizes = state.setup.seats, state.setup.prizes
-    yield from number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("setup", "seats"), rule="SB-1")
-    yield from number_faults(len(prizes), 1, MOST_PRIZES, ("setup", "prizes"), rule="SB-1", unit="prizes")
+    yield from number_faults(seats, FEWEST_SEATS, MAX_SEATS, ("setup", "seats"), rule="SB-1")
+    yield from number_faults(len(prizes), 1, MAX_PRIZES, ("setup", "prizes"), rule="SB-1", unit="prizes")
     for i, prize in enumerate(prizes):
-        yield from number_faults(prize, 1, MOST_PRIZES, ("setup", "prizes", i), rule="SB-1")
+        yield from number_faults(prize, 1, MAX_PRIZES, ("setup", "prizes", i), rule="SB-1")
     yield from number_faults(state.round, 1, len(prizes) + 1, ("round",), rule="SB-2")
     for name, given in (("coins", state.coins), ("points", state.points)):
         yield from number_faults(len(given), seats, seats, (name,), rule="SB-1", unit="entries")
     for i, coins in enumerate(state.coins):
-        yield from number_faults(coins, 0, MOST_COINS, ("coins", i), rule="SB-1")
+        yield from number_faults(coins, 0, MAX_COINS, ("coins", i), rule="SB-1")
     for i, points in enumerate(state.points):
-        yield from number_faults(points, 0, MOST_PRIZES**2, ("points", i), rule="SB-3")
+        yield from number_faults(points, 0, MAX_PRIZES**2, ("points", i), rule="SB-3")

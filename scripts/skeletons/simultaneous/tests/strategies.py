@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from scripts.skeletons.simultaneous.rooms.model import MOST_COINS, Config
+from scripts.skeletons.simultaneous.rooms.model import MAX_COINS, Config
 
-CONFIGS = st.builds(Config, coins=st.integers(0, 30) | st.just(MOST_COINS), prizes=st.integers(1, 8))
+CONFIGS = st.builds(Config, coins=st.integers(0, 30) | st.just(MAX_COINS), prizes=st.integers(1, 8))

@@ -12,8 +12,8 @@ from armillary.core import values
 from armillary.core.bounds import Number, within
 from armillary.core.values import Seat, Value
 
-MOST_STONES = 1000
-MOST_PER_TURN = 100
+MAX_STONES = 1000
+MAX_PER_TURN = 100
 
 
 class EndReason(StrEnum):
@@ -28,8 +28,8 @@ class Config(Value, frozen=True):
     Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
     """
 
-    stones: Annotated[int, within(1, MOST_STONES, "How many stones the pile begins with.", rule="SP-1")] = 21
-    most: Annotated[int, within(1, MOST_PER_TURN, "How many stones a player may take in one turn.", rule="SP-1")] = 3
+    stones: Annotated[int, within(1, MAX_STONES, "How many stones the pile begins with.", rule="SP-1")] = 21
+    most: Annotated[int, within(1, MAX_PER_TURN, "How many stones a player may take in one turn.", rule="SP-1")] = 3
 
 
 class Setup(values.Setup, frozen=True):

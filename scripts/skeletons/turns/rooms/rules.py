@@ -14,8 +14,8 @@ from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Phase, Seat, Violation, rank
 from scripts.skeletons.turns.rooms.model import (
-    MOST_PER_TURN,
-    MOST_STONES,
+    MAX_PER_TURN,
+    MAX_STONES,
     Ended,
     EndReason,
     Event,
@@ -26,7 +26,7 @@ from scripts.skeletons.turns.rooms.model import (
 )
 from scripts.skeletons.turns.rooms.setup import (
     FEWEST_SEATS,
-    MOST_SEATS,
+    MAX_SEATS,
     check_config,
     start,
 )
@@ -151,8 +151,8 @@ def check_position(state: State) -> tuple[Violation, ...]:
     """What makes a position from a file or a stranger impossible; `resolve` trusts what passes."""
     first = 1 if state.stones else 2  # an empty pile was emptied by somebody
     return (
-        *number_faults(state.setup.seats, FEWEST_SEATS, MOST_SEATS, ("setup", "seats"), rule="SP-1"),
-        *number_faults(state.setup.most, 1, MOST_PER_TURN, ("setup", "most"), rule="SP-1"),
-        *number_faults(state.stones, 0, MOST_STONES, ("stones",), rule="SP-1"),
-        *number_faults(state.turn, first, MOST_STONES + 1, ("turn",), rule="SP-2"),
+        *number_faults(state.setup.seats, FEWEST_SEATS, MAX_SEATS, ("setup", "seats"), rule="SP-1"),
+        *number_faults(state.setup.most, 1, MAX_PER_TURN, ("setup", "most"), rule="SP-1"),
+        *number_faults(state.stones, 0, MAX_STONES, ("stones",), rule="SP-1"),
+        *number_faults(state.turn, first, MAX_STONES + 1, ("turn",), rule="SP-2"),
     )

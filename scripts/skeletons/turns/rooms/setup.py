@@ -8,13 +8,13 @@ from armillary.core.dice import Dice
 from armillary.core.values import Violation
 from scripts.skeletons.turns.rooms.model import Config, Setup, State
 
-FEWEST_SEATS, MOST_SEATS = 2, 6
+FEWEST_SEATS, MAX_SEATS = 2, 6
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Bound everything a stranger may ask for: no config may cost more time or memory than a match is worth."""
     return (
-        *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="SP-1"),
+        *number_faults(seats, FEWEST_SEATS, MAX_SEATS, ("seats",), rule="SP-1"),
         *setting_faults(config),
     )
 

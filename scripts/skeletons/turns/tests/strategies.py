@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from scripts.skeletons.turns.rooms.model import MOST_PER_TURN, MOST_STONES, Config
+from scripts.skeletons.turns.rooms.model import MAX_PER_TURN, MAX_STONES, Config
 
 CONFIGS = st.builds(
     Config,
-    stones=st.integers(1, 30) | st.just(MOST_STONES),
-    most=st.integers(1, 5) | st.just(MOST_PER_TURN),
+    stones=st.integers(1, 30) | st.just(MAX_STONES),
+    most=st.integers(1, 5) | st.just(MAX_PER_TURN),
 )

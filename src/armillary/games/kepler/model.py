@@ -15,16 +15,16 @@ from armillary.core.values import Seat, Value
 MAX_TURNS = 12
 """The last turn, unless a match is set up with another limit (KH-9.3)."""
 
-MOST_SEATS = 100
-MOST_REGIONS = 1000
-MOST_LINKS = 5000
-MOST_FLEETS = 1000  # of one seat
-MOST_TURNS = 1000
-MOST_COST = 100
-MOST_DELAY = 100
-MOST_CHANGES = 1000
-MOST_TEXT = 40
-MOST_COORDINATE = 1_000_000
+MAX_SEATS = 100
+MAX_REGIONS = 1000
+MAX_LINKS = 5000
+MAX_FLEETS = 1000  # of one seat
+MAX_TURNS = 1000
+MAX_COST = 100
+MAX_DELAY = 100
+MAX_CHANGES = 1000
+MAX_TEXT = 40
+MAX_COORDINATE = 1_000_000
 
 
 class EndReason(StrEnum):
@@ -57,17 +57,17 @@ Share: TypeAlias = tuple[Part, Part]
 """A fraction in whole numbers: two fifths are (2, 5)."""
 
 Changes: TypeAlias = Annotated[
-    tuple[Link, ...], within(None, MOST_LINKS, "Of one turn.", rule="KH-11.5", unit="entries")
+    tuple[Link, ...], within(None, MAX_LINKS, "Of one turn.", rule="KH-11.5", unit="entries")
 ]
-Coordinate: TypeAlias = Annotated[int, within(-MOST_COORDINATE, MOST_COORDINATE, "For drawing.", rule="KH-2.2")]
-Turns: TypeAlias = Annotated[int, within(1, MOST_TURNS, "After this many turns the most regions win.", rule="KH-9.3")]
+Coordinate: TypeAlias = Annotated[int, within(-MAX_COORDINATE, MAX_COORDINATE, "For drawing.", rule="KH-2.2")]
+Turns: TypeAlias = Annotated[int, within(1, MAX_TURNS, "After this many turns the most regions win.", rule="KH-9.3")]
 
 
 class Region(Value, frozen=True):
     """A place for fleets; `x` and `y` are for drawing."""
 
     id: Annotated[RegionId, Meta(description="Letters, digits and underscores, its own among all regions.")]
-    name: Annotated[str, within(1, MOST_TEXT, "What players call it.", rule="KH-2.2", unit="characters")]
+    name: Annotated[str, within(1, MAX_TEXT, "What players call it.", rule="KH-2.2", unit="characters")]
     x: Annotated[Coordinate, Meta(description="Where it is drawn, from left to right.")]
     y: Annotated[Coordinate, Meta(description="Where it is drawn, from top to bottom.")]
 
@@ -75,7 +75,7 @@ class Region(Value, frozen=True):
 class Change(Value, frozen=True, omit_defaults=True):
     """Links that open and close from this turn's Planning Phase on (KH-11.5)."""
 
-    turn: Annotated[int, within(1, MOST_TURNS, "The turn from which on this holds.", rule="KH-11.5")]
+    turn: Annotated[int, within(1, MAX_TURNS, "The turn from which on this holds.", rule="KH-11.5")]
     opens: Annotated[Changes, Meta(description="Links that open.")] = ()
     closes: Annotated[Changes, Meta(description="Links that close.")] = ()
 
@@ -83,29 +83,29 @@ class Change(Value, frozen=True, omit_defaults=True):
 class Map(Value, frozen=True, omit_defaults=True):
     """Regions, links and where everybody begins (KH-2.2)."""
 
-    name: Annotated[str, within(0, MOST_TEXT, "What the map is called.", rule="KH-2.2", unit="characters")]
-    regions: Annotated[tuple[Region, ...], within(1, MOST_REGIONS, "Places for fleets.", rule="KH-2.2", unit="entries")]
+    name: Annotated[str, within(0, MAX_TEXT, "What the map is called.", rule="KH-2.2", unit="characters")]
+    regions: Annotated[tuple[Region, ...], within(1, MAX_REGIONS, "Places for fleets.", rule="KH-2.2", unit="entries")]
     links: Annotated[
-        tuple[Link, ...], within(0, MOST_LINKS, "Between which regions fleets move.", rule="KH-2.2", unit="entries")
+        tuple[Link, ...], within(0, MAX_LINKS, "Between which regions fleets move.", rule="KH-2.2", unit="entries")
     ]
     homes: Annotated[
         tuple[
-            Annotated[tuple[RegionId, ...], within(None, MOST_REGIONS, "Of one seat.", rule="KH-2.1", unit="entries")],
+            Annotated[tuple[RegionId, ...], within(None, MAX_REGIONS, "Of one seat.", rule="KH-2.1", unit="entries")],
             ...,
         ],
-        within(2, MOST_SEATS, "The home regions of every seat, seat 1 first.", rule="KH-2.1", unit="entries"),
+        within(2, MAX_SEATS, "The home regions of every seat, seat 1 first.", rule="KH-2.1", unit="entries"),
     ]
-    fleets_per_home: Annotated[int, within(1, MOST_FLEETS, "Fleets that begin in every home.", rule="KH-2.2")]
+    fleets_per_home: Annotated[int, within(1, MAX_FLEETS, "Fleets that begin in every home.", rule="KH-2.2")]
     dominance: Annotated[
         Share | None, Meta(description="Whoever controls more than this share of all regions wins; null for nobody.")
     ] = None
     costs: Annotated[
-        tuple[tuple[RegionId, RegionId, Annotated[int, within(1, MOST_COST, "How many turns.", rule="KH-11.1")]], ...],
-        within(0, MOST_LINKS, "Links that take another number of turns than 1.", rule="KH-2.2", unit="entries"),
+        tuple[tuple[RegionId, RegionId, Annotated[int, within(1, MAX_COST, "How many turns.", rule="KH-11.1")]], ...],
+        within(0, MAX_LINKS, "Links that take another number of turns than 1.", rule="KH-2.2", unit="entries"),
     ] = ()
     schedule: Annotated[
         tuple[Change, ...],
-        within(0, MOST_CHANGES, "When links open and close.", rule="KH-2.2", unit="entries"),
+        within(0, MAX_CHANGES, "When links open and close.", rule="KH-2.2", unit="entries"),
     ] = ()
 
 
@@ -116,19 +116,19 @@ class Home(Value, frozen=True):
     """A home region and how many fleets begin there (KH-11.3)."""
 
     region: Annotated[RegionId, Meta(description="The id of the region.")]
-    fleets: Annotated[int, within(1, MOST_FLEETS, "How many fleets begin there.", rule="KH-11.3")]
+    fleets: Annotated[int, within(1, MAX_FLEETS, "How many fleets begin there.", rule="KH-11.3")]
 
 
 class Extensions(Value, frozen=True, omit_defaults=True):
     """What goes beyond the base rules (KH-11); everything off by default."""
 
     transit_costs: Annotated[bool, Meta(description="Do links take as many turns as the map says?")] = False
-    delay: Annotated[int, within(0, MOST_DELAY, "Moves take effect this many turns later.", rule="KH-11.2")] = 0
+    delay: Annotated[int, within(0, MAX_DELAY, "Moves take effect this many turns later.", rule="KH-11.2")] = 0
     starts: Annotated[
         tuple[
-            Annotated[tuple[Home, ...], within(None, MOST_REGIONS, "Of one seat.", rule="KH-11.3", unit="entries")], ...
+            Annotated[tuple[Home, ...], within(None, MAX_REGIONS, "Of one seat.", rule="KH-11.3", unit="entries")], ...
         ],
-        within(None, MOST_SEATS, "Homes and fleets seat by seat; empty for the map's.", rule="KH-11.3", unit="entries"),
+        within(None, MAX_SEATS, "Homes and fleets seat by seat; empty for the map's.", rule="KH-11.3", unit="entries"),
     ] = ()
     conflict: Annotated[ConflictRule, Meta(description="What happens to fleets that meet.")] = ConflictRule.LETHAL
     dynamic_topology: Annotated[bool, Meta(description="Do links open and close as the map says?")] = False
@@ -143,7 +143,7 @@ class Config(Value, frozen=True):
 
     map: Annotated[Map, Meta(description="Regions, links and where everybody begins.")]
     fleets_per_home: Annotated[
-        int | None, within(1, MOST_FLEETS, "Fleets that begin in every home; null for the map's number.", rule="KH-3")
+        int | None, within(1, MAX_FLEETS, "Fleets that begin in every home; null for the map's number.", rule="KH-3")
     ] = None
     dominance: Annotated[
         Share | Literal["map"] | None,

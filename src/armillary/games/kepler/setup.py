@@ -10,7 +10,7 @@ from armillary.core.dice import Dice
 from armillary.core.values import Violation
 from armillary.games.kepler.map.faults import home_faults, oversized, reach_faults, share_faults, structure_faults
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import MOST_FLEETS, Config, Fleet, Home, Setup, Share, State
+from armillary.games.kepler.model import MAX_FLEETS, Config, Fleet, Home, Setup, Share, State
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:  # KH-10: no chance
@@ -78,5 +78,5 @@ def _fleet_faults(config: Config, seats: int) -> Iterator[Violation]:
     """Too many fleets to handle, or too few for anybody ever to exceed the fraction (KH-9.1)."""
     counts = [sum(home.fleets for home in own) for own in homes(config, seats)]
     for i, count in enumerate(counts):
-        yield from number_faults(count, None, MOST_FLEETS, ("map", "homes", i), rule="KH-3", unit="fleets")
+        yield from number_faults(count, None, MAX_FLEETS, ("map", "homes", i), rule="KH-3", unit="fleets")
     yield from reach_faults(max(counts), share_of(config), len(config.map.regions), ("dominance",))

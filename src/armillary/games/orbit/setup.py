@@ -10,12 +10,12 @@ from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
 from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, State, Subsystem
 
-FEWEST_SEATS, MOST_SEATS = 2, 6
+FEWEST_SEATS, MAX_SEATS = 2, 6
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with this many seats."""
-    faults = (*config_faults(config), *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="OS-1"))
+    faults = (*config_faults(config), *number_faults(seats, FEWEST_SEATS, MAX_SEATS, ("seats",), rule="OS-1"))
     sectors = config.start.sectors
     if sectors and len(sectors) != seats:
         params = {"asked": len(sectors), "seats": seats}

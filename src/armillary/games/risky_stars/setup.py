@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.risky_stars.map.faults import FEWEST_HOMES, MOST_HOMES, map_faults
+from armillary.games.risky_stars.map.faults import FEWEST_HOMES, MAX_HOMES, map_faults
 from armillary.games.risky_stars.map.generate import generate
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import EMPTY, Config, CurrentTurn, Hero, Place, Setup, State, Stock
 
 START_STOCK: Stock = (100, 50, 50)
 START_HEROES = (Hero(1), Hero(2), Hero(3))
-MOST_FRACTION = 1000
+MAX_FRACTION = 1000
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
@@ -36,14 +36,14 @@ def config_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]
 
 
 def _number_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
-    yield from number_faults(seats, FEWEST_HOMES, MOST_HOMES, (*path, "seats"), rule="RS-M1")
+    yield from number_faults(seats, FEWEST_HOMES, MAX_HOMES, (*path, "seats"), rule="RS-M1")
     yield from setting_faults(config, path)
     if config.home_regions % 4:
         yield Violation("not_a_multiple", "RS-M1", (*path, "home_regions"), {"of": 4})
     if config.domination:
         part, whole = config.domination
-        if not 0 < part <= whole <= MOST_FRACTION:
-            yield Violation("no_fraction", "RS-X2", (*path, "domination"), {"most": MOST_FRACTION})
+        if not 0 < part <= whole <= MAX_FRACTION:
+            yield Violation("no_fraction", "RS-X2", (*path, "domination"), {"most": MAX_FRACTION})
 
 
 def opening(config: Config, seats: int, dice: Dice) -> State:

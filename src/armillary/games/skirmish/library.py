@@ -30,9 +30,9 @@ from armillary.core.values import Seat, Value, Violation
 from armillary.games.skirmish import rules
 from armillary.games.skirmish.model import (
     FLEET,
-    MOST_CARDS,
-    MOST_PLANETS,
-    MOST_VALUE,
+    MAX_CARDS,
+    MAX_PLANETS,
+    MAX_VALUE,
     Config,
     FrozenDict,
     GameEndReason,
@@ -65,7 +65,7 @@ class GameConfig(Value, frozen=True):
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        for name, most in (("planets", MOST_PLANETS), ("fleet_values", MOST_CARDS)):
+        for name, most in (("planets", MAX_PLANETS), ("fleet_values", MAX_CARDS)):
             given = getattr(self, name)
             if not isinstance(given, Iterable):
                 raise BadData(f"Game config, {name}: expected a list, not {type(given).__name__}.")
@@ -297,7 +297,7 @@ def _faults(state: GameState) -> tuple[Violation, ...]:
     for player, card in state.current_plays.items():
         if card is not None:
             path = ("current_plays", player)
-            if faults := tuple(number_faults(card, -MOST_VALUE, MOST_VALUE, path, rule="SS-5")):
+            if faults := tuple(number_faults(card, -MAX_VALUE, MAX_VALUE, path, rule="SS-5")):
                 return faults
     if None not in state.current_plays.values():
         return (Violation("battle_not_resolved", "SS-5", ("current_plays",)),)

@@ -21,12 +21,12 @@ V = TypeVar("V")
 
 FLEET = tuple(range(1, 16))  # SS-1
 
-MOST_CARDS = 500
-MOST_PLANETS = 500
-MOST_ABILITIES = 10  # of one planet
-MOST_TEXT = 80
-MOST_VALUE = 10**12  # of a card or a planet: far beyond any use, and safe in every JSON reader
-MOST_MULTIPLIER = 1000
+MAX_CARDS = 500
+MAX_PLANETS = 500
+MAX_ABILITIES = 10  # of one planet
+MAX_TEXT = 80
+MAX_VALUE = 10**12  # of a card or a planet: far beyond any use, and safe in every JSON reader
+MAX_MULTIPLIER = 1000
 
 
 # -- what is given is checked, and stays as it is (SS-14) ---------------------------------------------------
@@ -128,10 +128,10 @@ EndReason: TypeAlias = GameEndReason
 
 
 PARAMS = {
-    "multiplier": {"type": "integer", "minimum": -MOST_MULTIPLIER, "maximum": MOST_MULTIPLIER},
+    "multiplier": {"type": "integer", "minimum": -MAX_MULTIPLIER, "maximum": MAX_MULTIPLIER},
     "class": {"type": "string", "enum": list(PlanetClass)},
-    "size": {"type": "integer", "minimum": 1, "maximum": MOST_VALUE},
-    "bonus": {"type": "integer", "minimum": -MOST_VALUE, "maximum": MOST_VALUE},
+    "size": {"type": "integer", "minimum": 1, "maximum": MAX_VALUE},
+    "bonus": {"type": "integer", "minimum": -MAX_VALUE, "maximum": MAX_VALUE},
 }
 """The schema of what abilities take; the rules judge it (SS-11, SS-12)."""
 
@@ -156,15 +156,15 @@ class PlanetAbility(Value, frozen=True):
 class Planet(Value, frozen=True):
     """A planet of the deck (SS-2)."""
 
-    id: Annotated[str, within(1, MOST_TEXT, "A short name of its own.", rule="SS-2", unit="characters")]
-    victory_points: Annotated[int, within(-MOST_VALUE, MOST_VALUE, "What it is worth.", rule="SS-2")]
-    name: Annotated[str | None, within(0, MOST_TEXT, "What it is called.", rule="SS-2", unit="characters")] = None
+    id: Annotated[str, within(1, MAX_TEXT, "A short name of its own.", rule="SS-2", unit="characters")]
+    victory_points: Annotated[int, within(-MAX_VALUE, MAX_VALUE, "What it is worth.", rule="SS-2")]
+    name: Annotated[str | None, within(0, MAX_TEXT, "What it is called.", rule="SS-2", unit="characters")] = None
     planet_class: Annotated[PlanetClass | None, Meta(description="What kind of place it is.")] = msgspec.field(
         default=None, name="class"
     )
     abilities: Annotated[
         tuple[PlanetAbility, ...],
-        within(None, MOST_ABILITIES, "What it does for whoever claims it.", rule="SS-2", unit="entries"),
+        within(None, MAX_ABILITIES, "What it does for whoever claims it.", rule="SS-2", unit="entries"),
     ] = ()
 
     def __post_init__(self) -> None:
@@ -197,7 +197,7 @@ _SETTLED = {(str, int, name, kind) for name in (str, type(None)) for kind in (Pl
 
 
 Deck: TypeAlias = Annotated[
-    tuple[Planet, ...], within(None, MOST_PLANETS, "Planets, first on top.", rule="SS-2", unit="entries")
+    tuple[Planet, ...], within(None, MAX_PLANETS, "Planets, first on top.", rule="SS-2", unit="entries")
 ]
 
 
@@ -208,8 +208,8 @@ class Config(Value, frozen=True):
         Deck, Meta(description="The deck, first planet on top; empty for five planets each of 1, 2 and 3 points.")
     ] = ()
     fleet_values: Annotated[
-        tuple[Annotated[int, within(-MOST_VALUE, MOST_VALUE, "The strength of a card.", rule="SS-1")], ...],
-        within(None, MOST_CARDS, "The ship cards everybody begins with; empty for 1 to 15.", rule="SS-1", unit="cards"),
+        tuple[Annotated[int, within(-MAX_VALUE, MAX_VALUE, "The strength of a card.", rule="SS-1")], ...],
+        within(None, MAX_CARDS, "The ship cards everybody begins with; empty for 1 to 15.", rule="SS-1", unit="cards"),
     ] = ()
     shuffle: Annotated[bool, Meta(description="Is the deck shuffled, or does it keep the order given?")] = True
 

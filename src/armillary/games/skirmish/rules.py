@@ -16,9 +16,9 @@ from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Outcome, Path, Phase, Seat, Violation, rank
 from armillary.games.skirmish.model import (
-    MOST_CARDS,
-    MOST_MULTIPLIER,
-    MOST_VALUE,
+    MAX_CARDS,
+    MAX_MULTIPLIER,
+    MAX_VALUE,
     Awarded,
     Ended,
     EndReason,
@@ -303,9 +303,9 @@ def _position_faults(state: State) -> Iterator[Violation]:
     yield from setting_faults(state.setup, ("setup",))
     yield from deck_faults(deck, ("setup", "planet_deck"))
     for i, hand in enumerate(state.hands):
-        yield from number_faults(len(hand), None, MOST_CARDS, ("hands", i), rule="SS-1", unit="cards")
+        yield from number_faults(len(hand), None, MAX_CARDS, ("hands", i), rule="SS-1", unit="cards")
         for j, card in enumerate(hand):
-            yield from number_faults(card, -MOST_VALUE, MOST_VALUE, ("hands", i, j), rule="SS-1")
+            yield from number_faults(card, -MAX_VALUE, MAX_VALUE, ("hands", i, j), rule="SS-1")
     yield from _claim_faults(state)
     if state.end_reason != end_reason(state.hands, bool(state.planet_pot) or index < len(deck)):
         yield Violation("end_reason_does_not_fit", "SS-10", ("end_reason",), {"asked": state.end_reason})
@@ -324,7 +324,7 @@ def _claim_faults(state: State) -> Iterator[Violation]:
         elif planet != (printed := dealt[planet.id]) and (path[0] == "planet_pot" or not _multiplied(planet, printed)):
             yield Violation("not_as_printed", "SS-14", path, {"id": planet.id})
         seen.add(planet.id)
-        most = MOST_VALUE * MOST_MULTIPLIER
+        most = MAX_VALUE * MAX_MULTIPLIER
         yield from number_faults(planet.victory_points, -most, most, (*path, "victory_points"), rule="SS-11")
     if missing := sorted(dealt.keys() - seen):
         yield Violation("dealt_and_gone", "SS-14", ("current_planet_index",), {"ids": missing})

@@ -10,8 +10,8 @@ from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
 from armillary.games.skirmish.model import (
     FLEET,
-    MOST_MULTIPLIER,
-    MOST_VALUE,
+    MAX_MULTIPLIER,
+    MAX_VALUE,
     Config,
     Planet,
     PlanetAbility,
@@ -22,13 +22,13 @@ from armillary.games.skirmish.model import (
 )
 
 FEWEST_SEATS = 2
-MOST_SEATS = 1000
+MAX_SEATS = 1000
 
 
 def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
     """Everything that keeps this config from being played with this many seats."""
     return (
-        *number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("seats",), rule="SS-1"),
+        *number_faults(seats, FEWEST_SEATS, MAX_SEATS, ("seats",), rule="SS-1"),
         *setting_faults(config),
         *deck_faults(config.planets, ("planets",)),
     )
@@ -74,5 +74,5 @@ def _ability_faults(ability: PlanetAbility, path: Path) -> Iterator[Violation]:
         elif type(value) is not int:
             yield Violation("not_a_whole_number", rule, (*path, name))
         else:
-            high = MOST_MULTIPLIER if name == "multiplier" else MOST_VALUE
+            high = MAX_MULTIPLIER if name == "multiplier" else MAX_VALUE
             yield from number_faults(value, 1 if name == "size" else -high, high, (*path, name), rule=rule)

@@ -17,13 +17,13 @@ from litestar.params import QueryParameter
 from armillary.core import codec
 from armillary.core.errors import BadData, BadInput
 from armillary.core.match import AnyMatch
-from armillary.core.values import MOST_DIGITS
+from armillary.core.values import MAX_DIGITS
 from armillary.server.matches import drafts
 
 T = TypeVar("T")
 
 _DIGITS = bytes(ord("0") if chr(byte) in digits else ord(" ") for byte in range(256))
-_MANY_DIGITS = b"0" * (MOST_DIGITS + 1)
+_MANY_DIGITS = b"0" * (MAX_DIGITS + 1)
 
 UNDECODED = "undecoded"
 """The option of a route whose body is such a one."""
@@ -82,8 +82,8 @@ def require_short_numbers(data: bytes, what: str) -> None:
             waiting.extend(each.values())
         elif isinstance(each, list):
             waiting.extend(each)
-        elif isinstance(each, int) and abs(each) >= 10**MOST_DIGITS:
-            raise BadData(f"{what}: a number has more than {MOST_DIGITS} digits")
+        elif isinstance(each, int) and abs(each) >= 10**MAX_DIGITS:
+            raise BadData(f"{what}: a number has more than {MAX_DIGITS} digits")
 
 
 # -- queries ---------------------------------------------------------------------------------------------------

@@ -10,18 +10,18 @@ from litestar.datastructures import State
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import PathParameter, QueryParameter
 
-from armillary.api.terms import MOST_SEATS, MOST_SEQ
+from armillary.api.terms import MAX_SEATS, MAX_SEQ
 from armillary.core.errors import BadData
 from armillary.server.door.input import UNDECODED, numbers_of, require_plain, require_short_numbers
 
 Marks = Annotated[
     bool, QueryParameter(description="Mark players in sentences, like ⟦2⟧, rather than call them by name.")
 ]
-Since = Annotated[int, QueryParameter(ge=0, le=MOST_SEQ, description="The seq after which the answer begins.")]
+Since = Annotated[int, QueryParameter(ge=0, le=MAX_SEQ, description="The seq after which the answer begins.")]
 AsSeat = Annotated[
     int | None,
     QueryParameter(
-        name="seat", ge=1, le=MOST_SEATS, description="The seat you look from or act for: needed if you hold several."
+        name="seat", ge=1, le=MAX_SEATS, description="The seat you look from or act for: needed if you hold several."
     ),
 ]
 

@@ -37,7 +37,7 @@ from armillary.api.messages import (
 )
 from armillary.api.people import Player
 from armillary.api.tables import Accepted, ChatLine, Draft
-from armillary.api.terms import MOST_SEQ, Pause
+from armillary.api.terms import MAX_SEQ, Pause
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
@@ -71,7 +71,7 @@ from armillary.server.process import Process
 
 logger = logging.getLogger("armillary.live")
 
-Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)]
 
 NUMBERS = frozenset(("since", "seat"))
 """What an address may ask for in whole numbers."""

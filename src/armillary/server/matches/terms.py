@@ -8,10 +8,10 @@ import msgspec
 
 from armillary import bots
 from armillary.api.terms import (
-    MOST_DELAY,
-    MOST_HOURS,
-    MOST_MISSED,
-    MOST_SECONDS,
+    MAX_DELAY,
+    MAX_HOURS,
+    MAX_MISSED,
+    MAX_SECONDS,
     Absent,
     Correspondence,
     Live,
@@ -47,23 +47,23 @@ def preset_of(game: AnyGame, name: str) -> Preset[Any]:
 
 def pace_from(pace: Pace, game: AnyGame, config: Any) -> Pace:
     """The pace asked for; a round of correspondence without hours takes those of the config."""
-    if isinstance(pace, Live) and not 1 <= pace.seconds <= MOST_SECONDS:
-        raise BadInput(f"a live pace allows 1 to {MOST_SECONDS} seconds per phase")
+    if isinstance(pace, Live) and not 1 <= pace.seconds <= MAX_SECONDS:
+        raise BadInput(f"a live pace allows 1 to {MAX_SECONDS} seconds per phase")
     if not isinstance(pace, Correspondence):
         return pace
     hours = game.service.hours(config) if pace.hours is None else pace.hours
     if hours is None:
         raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
-    if not 1 <= hours <= MOST_HOURS:
-        raise BadInput(f"correspondence allows 1 to {MOST_HOURS} hours per round")
+    if not 1 <= hours <= MAX_HOURS:
+        raise BadInput(f"correspondence allows 1 to {MAX_HOURS} hours per round")
     return Correspondence(hours)
 
 
 def check_policies(game: AnyGame, spectators: Spectators, absent: Absent) -> None:
     """Raise `BadInput` unless spectators and absent players can be treated like this."""
-    if not 0 <= spectators.steps <= MOST_DELAY:
-        raise BadInput(f"spectators can be delayed by at most {MOST_DELAY} steps")
-    if not 1 <= absent.after <= MOST_MISSED:
-        raise BadInput(f"a seat can be given away after 1 to {MOST_MISSED} missed deadlines")
+    if not 0 <= spectators.steps <= MAX_DELAY:
+        raise BadInput(f"spectators can be delayed by at most {MAX_DELAY} steps")
+    if not 1 <= absent.after <= MAX_MISSED:
+        raise BadInput(f"a seat can be given away after 1 to {MAX_MISSED} missed deadlines")
     if (absent.then == "bot") != (absent.bot in bots.names(game)):
         raise BadInput(f"the bot that takes over, where one does, is one of: {', '.join(bots.names(game))}")

@@ -26,7 +26,7 @@ from armillary.terminal.arguments import BOT, GAME, GAMES, NAME, match_options, 
 from armillary.terminal.configs import config_for, seats_for
 from armillary.terminal.progress import progress
 
-MOST_ROUNDS = 100
+MAX_ROUNDS = 100
 COUNTS = ("games", "wins", "shared", "draws")
 
 
@@ -46,7 +46,7 @@ COUNTS = ("games", "wins", "shared", "draws")
 @click.option("--games", type=GAMES, default=100, show_default=True, help="Number of games at each table.")
 @click.option(
     "--rounds",
-    type=click.IntRange(1, MOST_ROUNDS),
+    type=click.IntRange(1, MAX_ROUNDS),
     metavar="NUMBER",
     help="Rounds of a Swiss tournament.  [default: enough to find the best]",
 )

@@ -9,7 +9,7 @@ from armillary.core.errors import BadInput
 from armillary.games.skirmish import rules, sight
 from armillary.games.skirmish.model import Config, State
 from armillary.games.skirmish.solved.position import (
-    MOST_CARDS,
+    MAX_CARDS,
     Position,
     cards_in,
     config_obstacle,
@@ -122,7 +122,7 @@ def _with_hands(mine: tuple[int, ...], theirs: tuple[int, ...]) -> State:
     [
         (Config(), 3, "matches of two, not of 3"),
         (SKIRMISH.presets["worlds"](2), 2, "no abilities"),
-        (Config(fleet_values=tuple(range(MOST_CARDS + 1))), 2, "at most 15 ship cards"),
+        (Config(fleet_values=tuple(range(MAX_CARDS + 1))), 2, "at most 15 ship cards"),
     ],
 )
 def test_other_matches_are_refused_with_the_reason(config: Config, seats: int, reason: str) -> None:
@@ -131,6 +131,6 @@ def test_other_matches_are_refused_with_the_reason(config: Config, seats: int, r
         read(sight.view(rules.start(config, seats, FastDice(1)).state, 1))
 
 
-@pytest.mark.parametrize("config", [STANDARD, QUICK, LESSON, *ODD, Config(deck(1), tuple(range(MOST_CARDS)))])
+@pytest.mark.parametrize("config", [STANDARD, QUICK, LESSON, *ODD, Config(deck(1), tuple(range(MAX_CARDS)))])
 def test_all_others_are_not(config: Config) -> None:
     assert config_obstacle(config, 2) is None

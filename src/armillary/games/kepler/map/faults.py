@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from armillary.core.bounds import setting_faults
 from armillary.core.values import Path, Violation
-from armillary.games.kepler.model import MOST_CHANGES, MOST_TEXT, Link, Map, Region, Share
+from armillary.games.kepler.model import MAX_CHANGES, MAX_TEXT, Link, Map, Region, Share
 
-MOST_SHARE = 1_000_000
+MAX_SHARE = 1_000_000
 
 _ID = re.compile(r"[A-Za-z0-9_]{1,40}")
 
@@ -43,8 +43,8 @@ def structure_faults(map_: Map, path: Path) -> Iterator[Violation]:
 def graph_faults(map_: Map, path: Path) -> Iterator[Violation]:
     """Regions, links, costs and the schedule: what the rules themselves rely on in any graph."""
     changes = sum(len(change.opens) + len(change.closes) for change in map_.schedule)
-    if changes > MOST_CHANGES:
-        yield Violation("too_many_changes", "KH-2.2", (*path, "schedule"), {"asked": changes, "most": MOST_CHANGES})
+    if changes > MAX_CHANGES:
+        yield Violation("too_many_changes", "KH-2.2", (*path, "schedule"), {"asked": changes, "most": MAX_CHANGES})
         return
     yield from _region_faults(map_.regions, path)
     known = {region.id for region in map_.regions}
@@ -60,7 +60,7 @@ def _region_faults(regions: tuple[Region, ...], path: Path) -> Iterator[Violatio
     for i, region in enumerate(regions):
         at = (*path, "regions", i)
         if not _ID.fullmatch(region.id):
-            yield Violation("bad_id", "KH-2.2", (*at, "id"), {"most": MOST_TEXT})
+            yield Violation("bad_id", "KH-2.2", (*at, "id"), {"most": MAX_TEXT})
         if region.id in seen:
             yield Violation("repeated_region", "KH-2.2", (*at, "id"), {"region": region.id})
         seen.add(region.id)
@@ -71,9 +71,9 @@ def _link_faults(links: Iterable[Link], known: set[str], path: Path, rule: str =
     for i, link in enumerate(links):
         for end, region in enumerate(link):
             if region not in known:
-                yield Violation("no_such_region", rule, (*path, i, end), {"region": region[:MOST_TEXT]})
+                yield Violation("no_such_region", rule, (*path, i, end), {"region": region[:MAX_TEXT]})
         if link[0] == link[1]:
-            yield Violation("linked_to_itself", rule, (*path, i), {"region": link[0][:MOST_TEXT]})
+            yield Violation("linked_to_itself", rule, (*path, i), {"region": link[0][:MAX_TEXT]})
         if undirected(link) in seen:
             yield Violation("repeated_link", rule, (*path, i), {"one": link[0], "other": link[1]})
         seen.add(undirected(link))
@@ -87,7 +87,7 @@ def home_faults(homes: tuple[tuple[str, ...], ...], known: set[str], path: Path)
             yield Violation("no_home", "KH-3", (*path, i), {"seat": i + 1})
         for j, region in enumerate(own):
             if region not in known:
-                yield Violation("no_such_region", "KH-2.2", (*path, i, j), {"region": region[:MOST_TEXT]})
+                yield Violation("no_such_region", "KH-2.2", (*path, i, j), {"region": region[:MAX_TEXT]})
             elif region in taken:
                 yield Violation("home_taken", "KH-2.2", (*path, i, j), {"region": region})
             taken.add(region)
@@ -95,8 +95,8 @@ def home_faults(homes: tuple[tuple[str, ...], ...], known: set[str], path: Path)
 
 def share_faults(share: Share | None, path: Path) -> Iterator[Violation]:
     """A fraction from 0 to 1 (KH-9.1)."""
-    if share is not None and not (0 <= share[0] <= share[1] <= MOST_SHARE and share[1] > 0):
-        yield Violation("bad_share", "KH-9.1", (*path, "dominance"), {"most": MOST_SHARE})
+    if share is not None and not (0 <= share[0] <= share[1] <= MAX_SHARE and share[1] > 0):
+        yield Violation("bad_share", "KH-9.1", (*path, "dominance"), {"most": MAX_SHARE})
 
 
 def reach_faults(fleets: int, share: Share | None, regions: int, path: Path) -> Iterator[Violation]:

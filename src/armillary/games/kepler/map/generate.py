@@ -13,7 +13,7 @@ from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
 from armillary.games.kepler.map.faults import undirected
-from armillary.games.kepler.model import MOST_REGIONS, Link, Map, Region
+from armillary.games.kepler.model import MAX_REGIONS, Link, Map, Region
 
 SECTORS = ("Aquila", "Bootes", "Cygnus", "Draco", "Eridanus", "Fornax", "Gemini", "Hydra", "Indus", "Kepler", "Lyra")
 SCALE = 1000
@@ -26,7 +26,7 @@ Tie = tuple[int, int, int]
 def generate(seats: int, rings: int = 3, sector: int = 6, seed: int = 1) -> Map:
     """A map with this many regions per sector, laid out in this many rings; raises `BadInput`."""
     _expect("seats", seats, 2, len(SECTORS))
-    _expect("regions per sector", sector, 2, MOST_REGIONS // len(SECTORS))
+    _expect("regions per sector", sector, 2, MAX_REGIONS // len(SECTORS))
     _expect("rings", rings, 1, sector)
     laid = _rings(rings, sector)
     ties = _ties(laid, KeyedDice(seed_from(f"kepler map {seed}"), 0))

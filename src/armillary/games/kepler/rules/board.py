@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from armillary.core import values
 from armillary.core.values import Seat
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import MOST_TEXT, EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
+from armillary.games.kepler.model import MAX_TEXT, EndReason, Fleet, Fleets, Moved, Orders, State, Stayed
 
 
 class Board:
@@ -71,7 +71,7 @@ class Board:
         """An invalid move becomes a hold, and the report says so (KH-6.1)."""
         self.verdicts[fleet] = ("became_hold", "KH-6.1")
         region = self.at[fleet]
-        self.events.append(Stayed(seat=seat, fleet=fleet, region=region, to=to[:MOST_TEXT], why=why, rule="KH-6.1"))
+        self.events.append(Stayed(seat=seat, fleet=fleet, region=region, to=to[:MAX_TEXT], why=why, rule="KH-6.1"))
 
     def contested(self) -> set[str]:
         """The regions with fleets of more than one player (KH-7)."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Seat, Violation
 from armillary.games.kepler.map.tables import Tables, tables_of
-from armillary.games.kepler.model import MOST_FLEETS, MOST_TEXT, FleetOrder, Orders, State
+from armillary.games.kepler.model import MAX_FLEETS, MAX_TEXT, FleetOrder, Orders, State
 
-MOST_ORDERS = 2 * MOST_FLEETS
-MOST_NAMED = 26
+MAX_ORDERS = 2 * MAX_FLEETS
+MAX_NAMED = 26
 """At most this many of a player's fleets are named in a refusal."""
 
 
@@ -21,7 +21,7 @@ def default_order(state: State, seat: Seat) -> Orders:
 
 def check(state: State, seat: Seat, order: Orders) -> tuple[Violation, ...]:
     """Orders go to one's own living fleets, one each (KH-5.1); a move without a link is void (KH-6.1)."""
-    too_many = tuple(number_faults(len(order.orders), None, MOST_ORDERS, ("orders",), rule="KH-5.1", unit="entries"))
+    too_many = tuple(number_faults(len(order.orders), None, MAX_ORDERS, ("orders",), rule="KH-5.1", unit="entries"))
     return too_many or tuple(_faults(state, seat, order))
 
 
@@ -35,15 +35,15 @@ def _faults(state: State, seat: Seat, order: Orders) -> Iterator[Violation]:
         fleet = own.get(given.fleet)
         if fleet is None:
             code = "not_yours" if given.fleet in living else "no_such_fleet"
-            yours = list(own)[:MOST_NAMED]
-            yield Violation(code, "KH-5.1", path, {"fleet": given.fleet[:MOST_TEXT], "own": yours})
+            yours = list(own)[:MAX_NAMED]
+            yield Violation(code, "KH-5.1", path, {"fleet": given.fleet[:MAX_TEXT], "own": yours})
         elif given.fleet in seen:
             yield Violation("ordered_twice", "KH-5.1", path, {"fleet": given.fleet})
         elif fleet.journey:
             params = {"fleet": given.fleet, "to": fleet.journey.to, "turn": fleet.journey.turn}
             yield Violation("under_way", "KH-11.1", path, params)
         elif given.to is not None and (why := why_invalid(tables, state.turn, fleet.region, given.to)):
-            params = {"fleet": given.fleet, "region": fleet.region, "to": given.to[:MOST_TEXT]}
+            params = {"fleet": given.fleet, "region": fleet.region, "to": given.to[:MAX_TEXT]}
             allowed = list(tables.moves(state.turn)[fleet.region])
             yield Violation(why, "KH-6.1", ("orders", i, "to"), {**params, "allowed": allowed}, "void")
         seen.add(given.fleet)

@@ -8,13 +8,13 @@ from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.values import Path, Violation
 from armillary.games.kepler.map.faults import graph_faults, share_faults
 from armillary.games.kepler.map.tables import tables_of
-from armillary.games.kepler.model import MOST_FLEETS, MOST_SEATS, MOST_TEXT, MOST_TURNS, Fleet, State
+from armillary.games.kepler.model import MAX_FLEETS, MAX_SEATS, MAX_TEXT, MAX_TURNS, Fleet, State
 from armillary.games.kepler.rules import ends
 from armillary.games.kepler.setup import fleet_id
 
 HOMES = ("setup", "map", "homes")
 
-_NUMBERS = {fleet_id(1, number)[1:]: number for number in range(MOST_FLEETS)}
+_NUMBERS = {fleet_id(1, number)[1:]: number for number in range(MAX_FLEETS)}
 """The letters of fleet ids (KH-3)."""
 
 
@@ -30,13 +30,13 @@ def _size_faults(state: State) -> Iterator[Violation]:
     setup = state.setup
     # Once a game has begun it needs no homes.
     yield from (fault for fault in setting_faults(setup, ("setup",)) if fault.path != HOMES)
-    yield from number_faults(len(setup.map.homes), 0, MOST_SEATS, HOMES, rule="KH-2.2", unit="entries")
-    yield from number_faults(setup.seats, 2, MOST_SEATS, ("setup", "seats"), rule="KH-2.1")
+    yield from number_faults(len(setup.map.homes), 0, MAX_SEATS, HOMES, rule="KH-2.2", unit="entries")
+    yield from number_faults(setup.seats, 2, MAX_SEATS, ("setup", "seats"), rule="KH-2.1")
     for name, given in (("fleets", len(state.fleets)), ("lost", len(state.lost))):
         if given != setup.seats:
             yield Violation("one_per_seat", "KH-2.1", (name,), {"asked": given, "seats": setup.seats})
     for i, own in enumerate(state.fleets):
-        yield from number_faults(len(own), None, MOST_FLEETS, ("fleets", i), rule="KH-3", unit="fleets")
+        yield from number_faults(len(own), None, MAX_FLEETS, ("fleets", i), rule="KH-3", unit="fleets")
 
 
 def _setup_faults(state: State) -> Iterator[Violation]:
@@ -44,7 +44,7 @@ def _setup_faults(state: State) -> Iterator[Violation]:
     yield from graph_faults(setup.map, ("setup", "map"))
     yield from share_faults(setup.map.dominance, ("setup", "map"))
     yield from share_faults(setup.dominance, ("setup",))
-    yield from number_faults(state.turn, 1, MOST_TURNS + 1, ("turn",), rule="KH-3")
+    yield from number_faults(state.turn, 1, MAX_TURNS + 1, ("turn",), rule="KH-3")
 
 
 def _fleet_faults(state: State) -> Iterator[Violation]:
@@ -55,10 +55,10 @@ def _fleet_faults(state: State) -> Iterator[Violation]:
             path: Path = ("fleets", i, j)
             number = _NUMBERS.get(fleet.id.removeprefix(prefix), -1) if fleet.id.startswith(prefix) else -1
             if number <= last:
-                yield Violation("bad_fleet_id", "KH-3", (*path, "id"), {"fleet": fleet.id[:MOST_TEXT], "seat": i + 1})
+                yield Violation("bad_fleet_id", "KH-3", (*path, "id"), {"fleet": fleet.id[:MAX_TEXT], "seat": i + 1})
             last = max(last, number)
             if fleet.region not in known:
-                yield Violation("no_such_region", "KH-2.2", (*path, "region"), {"region": fleet.region[:MOST_TEXT]})
+                yield Violation("no_such_region", "KH-2.2", (*path, "region"), {"region": fleet.region[:MAX_TEXT]})
             elif fleet.journey:
                 yield from _journey_faults(state, fleet, (*path, "journey"))
 
@@ -69,7 +69,7 @@ def _journey_faults(state: State, fleet: Fleet, path: Path) -> Iterator[Violatio
     tables = tables_of(state.setup)
     to = fleet.journey.to
     if to not in tables.order or to == fleet.region:
-        yield Violation("no_such_region", "KH-11.1", (*path, "to"), {"region": to[:MOST_TEXT]})
+        yield Violation("no_such_region", "KH-11.1", (*path, "to"), {"region": to[:MAX_TEXT]})
         return
     latest = tables.takes_effect(state.turn - 1, fleet.region, to)
     yield from number_faults(fleet.journey.turn, state.turn, latest, (*path, "turn"), rule="KH-11.1")

@@ -12,7 +12,7 @@ from armillary.core.prose import counted, find
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Map, Orders, View
 
-MOST_CHARACTERS = 100_000
+MAX_CHARACTERS = 100_000
 
 _PART = re.compile(r'\s*((?:[^,;\n"]|"(?:[^"\\]|\\.)*")*)[,;\n]?')
 _FLEET_ORDER = re.compile(r"([0-9]+[A-Za-z]+)\s*(?:(?:-|\s+to\s)\s*(.+)|\s+(?:holds?|stays?))", re.DOTALL)
@@ -39,8 +39,8 @@ def parse_order(text: str, view: View, draft: Orders | None = None) -> Orders:
 
     Fleets without an order hold, and `hold` alone takes back the whole draft.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"Orders of more than {MOST_CHARACTERS} characters are too long.")
+    if len(text) > MAX_CHARACTERS:
+        raise BadNotation(f"Orders of more than {MAX_CHARACTERS} characters are too long.")
     own = view.fleets[view.seat - 1] if view.seat else ()
     free = [fleet for fleet in own if fleet.journey is None]
     given: list[FleetOrder] = []

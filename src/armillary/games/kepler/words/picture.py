@@ -9,9 +9,9 @@ from armillary.core.prose import badge
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Link, Region, View
 
-MOST_DRAWN = 60
+MAX_DRAWN = 60
 """A map of more regions does not fit a screen."""
-MOST_MOVED = 8
+MAX_MOVED = 8
 """A name that would have to stand more columns than this from its place makes room for the region's id."""
 HEIGHTS = {2: 13, 3: 13, 4: 17, 5: 19, 6: 22}
 TALLEST = 25
@@ -28,7 +28,7 @@ def picture(view: View, width: int) -> list[str]:
     """The map in lines of this width: by names where they fit, else by ids; nothing where those do not fit either."""
     regions = view.setup.match.map.regions
     height = HEIGHTS.get(view.setup.match.seats, TALLEST)
-    if len(regions) > MOST_DRAWN:
+    if len(regions) > MAX_DRAWN:
         return []
     for titles in ([region.name for region in regions], [region.id for region in regions]):
         labels = [_label(region, title, view) for region, title in zip(regions, titles, strict=True)]
@@ -77,7 +77,7 @@ def _apart(labels: Sequence[str], places: Sequence[Place], width: int) -> dict[P
             begins[i] = min(begins[i], free - len(there[i][1]))
             free = begins[i] - 1
         moved = max(abs(begin - column) for begin, (column, _) in zip(begins, there, strict=True))
-        if moved > MOST_MOVED or begins[0] < 0:
+        if moved > MAX_MOVED or begins[0] < 0:
             return None
         written |= {(begin, row): label for begin, (_, label) in zip(begins, there, strict=True)}
     return written

@@ -19,10 +19,10 @@ from armillary.core.notation import from_json, number, numbers, sections, to_jso
 from armillary.core.prose import listed
 from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import (
+    MAX_FLEETS,
+    MAX_LINKS,
+    MAX_SEATS,
     MAX_TURNS,
-    MOST_FLEETS,
-    MOST_LINKS,
-    MOST_SEATS,
     EndReason,
     Extensions,
     Fleet,
@@ -142,8 +142,8 @@ def _over(text: str | None) -> EndReason | None:
 
 def _fleets(text: str) -> Fleets:
     seats = text.split("/")
-    if len(seats) > MOST_SEATS:
-        raise BadNotation(f"A match has at most {MOST_SEATS} seats.")
+    if len(seats) > MAX_SEATS:
+        raise BadNotation(f"A match has at most {MAX_SEATS} seats.")
     return tuple(_own(own.split(), seat) for seat, own in enumerate(seats, start=1))
 
 
@@ -152,8 +152,8 @@ def _own(words: list[str], seat: int) -> tuple[Fleet, ...]:
     if words == ["-"]:
         return ()
     own = [fleet for word in words for fleet in _place(word, seat)]
-    if len(own) > MOST_FLEETS:
-        raise BadNotation(f"A seat has at most {MOST_FLEETS} fleets.")
+    if len(own) > MAX_FLEETS:
+        raise BadNotation(f"A seat has at most {MAX_FLEETS} fleets.")
     return tuple(sorted(own, key=lambda fleet: (len(fleet.id), fleet.id)))
 
 
@@ -184,8 +184,8 @@ def _sketch(text: str) -> Map:
     names: dict[str, None] = {}
     links, costs = [], []
     words = text.split()
-    if not 0 < len(words) <= MOST_LINKS:
-        raise BadNotation(f"A map is a name, 1 to {MOST_LINKS} links like a-b b-c, or JSON.")
+    if not 0 < len(words) <= MAX_LINKS:
+        raise BadNotation(f"A map is a name, 1 to {MAX_LINKS} links like a-b b-c, or JSON.")
     for word in words:
         found = _LINK.fullmatch(word)
         if found is None:

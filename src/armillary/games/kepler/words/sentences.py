@@ -26,7 +26,7 @@ from armillary.games.kepler.model import (
 from armillary.games.kepler.rules import ends
 from armillary.games.kepler.sight import sample_world
 
-MOST_LISTED = 8
+MAX_LISTED = 8
 """At most this many fleets of a stack are listed."""
 
 INVALID_MOVES = {
@@ -185,7 +185,7 @@ def _reason(reason: EndReason, top: tuple[Seat, ...], view: View) -> str:
 
 def fleets_text(fleets: Sequence[str]) -> str:
     """`1a, 1b, 1c`; the last of many are counted."""
-    shown = fleets if len(fleets) <= MOST_LISTED else fleets[: MOST_LISTED - 1]
+    shown = fleets if len(fleets) <= MAX_LISTED else fleets[: MAX_LISTED - 1]
     more = f" and {len(fleets) - len(shown)} more" if len(shown) < len(fleets) else ""
     return ", ".join(shown) + more
 

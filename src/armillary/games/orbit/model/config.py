@@ -10,10 +10,10 @@ import msgspec
 from armillary.core.bounds import Number, within
 from armillary.core.values import Value
 
-MOST_RINGS = 12
-MOST_SECTORS = 10_000
-MOST_ROUNDS = 1_000
-MOST_ENERGY = 100
+MAX_RINGS = 12
+MAX_SECTORS = 10_000
+MAX_ROUNDS = 1_000
+MAX_ENERGY = 100
 MOST = 1_000
 """More mass, damage, hull or heat than any honest config needs."""
 
@@ -63,33 +63,33 @@ class SectorMapping(StrEnum):
 class Ring(Value, frozen=True):
     """A ring: its sectors, and how many of them a ship drifts per turn (OS-9)."""
 
-    sectors: Annotated[int, within(1, MOST_SECTORS, "How many sectors the ring has.", rule="OS-11")]
-    velocity: Annotated[int, within(0, MOST_SECTORS, "How many sectors a ship drifts per turn.", rule="OS-11")] = 1
+    sectors: Annotated[int, within(1, MAX_SECTORS, "How many sectors the ring has.", rule="OS-11")]
+    velocity: Annotated[int, within(0, MAX_SECTORS, "How many sectors a ship drifts per turn.", rule="OS-11")] = 1
 
 
 class Spec(Value, frozen=True):
     """A line of the subsystem table (OS-5)."""
 
-    minimum: Annotated[int, within(1, MOST_ENERGY, "The least energy that powers it.", rule="OS-5")]
-    rated: Annotated[Number, within(None, MOST_ENERGY, "The energy it is built for.", rule="OS-5")]
-    limit: Annotated[Number, within(None, MOST_ENERGY, "The most energy it takes.", rule="OS-5")]
-    overclock: Annotated[int, within(0, MOST_ENERGY, "Every point above this makes heat.", rule="OS-5")]
+    minimum: Annotated[int, within(1, MAX_ENERGY, "The least energy that powers it.", rule="OS-5")]
+    rated: Annotated[Number, within(None, MAX_ENERGY, "The energy it is built for.", rule="OS-5")]
+    limit: Annotated[Number, within(None, MAX_ENERGY, "The most energy it takes.", rule="OS-5")]
+    overclock: Annotated[int, within(0, MAX_ENERGY, "Every point above this makes heat.", rule="OS-5")]
     heat: Annotated[int, within(0, MOST, "Heat per turn for every such point.", rule="OS-5")]
 
 
 class BurnCost(Value, frozen=True):
     """What a burn needs, and how far it carries (OS-10)."""
 
-    energy: Annotated[int, within(0, MOST_ENERGY, "The energy the engines need for it.", rule="OS-10")]
+    energy: Annotated[int, within(0, MAX_ENERGY, "The energy the engines need for it.", rule="OS-10")]
     mass: Annotated[int, within(0, MOST, "The reaction mass it spends.", rule="OS-10")]
-    rings: Annotated[int, within(1, MOST_RINGS, "How many rings it carries the ship.", rule="OS-10")]
+    rings: Annotated[int, within(1, MAX_RINGS, "How many rings it carries the ship.", rule="OS-10")]
 
 
 class Laser(Value, frozen=True):
     """The broadside laser: ships this many rings in or out at most, in overlapping sectors (OS-14)."""
 
     damage: Annotated[int, within(0, MOST, "The damage it does to every target.", rule="OS-17")] = 2
-    rings: Annotated[int, within(1, MOST_RINGS, "How many rings in or out it reaches.", rule="OS-17")] = 1
+    rings: Annotated[int, within(1, MAX_RINGS, "How many rings in or out it reaches.", rule="OS-17")] = 1
 
 
 class Railgun(Value, frozen=True):
@@ -98,9 +98,9 @@ class Railgun(Value, frozen=True):
     damage: Annotated[int, within(0, MOST, "The damage it does to its target.", rule="OS-17")] = 4
     sectors_per_ring: Annotated[
         int,
-        within(1, MOST_SECTORS, "It reaches this many sectors on ring 1, twice as many on ring 2...", rule="OS-17"),
+        within(1, MAX_SECTORS, "It reaches this many sectors on ring 1, twice as many on ring 2...", rule="OS-17"),
     ] = msgspec.field(default=2, name="sectors_a_ring")
-    recoil: Annotated[int, within(1, MOST_RINGS, "How many rings a shot throws a coasting ship.", rule="OS-17")] = 1
+    recoil: Annotated[int, within(1, MAX_RINGS, "How many rings a shot throws a coasting ship.", rule="OS-17")] = 1
     compensation: Annotated[
         int, within(0, MOST, "The reaction mass that keeps the ship in place instead.", rule="OS-17")
     ] = 1
@@ -110,8 +110,8 @@ class Missiles(Value, frozen=True):
     """Missiles: ships this many rings and sectors away at most, in any direction (OS-16)."""
 
     damage: Annotated[int, within(0, MOST, "The damage they do to their target.", rule="OS-17")] = 3
-    rings: Annotated[int, within(0, MOST_RINGS, "How many rings away they reach.", rule="OS-17")] = 2
-    sectors: Annotated[int, within(0, MOST_SECTORS, "How many sectors away they reach.", rule="OS-17")] = 3
+    rings: Annotated[int, within(0, MAX_RINGS, "How many rings away they reach.", rule="OS-17")] = 2
+    sectors: Annotated[int, within(0, MAX_SECTORS, "How many sectors away they reach.", rule="OS-17")] = 3
 
 
 class Weapons(Value, frozen=True):
@@ -170,7 +170,7 @@ class Config(Value, frozen=True):
     """How a match is set up (OS-1); the defaults are the rule book's."""
 
     rings: Annotated[
-        tuple[Ring, ...], within(1, MOST_RINGS, "The rings, the innermost first.", rule="OS-11", unit="entries")
+        tuple[Ring, ...], within(1, MAX_RINGS, "The rings, the innermost first.", rule="OS-11", unit="entries")
     ] = RINGS
     sector_mapping: Annotated[
         SectorMapping,
@@ -183,10 +183,10 @@ class Config(Value, frozen=True):
         dict[Intensity, BurnCost], msgspec.Meta(description="What each burn costs, and how far it carries.")
     ] = msgspec.field(default_factory=lambda: dict(BURNS))
     weapons: Annotated[Weapons, msgspec.Meta(description="What each weapon does, and how far it reaches.")] = Weapons()
-    reactor: Annotated[int, within(0, MOST_ENERGY, "The energy of every ship.", rule="OS-1")] = 10
+    reactor: Annotated[int, within(0, MAX_ENERGY, "The energy of every ship.", rule="OS-1")] = 10
     return_limit: Annotated[
-        int, within(0, MOST_ENERGY, "Energy returned and heat vented per turn, together.", rule="OS-1")
+        int, within(0, MAX_ENERGY, "Energy returned and heat vented per turn, together.", rule="OS-1")
     ] = 3
     most_mass: Annotated[int, within(0, MOST, "The most reaction mass a ship carries.", rule="OS-1")] = 24
     start: Annotated[Start, msgspec.Meta(description="How every ship begins.")] = Start()
-    max_rounds: Annotated[int, within(1, MOST_ROUNDS, "After this many rounds the most hull wins.", rule="OS-1")] = 40
+    max_rounds: Annotated[int, within(1, MAX_ROUNDS, "After this many rounds the most hull wins.", rule="OS-1")] = 40

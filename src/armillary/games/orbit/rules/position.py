@@ -11,9 +11,9 @@ from armillary.core.values import Path, Violation
 from armillary.games.orbit.model import Place, Ship, State
 from armillary.games.orbit.rules.ends import end_reason, living
 from armillary.games.orbit.rules.space import destination
-from armillary.games.orbit.setup import FEWEST_SEATS, MOST_SEATS, config_faults, energy_faults
+from armillary.games.orbit.setup import FEWEST_SEATS, MAX_SEATS, config_faults, energy_faults
 
-MOST_HEAT = 10**9
+MAX_HEAT = 10**9
 """Far more than a ship can gather between two of its turns."""
 
 
@@ -21,7 +21,7 @@ def check_position(state: State) -> tuple[Violation, ...]:
     """Everything impossible about this position; if the config cannot be played, only that."""
     seats, config = state.setup.seats, state.setup.config
     faults = [replace(fault, path=("setup", "config", *fault.path)) for fault in config_faults(config)]
-    faults += number_faults(seats, FEWEST_SEATS, MOST_SEATS, ("setup", "seats"), rule="OS-1")
+    faults += number_faults(seats, FEWEST_SEATS, MAX_SEATS, ("setup", "seats"), rule="OS-1")
     if len(state.ships) != seats:
         faults.append(Violation("one_per_seat", "OS-1", ("ships",), {"asked": len(state.ships), "seats": seats}))
     return tuple(faults or _position_faults(state))
@@ -52,7 +52,7 @@ def _ship_faults(state: State, ship: Ship, path: Path) -> Iterator[Violation]:
     config = state.setup.config
     yield from number_faults(ship.hull, 1, config.start.hull, (*path, "hull"), rule="OS-1")
     yield from number_faults(ship.mass, 0, config.most_mass, (*path, "mass"), rule="OS-1")
-    yield from number_faults(ship.heat, 0, MOST_HEAT, (*path, "heat"), rule="OS-1")
+    yield from number_faults(ship.heat, 0, MAX_HEAT, (*path, "heat"), rule="OS-1")
     yield from energy_faults(config, ship.energy, (*path, "energy"))
     off = [*_place_faults(state, Place(ship.ring, ship.sector), path)]
     if (to := ship.transfer) and not off:

@@ -30,7 +30,7 @@ from armillary.games.orbit.model import (
 )
 from armillary.games.orbit.rules.board import differences
 
-MOST_CHARACTERS = 1_000
+MAX_CHARACTERS = 1_000
 STILL = "-"
 """No movement at all: the rules refuse it, but a plan without one can be written."""
 
@@ -97,8 +97,8 @@ def _movement_word(movement: Coast | Burn | None) -> str:
 
 def parse_order(text: str, view: View, draft: Plan | None = None) -> Plan:
     """The plan that such a line means, or the draft with the line added to it; raises `BadNotation`."""
-    if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"A plan of {len(text)} characters is too long; {MOST_CHARACTERS} is the most.")
+    if len(text) > MAX_CHARACTERS:
+        raise BadNotation(f"A plan of {len(text)} characters is too long; {MAX_CHARACTERS} is the most.")
     words = text.lower().split()
     if not words:
         raise BadNotation("Nothing is written; a plan looks like 'engines=2 burn:medium' or just 'coast'.")

@@ -29,7 +29,7 @@ from armillary.games.risky_stars.sight.options import launch_places, open_to
 
 FAR = 99
 NO_PLACE = -1
-MOST_SPOTS = 2
+MAX_SPOTS = 2
 
 
 class Script(NamedTuple):
@@ -143,7 +143,7 @@ class Plan:
         """As many units as possible, in the places that need them most: few, since one large army beats many."""
         most = 0 if self.state.turn.launched else affordable(self.state, self.seat)
         own = [place for place, here in enumerate(self.state.places) if here.possessor == self.seat]
-        spots = sorted(own, key=self._need)[: min(most, MOST_SPOTS)]
+        spots = sorted(own, key=self._need)[: min(most, MAX_SPOTS)]
         if spots:
             shares = [most // len(spots) + (i < most % len(spots)) for i in range(len(spots))]
             names = self.tables.places

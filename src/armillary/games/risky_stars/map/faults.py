@@ -11,13 +11,13 @@ from armillary.games.risky_stars.map.names import HEMISPHERES
 from armillary.games.risky_stars.map.tables import RESOURCE
 from armillary.games.risky_stars.model import Body, BodyKind, Map, System, SystemKind
 
-FEWEST_HOMES, MOST_HOMES = 2, 6
-MOST_CONTINENTS = 10
-MOST_NAME = 24
+FEWEST_HOMES, MAX_HOMES = 2, 6
+MAX_CONTINENTS = 10
+MAX_NAME = 24
 _NAME = re.compile(r"(?!Mouth-)[A-Za-z][A-Za-z0-9'-]*")
 
 REGIONS = {  # RS-M3: fewest and most regions of a body
-    BodyKind.GAIA: (2, MOST_CONTINENTS),
+    BodyKind.GAIA: (2, MAX_CONTINENTS),
     BodyKind.BARREN: (2, 2),
     BodyKind.OCEAN: (1, 1),
     BodyKind.PLANETOID: (1, 1),
@@ -88,10 +88,10 @@ def _body_faults(body: Body, path: Path) -> Iterator[Violation]:
     fewest, most = REGIONS[body.kind]
     has = len(body.regions) or 1
     if not fewest <= has <= most or (most == 1 and body.regions):
-        params = {"name": body.name[:MOST_NAME], "kind": body.kind, "fewest": fewest, "most": most}
+        params = {"name": body.name[:MAX_NAME], "kind": body.kind, "fewest": fewest, "most": most}
         yield Violation("wrong_regions_of_body", "RS-M3", (*path, "regions"), params)
     elif body.kind is BodyKind.BARREN and body.regions != HEMISPHERES:
-        yield Violation("not_hemispheres", "RS-M3", (*path, "regions"), {"name": body.name[:MOST_NAME]})
+        yield Violation("not_hemispheres", "RS-M3", (*path, "regions"), {"name": body.name[:MAX_NAME]})
 
 
 def _name_faults(map_: Map, path: Path) -> Iterator[Violation]:
@@ -106,8 +106,8 @@ def _name_faults(map_: Map, path: Path) -> Iterator[Violation]:
 def _names(names: Sequence[str], path: Path) -> Iterator[Violation]:
     seen: set[str] = set()
     for number, name in enumerate(names):
-        if len(name) > MOST_NAME or not _NAME.fullmatch(name):
-            yield Violation("unfit_name", "RS-M3", (*path, number), {"name": name[:MOST_NAME], "most": MOST_NAME})
+        if len(name) > MAX_NAME or not _NAME.fullmatch(name):
+            yield Violation("unfit_name", "RS-M3", (*path, number), {"name": name[:MAX_NAME], "most": MAX_NAME})
         elif name in seen:
             yield Violation("repeated_name", "RS-M3", (*path, number), {"name": name})
         seen.add(name)
@@ -121,7 +121,7 @@ def _lane_faults(map_: Map, seats: int, path: Path) -> Iterator[Violation]:
     for number, lane in enumerate(map_.lanes):
         ends = {kinds.get(lane.one), kinds.get(lane.other)}
         if ends not in ({SystemKind.HOME, SystemKind.MINOR}, {SystemKind.HOME, SystemKind.FEATURED}):
-            params = {"one": lane.one[:MOST_NAME], "other": lane.other[:MOST_NAME]}
+            params = {"one": lane.one[:MAX_NAME], "other": lane.other[:MAX_NAME]}
             yield Violation("lane_from_no_home", "RS-M2", (*path, number), params)
     yield from _circle_faults(map_, seats, path)
 

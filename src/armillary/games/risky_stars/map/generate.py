@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.core.dice import Dice
-from armillary.games.risky_stars.map.faults import MOST_CONTINENTS, neighbours
+from armillary.games.risky_stars.map.faults import MAX_CONTINENTS, neighbours
 from armillary.games.risky_stars.map.names import BODIES, CONTINENTS, HEMISPHERES, SYSTEMS
 from armillary.games.risky_stars.model import Body, BodyKind, Lane, Map, System, SystemKind
 from armillary.games.risky_stars.model.config import FEWEST_REGIONS
@@ -11,7 +11,7 @@ from armillary.games.risky_stars.model.config import FEWEST_REGIONS
 
 def home_bodies(regions: int) -> list[tuple[BodyKind, int]]:
     """A Gaia planet of half the regions, and small bodies in turn (RS-M1)."""
-    continents = min(MOST_CONTINENTS, regions // 2)
+    continents = min(MAX_CONTINENTS, regions // 2)
     small = (BodyKind.PLANETOID, BodyKind.PLANETOID, BodyKind.GAS_GIANT, BodyKind.COMET)
     return [(BodyKind.GAIA, continents), *((small[i % 4], 1) for i in range(regions - continents))]
 

@@ -11,7 +11,7 @@ from armillary.core.bounds import EXACT, within
 from armillary.core.values import Value
 from armillary.games.risky_stars.model.map import Map
 
-FEWEST_REGIONS, MOST_REGIONS = 8, 24
+FEWEST_REGIONS, MAX_REGIONS = 8, 24
 
 Part: TypeAlias = Annotated[int, within(-EXACT, EXACT, "Of a fraction.", rule="RS-X2")]
 
@@ -20,7 +20,7 @@ class Config(Value, frozen=True):
     """How a match is set up."""
 
     home_regions: Annotated[
-        int, within(FEWEST_REGIONS, MOST_REGIONS, "Regions of a home system: a multiple of 4.", rule="RS-M1")
+        int, within(FEWEST_REGIONS, MAX_REGIONS, "Regions of a home system: a multiple of 4.", rule="RS-M1")
     ] = 8
     start_units: Annotated[int, within(1, 1000, "Units in each region of a home planet.", rule="RS-R3")] = 3
     moves: Annotated[

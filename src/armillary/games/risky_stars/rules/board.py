@@ -11,7 +11,7 @@ from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import NOBODY, Army, CurrentTurn, Place, Setup, State, Stock, Truce
 
-MOST_TEXT = 80
+MAX_TEXT = 80
 """At most this much of a name that means nothing is repeated in a refusal."""
 
 

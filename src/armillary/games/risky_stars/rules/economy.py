@@ -29,7 +29,7 @@ from armillary.games.risky_stars.model import (
     Upgraded,
 )
 from armillary.games.risky_stars.rules.board import (
-    MOST_TEXT,
+    MAX_TEXT,
     Board,
     Position,
     minus,
@@ -42,8 +42,8 @@ from armillary.games.risky_stars.rules.board import (
 
 YIELD = (100, 110, 150, 200)  # per region, by the body's level: RS-E1, RS-E3
 UPGRADE_PRICE = (500, 2500, 5000)  # of each of two resources: RS-E3
-MOST_LEVEL = 3
-MOST_HEROES = 3
+MAX_LEVEL = 3
+MAX_HEROES = 3
 IMPROVED, UNIMPROVED = (1, 5, 25, 125), (1, 4, 16, 64)  # 5/4 for each hero of class II or III, at most three
 CLASS_I, CLASS_II, CLASS_III = 1, 2, 3
 
@@ -156,7 +156,7 @@ def check_buy(state: State, seat: Seat, order: Buy) -> Iterator[Violation]:
     for name, units in order.units.items():
         at = place.get(name)
         if at is None:
-            yield Violation("unknown_place", "RS-E7", ("units", name), {"name": name[:MOST_TEXT]})
+            yield Violation("unknown_place", "RS-E7", ("units", name), {"name": name[:MAX_TEXT]})
         elif state.places[at].possessor != seat:
             yield Violation("not_in_possession", "RS-E7", ("units", name), {"name": name})
         yield from number_faults(units, 1, None, ("units", name), rule="RS-E7")
@@ -219,13 +219,13 @@ def check_upgrade(state: State, seat: Seat, order: Upgrade) -> Iterator[Violatio
     tables = tables_of(state.setup.map)
     body = tables.body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E3", ("body",), {"name": order.body[:MOST_TEXT]})
+        yield Violation("unknown_body", "RS-E3", ("body",), {"name": order.body[:MAX_TEXT]})
         return
     if owner(state.places, tables, body) != seat:
         yield Violation("not_owned", "RS-E2", ("body",), {"name": order.body})
     level = state.levels[body]
-    if level == MOST_LEVEL:
-        yield Violation("highest_level", "RS-E3", ("body",), {"name": order.body, "most": MOST_LEVEL})
+    if level == MAX_LEVEL:
+        yield Violation("highest_level", "RS-E3", ("body",), {"name": order.body, "most": MAX_LEVEL})
         return
     for name, price, have in zip(RESOURCES, upgrade_price(tables, body, level), state.stocks[seat - 1], strict=True):
         if price > have:
@@ -275,7 +275,7 @@ def draw_hero(board: Board, place: int) -> None:
 def room(state: State, body: int) -> int:
     """How many more heroes a body can take: three in all, and no more than it has regions (RS-E4)."""
     here = sum(hero.body == body for heroes in state.heroes for hero in heroes)
-    return min(MOST_HEROES, len(tables_of(state.setup.map).regions[body])) - here
+    return min(MAX_HEROES, len(tables_of(state.setup.map).regions[body])) - here
 
 
 def check_post(state: State, seat: Seat, order: Post) -> Iterator[Violation]:
@@ -284,12 +284,12 @@ def check_post(state: State, seat: Seat, order: Post) -> Iterator[Violation]:
     yield from _hero_faults(state, seat, order.rank, NO_BODY)
     body = tables.body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MOST_TEXT]})
+        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MAX_TEXT]})
         return
     if owner(state.places, tables, body) != seat:
         yield Violation("not_owned", "RS-E2", ("body",), {"name": order.body})
     if room(state, body) < 1:
-        most = min(MOST_HEROES, len(tables.regions[body]))
+        most = min(MAX_HEROES, len(tables.regions[body]))
         yield Violation("no_room", "RS-E4", ("body",), {"name": order.body, "most": most})
 
 
@@ -297,7 +297,7 @@ def check_recall(state: State, seat: Seat, order: Recall) -> Iterator[Violation]
     """A hero that is posted there is recalled, once per turn (RS-E4, RS-R2)."""
     body = tables_of(state.setup.map).body.get(order.body)
     if body is None:
-        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MOST_TEXT]})
+        yield Violation("unknown_body", "RS-E4", ("body",), {"name": order.body[:MAX_TEXT]})
     else:
         yield from _hero_faults(state, seat, order.rank, body)
 

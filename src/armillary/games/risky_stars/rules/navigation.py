@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from armillary.core.values import Fate, Seat, Violation
 from armillary.games.risky_stars.map.tables import NO_LANE, Tables, tables_of
 from armillary.games.risky_stars.model import NOBODY, Army, Arrival, Move, Moved, Place, State
-from armillary.games.risky_stars.rules.board import MOST_TEXT, Board, Position, at_peace, at_rest, defenders, side
+from armillary.games.risky_stars.rules.board import MAX_TEXT, Board, Position, at_peace, at_rest, defenders, side
 from armillary.games.risky_stars.rules.combat import attack, occupy, receive
 
 VERDICTS = {"won": "captured", "lost": "repelled", "open": "fighting"}
@@ -84,7 +84,7 @@ def check_move(state: State, seat: Seat, order: Move) -> Iterator[Violation]:
     source, target = tables.place.get(order.source), tables.place.get(order.target)
     for field, name, found in (("source", order.source, source), ("target", order.target, target)):
         if found is None:
-            yield Violation("unknown_place", "RS-V2", (field,), {"name": name[:MOST_TEXT]})
+            yield Violation("unknown_place", "RS-V2", (field,), {"name": name[:MAX_TEXT]})
     if source is not None:
         yield from _launch_faults(state, seat, source, order.units)
     if source is not None and target is not None:

@@ -13,12 +13,12 @@ from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import NOBODY, Army, Hero, Place, State
 from armillary.games.risky_stars.rules.board import living, owner, side, standing
 from armillary.games.risky_stars.rules.diplomacy import TRUCE_ROUNDS, parties
-from armillary.games.risky_stars.rules.economy import CLASS_I, CLASS_III, MOST_HEROES, MOST_LEVEL
+from armillary.games.risky_stars.rules.economy import CLASS_I, CLASS_III, MAX_HEROES, MAX_LEVEL
 from armillary.games.risky_stars.rules.ends import end_reason
 from armillary.games.risky_stars.setup import config_faults, hero_classes
 
-MOST_UNITS = 2_000_000  # on the whole map: more than a hundred rounds can bring
-MOST_STOCK = 10**9
+MAX_UNITS = 2_000_000  # on the whole map: more than a hundred rounds can bring
+MAX_STOCK = 10**9
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
@@ -55,7 +55,7 @@ def _faults(state: State) -> Iterator[Violation]:
         yield Violation("no_such_seat", "RS-R1", ())
         return
     units = sum(place.units + sum(army.units for army in _groups(place)) for place in state.places)
-    yield from number_faults(units, None, MOST_UNITS, ("places",), rule="RS-E7", unit="units")
+    yield from number_faults(units, None, MAX_UNITS, ("places",), rule="RS-E7", unit="units")
     for number, place in enumerate(state.places):
         yield from _camp_faults(state, place, ("places", number))
     yield from _turn_faults(state)
@@ -155,16 +155,16 @@ def _economy_faults(state: State) -> Iterator[Violation]:
     """Stocks and allotments are within bounds, seats that are out have nothing, upgraded bodies have owners (RS-E2)."""
     for number, stock in enumerate(state.stocks):
         for kind, amount in enumerate(stock):
-            yield from number_faults(amount, 0, MOST_STOCK, ("stocks", number, kind), rule="RS-E1")
+            yield from number_faults(amount, 0, MAX_STOCK, ("stocks", number, kind), rule="RS-E1")
         if number + 1 in state.out and (any(stock) or state.heroes[number] or state.allotments[number] is not None):
             yield Violation("out_with_belongings", "RS-X1", ("stocks", number))
     for number, allotted in enumerate(state.allotments):
         if allotted is not None:
-            yield from number_faults(allotted, 0, MOST_STOCK, ("allotments", number), rule="RS-E8")
+            yield from number_faults(allotted, 0, MAX_STOCK, ("allotments", number), rule="RS-E8")
     tables = tables_of(state.setup.map)
     for body, level in enumerate(state.levels):
-        yield from number_faults(level, 0, MOST_LEVEL, ("levels", body), rule="RS-E3")
-        if 0 < level <= MOST_LEVEL and owner(state.places, tables, body) == NOBODY:
+        yield from number_faults(level, 0, MAX_LEVEL, ("levels", body), rule="RS-E3")
+        if 0 < level <= MAX_LEVEL and owner(state.places, tables, body) == NOBODY:
             yield Violation("upgraded_and_not_owned", "RS-E2", ("levels", body))
 
 
@@ -173,7 +173,7 @@ def _hero_faults(state: State, tables: Tables) -> Iterator[Violation]:
     posted = Counter(hero.body for heroes in state.heroes for hero in heroes)
     for number, heroes in enumerate(state.heroes):
         path: Path = ("heroes", number)
-        if list(heroes) != sorted(heroes) or len(heroes) > MOST_HEROES + len(tables.featured):
+        if list(heroes) != sorted(heroes) or len(heroes) > MAX_HEROES + len(tables.featured):
             yield Violation("impossible_heroes", "RS-E4", path)
         if any(_impossible_hero(state, tables, hero, number + 1, posted) for hero in heroes):
             yield Violation("impossible_heroes", "RS-E4", path)
@@ -193,7 +193,7 @@ def _impossible_hero(state: State, tables: Tables, hero: Hero, seat: Seat, poste
         return False
     if not 0 <= hero.body < len(tables.bodies) or owner(state.places, tables, hero.body) != seat:
         return True
-    return posted[hero.body] > min(MOST_HEROES, len(tables.regions[hero.body]))
+    return posted[hero.body] > min(MAX_HEROES, len(tables.regions[hero.body]))
 
 
 def _diplomacy_faults(state: State) -> Iterator[Violation]:

@@ -10,7 +10,7 @@ from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import PRICE, Camp, Chart, Place, Prospect, Setup, State, View
 from armillary.games.risky_stars.rules.board import owned_bodies, regions_of, units_of
 from armillary.games.risky_stars.rules.economy import (
-    MOST_LEVEL,
+    MAX_LEVEL,
     UPGRADE_PRICE,
     YIELD,
     affordable,
@@ -67,7 +67,7 @@ def _prospects(state: State, seat: Seat) -> Iterator[Prospect]:
     tables = tables_of(state.setup.map)
     for body in owned_bodies(state.places, tables, seat):
         level = state.levels[body]
-        if level < MOST_LEVEL:
+        if level < MAX_LEVEL:
             price = upgrade_price(tables, body, level)
             now, then = (body_income(state, body, at) for at in (level, level + 1))
             yield Prospect(body, level + 1, price, (now, then), -(-sum(price) // (then - now)))

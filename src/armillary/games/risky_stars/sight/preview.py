@@ -14,8 +14,8 @@ from armillary.games.risky_stars.rules.board import defence, regions_of, units_o
 from armillary.games.risky_stars.rules.economy import affordable, income
 from armillary.games.risky_stars.rules.navigation import arrival
 
-MOST_TRIES = 400
-MOST_DICE = 8_000
+MAX_TRIES = 400
+MAX_DICE = 8_000
 """In all first exchanges together: large fights vary less, and nobody should wait for their odds."""
 SEED = 10
 DIGITS = 15
@@ -69,7 +69,7 @@ def try_out(attacking: int, defending: int, earlier: int = 0) -> Odds:
     `earlier` attackers look on at first, and join in when the combat is fought out (RS-C2, RS-C4).
     """
     dice = FastDice(SEED)
-    tries = max(1, min(MOST_TRIES, MOST_DICE // (attacking + defending + earlier)))
+    tries = max(1, min(MAX_TRIES, MAX_DICE // (attacking + defending + earlier)))
     mine: Counter[int] = Counter()
     theirs: Counter[int] = Counter()
     later = 0

@@ -11,7 +11,7 @@ from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
 from armillary.games.risky_stars.model import NOBODY, RESOURCES, Army, Hero, Place, SystemKind, View
 from armillary.games.risky_stars.rules.board import owner, standing
 from armillary.games.risky_stars.rules.diplomacy import parties
-from armillary.games.risky_stars.rules.economy import MOST_LEVEL, YIELD, upgrade_price
+from armillary.games.risky_stars.rules.economy import MAX_LEVEL, YIELD, upgrade_price
 from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.words.orders import find_short
 from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
@@ -240,8 +240,8 @@ def _body_in_full(view: View, body: int, tables: Tables) -> Iterator[str]:
     level, resource = view.levels[body], RESOURCES[tables.resource[body]]
     holder = owner(view.places, tables, body)
     yield f"{tables.bodies[body]}, {KINDS[tables.body_kind[body]]}"
-    yield f"  Each region yields {YIELD[level]} {resource} per round (level {level} of {MOST_LEVEL})."
-    if level < MOST_LEVEL:
+    yield f"  Each region yields {YIELD[level]} {resource} per round (level {level} of {MAX_LEVEL})."
+    if level < MAX_LEVEL:
         price = upgrade_price(tables, body, level)
         costs = listed([f"{amount} {name}" for amount, name in zip(price, RESOURCES, strict=True) if amount])
         yield f"  Level {level + 1} costs {costs}, and yields {YIELD[level + 1]} per region."

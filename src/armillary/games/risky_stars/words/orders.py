@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import MOST_NAMED, find, listed
+from armillary.core.prose import MAX_NAMED, find, listed
 from armillary.games.risky_stars.map.tables import Tables, tables_of
 from armillary.games.risky_stars.model import (
     Accept,
@@ -43,7 +43,7 @@ _PLACED = re.compile(rf"{_NAME}(?: {_NUMBER})?")
 _MOVE = re.compile(rf"{_NAME} ?> ?{_NAME} {_NUMBER}")
 _HERO = re.compile(rf"([123]|i{{1,3}}) ?([<>]) ?{_NAME}", re.IGNORECASE)
 _RANKS = {"i": 1, "ii": 2, "iii": 3}
-MOST_TEXT = 20_000
+MAX_TEXT = 20_000
 
 
 def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
@@ -51,8 +51,8 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
 
     A purchase adds to a draft of one, and says anew what is bought for a place; other orders take a draft's place.
     """
-    if len(text) > MOST_TEXT:
-        raise BadNotation(f"An order of {len(text)} characters is too long; {MOST_TEXT} is the most.")
+    if len(text) > MAX_TEXT:
+        raise BadNotation(f"An order of {len(text)} characters is too long; {MAX_TEXT} is the most.")
     word, _, rest = " ".join(text.split()).partition(" ")
     read = _READERS.get(word.lower())
     if read is None:
@@ -101,7 +101,7 @@ def find_short(name: str, names: Sequence[str], what: str) -> str:
     if len(ending) == 1:
         return ending[0]
     if ending:
-        raise BadNotation(f"More than one {what} is called {name!r}; did you mean {listed(ending[:MOST_NAMED], 'or')}?")
+        raise BadNotation(f"More than one {what} is called {name!r}; did you mean {listed(ending[:MAX_NAMED], 'or')}?")
     return find(name, names, what)
 
 

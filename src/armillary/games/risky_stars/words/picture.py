@@ -23,7 +23,7 @@ FIRM = "\N{NO-BREAK SPACE}"
 GAP = "   "
 BESIDE = 140
 """From this width on, armies and threats stand beside the players."""
-MOST_ARMIES = 5
+MAX_ARMIES = 5
 
 
 def overview(view: View, width: int) -> str:
@@ -106,13 +106,13 @@ def _armies(view: View, tables: Tables) -> Iterator[str]:
     own = [(at_rest(here, seat), place) for place, here in enumerate(view.places)]
     large = sorted(((units, place) for units, place in own if units > 1), key=lambda army: -army[0])
     few = sum(units == 1 for units, _ in own)
-    told = [f"{units}{FIRM}at{FIRM}{tables.places[place]}" for units, place in large[:MOST_ARMIES]]
-    told += [counted(len(large) - MOST_ARMIES, "smaller army", "smaller armies")] if large[MOST_ARMIES:] else []
+    told = [f"{units}{FIRM}at{FIRM}{tables.places[place]}" for units, place in large[:MAX_ARMIES]]
+    told += [counted(len(large) - MAX_ARMIES, "smaller army", "smaller armies")] if large[MAX_ARMIES:] else []
     told += [counted(few, "single unit")] if few else []
     yield f"Your armies: {', '.join(told)}."
     threats = sorted(_threats(view, seat, tables), reverse=True)
-    told = [f"{badge(owner)}{units}{FIRM}at{FIRM}{place}" for units, owner, place in threats[:MOST_ARMIES]]
-    told += [f"{len(threats) - MOST_ARMIES} more"] if threats[MOST_ARMIES:] else []
+    told = [f"{badge(owner)}{units}{FIRM}at{FIRM}{place}" for units, owner, place in threats[:MAX_ARMIES]]
+    told += [f"{len(threats) - MAX_ARMIES} more"] if threats[MAX_ARMIES:] else []
     yield f"Threats: {', '.join(told)}." if told else "Threats: no enemy army can reach you."
 
 

@@ -42,7 +42,7 @@ from armillary.games.risky_stars.rules.board import regions_of, side
 from armillary.games.risky_stars.rules.ends import strengths, winners_of
 from armillary.games.risky_stars.sight import sample_world
 
-MOST_DICE_SHOWN = 24
+MAX_DICE_SHOWN = 24
 CLASSES = {1: "I", 2: "II", 3: "III"}
 KINDS = {
     "gaia": "Gaia planet",
@@ -278,7 +278,7 @@ def _fought(event: Fought, view: View) -> str:
 
 def _dice(dice: tuple[int, ...]) -> str:
     """Few dice one by one, many counted: every die is shown."""
-    if len(dice) <= MOST_DICE_SHOWN:
+    if len(dice) <= MAX_DICE_SHOWN:
         return " ".join(map(str, dice))
     return " ".join(f"{face}x{dice.count(face)}" for face in range(10, 0, -1) if face in dice)
 

@@ -26,7 +26,7 @@ CARDS = 15
 POINTS = (1, 2, 3)
 EACH = 5
 """Planets of each of these points."""
-MOST_POINTS = EACH * sum(POINTS)
+MAX_POINTS = EACH * sum(POINTS)
 GRAIN = 2.0**-26
 """Tables keep values as whole numbers of these points: 32 bits hold every margin, rounded by at most half a grain."""
 

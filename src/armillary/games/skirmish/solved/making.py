@@ -17,7 +17,7 @@ import numpy as np
 
 from armillary.games.skirmish.solved import compiled, layout, tables
 from armillary.games.skirmish.solved.compiled import Children, Floats, Masks, Numbers, Own, deck_number
-from armillary.games.skirmish.solved.layout import CARDS, EACH, MOST_POINTS, POINTS
+from armillary.games.skirmish.solved.layout import CARDS, EACH, MAX_POINTS, POINTS
 from armillary.games.skirmish.solved.tables import Tables
 
 STORED = "<i4"
@@ -119,7 +119,7 @@ def portions(cards: int) -> Iterator[Work]:
 def _children(cards: int, ties: int) -> Children:
     """Nothing where there is no such group: nothing leads there."""
     groups = [layout.groups(cards - 1).get(ties - fewer) for fewer in range(3)]
-    slots = np.full((len(groups), (EACH + 1) ** len(POINTS), MOST_POINTS + 1), -1, dtype=np.int32)
+    slots = np.full((len(groups), (EACH + 1) ** len(POINTS), MAX_POINTS + 1), -1, dtype=np.int32)
     for child, group in enumerate(groups):
         for undealt, stakes in group.slots.items() if group else ():
             slots[child, deck_number(*undealt), list(stakes)] = list(stakes.values())

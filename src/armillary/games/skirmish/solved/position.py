@@ -16,7 +16,7 @@ from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import FLEET, Config, Planet, View
 
-MOST_CARDS = 15
+MAX_CARDS = 15
 """Matrices of more cards take plain Python too long."""
 
 Ranks: TypeAlias = tuple[tuple[int, int], ...]
@@ -161,6 +161,6 @@ def obstacle(seats: int, planets: Sequence[Planet], hands: Sequence[Sequence[int
         return f"The perfect bot plays matches of two, not of {seats}."
     if any(planet.abilities for planet in planets):
         return "The perfect bot plays with planets that have no abilities."
-    if any(len(hand) > MOST_CARDS for hand in hands):
-        return f"The perfect bot plays with at most {MOST_CARDS} ship cards in a hand."
+    if any(len(hand) > MAX_CARDS for hand in hands):
+        return f"The perfect bot plays with at most {MAX_CARDS} ship cards in a hand."
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from armillary.core.errors import BadNotation
 from armillary.games.skirmish.model import Play, View
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 
 
 def parse_order(text: str, view: View, draft: Play | None = None) -> Play:
     """`play 7`, or just `7`; a card takes the place of the one drafted."""
     number = text.strip().lower().removeprefix("play").strip()
-    if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MOST_DIGITS):
+    if not (number.removeprefix("-").isascii() and number.removeprefix("-").isdigit() and len(number) <= MAX_DIGITS):
         raise BadNotation(f"A card is a whole number, for example 'play 7', not {text.strip()[:40]!r}.")
     return Play(int(number))
 

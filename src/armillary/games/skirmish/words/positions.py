@@ -17,7 +17,7 @@ import msgspec
 
 from armillary.core import notation
 from armillary.core.errors import BadNotation
-from armillary.games.skirmish.model import MOST_CARDS, Planet, Setup, State
+from armillary.games.skirmish.model import MAX_CARDS, Planet, Setup, State
 from armillary.games.skirmish.rules import end_reason
 
 SECTIONS = ("battle", "deck", "pot", "hands", "claimed")
@@ -157,8 +157,8 @@ def _hand(words: list[str]) -> tuple[int, ...]:
         if not first <= last < first + 1000:
             raise BadNotation(f"A run ascends, by less than 1000, not {part[:40]!r}.")
         cards += range(first, last + 1)
-        if len(cards) > MOST_CARDS:
-            raise BadNotation(f"A hand has at most {MOST_CARDS} cards.")
+        if len(cards) > MAX_CARDS:
+            raise BadNotation(f"A hand has at most {MAX_CARDS} cards.")
     return tuple(cards)
 
 

@@ -12,12 +12,12 @@ from armillary.core.values import Params
 from armillary.games.territory.model import STEPS, Command, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """Longer numbers are beyond any board or army: they all count as the same large number."""
 REPORTED = 40
 """Characters quoted from a line that did nothing."""
 
-LARGE = 10**MOST_DIGITS
+LARGE = 10**MAX_DIGITS
 
 MARCH, REDUCED, IGNORED = "marches", "reduced", "ignored"
 
@@ -81,7 +81,7 @@ def read(line: Command | str) -> Command | None:
 
 def _whole(text: str) -> int:
     digits = text.lstrip("-").lstrip("0")
-    size = LARGE if len(digits) > MOST_DIGITS else int(digits or 0)
+    size = LARGE if len(digits) > MAX_DIGITS else int(digits or 0)
     return -size if text.startswith("-") else size
 
 

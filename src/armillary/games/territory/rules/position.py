@@ -11,7 +11,7 @@ from armillary.games.territory.rules.ends import end_reason, living, tally
 from armillary.games.territory.rules.orders import declared, is_unicode
 from armillary.games.territory.setup import config_faults, seat_faults
 
-MOST_UNITS = 10**12
+MAX_UNITS = 10**12
 
 
 def check_position(state: State) -> tuple[Violation, ...]:
@@ -33,8 +33,8 @@ def _grid_faults(state: State) -> Iterator[Violation]:
     for square, (owner, units) in enumerate(zip(state.owners, state.units, strict=False)):
         if not 0 <= owner <= state.setup.seats:
             yield Violation("no_such_seat", "TR-9", ("owners", square), {"asked": str(owner)})
-        elif not (0 < units <= MOST_UNITS if owner else units == 0):
-            yield Violation("units_without_owner", "TR-9", ("units", square), {"asked": str(units), "most": MOST_UNITS})
+        elif not (0 < units <= MAX_UNITS if owner else units == 0):
+            yield Violation("units_without_owner", "TR-9", ("units", square), {"asked": str(units), "most": MAX_UNITS})
 
 
 def _course_faults(state: State) -> Iterator[Violation]:

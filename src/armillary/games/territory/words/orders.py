@@ -8,7 +8,7 @@ from armillary.games.territory.rules import declaring
 from armillary.games.territory.rules.commands import line_text, read
 from armillary.games.territory.words.sentences import clean
 
-MOST_COMMAND_TEXT = 10_000
+MAX_COMMAND_TEXT = 10_000
 
 
 def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
@@ -27,8 +27,8 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
         raise BadNotation("A declaration is written 'say I go north.'; to declare no plan, type 'say' alone.")
     if not lines:
         raise BadNotation("A command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'.")
-    if len(text) > MOST_COMMAND_TEXT:
-        raise BadNotation(f"Commands have at most {MOST_COMMAND_TEXT} characters.")
+    if len(text) > MAX_COMMAND_TEXT:
+        raise BadNotation(f"Commands have at most {MAX_COMMAND_TEXT} characters.")
     commands = tuple(_command(line) for line in lines)
     return _added(draft, commands) if isinstance(draft, Commands) else Commands(commands)
 

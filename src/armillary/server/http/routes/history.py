@@ -9,7 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
-from armillary.api.terms import MOST_SEATS, MOST_SEQ
+from armillary.api.terms import MAX_SEATS, MAX_SEQ
 from armillary.core.contract import AnyGame
 from armillary.core.match import Table
 from armillary.server.door.identity import TheProcess, player_of, room_of_game
@@ -19,18 +19,18 @@ from armillary.server.http.responses import Answer
 from armillary.server.play.views import Shown
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many steps to answer with, at most.")]
-FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SEQ, description="The first step.")]
-LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_SEQ, description="The last step.")]
+FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MAX_SEQ, description="The first step.")]
+LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MAX_SEQ, description="The last step.")]
 SeatAsked = Annotated[
     int | None,
     QueryParameter(
-        name="seat", ge=0, le=MOST_SEATS, description="The seat you see from, 0 for a spectator: then keep the answer."
+        name="seat", ge=0, le=MAX_SEATS, description="The seat you see from, 0 for a spectator: then keep the answer."
     ),
 ]
 """The seat from which the viewer expects to see; 0 for a spectator."""
 
-StepOfPath = Annotated[int, PathParameter(ge=0, le=MOST_SEQ, description="After how many steps.")]
-Step = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEQ, description="After how many steps; now, unless given.")]
+StepOfPath = Annotated[int, PathParameter(ge=0, le=MAX_SEQ, description="After how many steps.")]
+Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_SEQ, description="After how many steps; now, unless given.")]
 Part = Annotated[str | None, QueryParameter(max_length=100, description="One of the names, to look at that alone.")]
 
 KEPT = "private, max-age=31536000, immutable"

@@ -8,13 +8,13 @@ from litestar import Router, patch, post, put
 from litestar.params import JSONBody, PathParameter
 
 from armillary.api.matches import Invitation, Invite, MatchInfo, SeatSet, Swap
-from armillary.api.terms import MOST_SEATS, NewTerms, SeatPlan
+from armillary.api.terms import MAX_SEATS, NewTerms, SeatPlan
 from armillary.core.contract import AnyGame
 from armillary.server.door.identity import TheProcess, player_of, require_player, room_of_game
 from armillary.server.door.input import UNDECODED, Undecoded
 from armillary.server.http.requests import AnyRequest, MatchId
 
-SeatOfPath = Annotated[int, PathParameter(ge=1, le=MOST_SEATS, description="The number of the seat.")]
+SeatOfPath = Annotated[int, PathParameter(ge=1, le=MAX_SEATS, description="The number of the seat.")]
 
 
 @put("/api/matches/{match_id:str}/seats/{seat:int}", operation_id="set_seat")
