@@ -33,13 +33,13 @@ SECRET = "a-wrong-password-91"
 @pytest.fixture
 def no_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks for what nobody told."""
-    monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
+    monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 3600)
 
 
 @pytest.fixture
 def quick_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait long."""
-    monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 0.1)
 
 
 def _garbage(match_id: str) -> list[str]:
@@ -185,7 +185,7 @@ async def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
         room = await there.hall.room(match_id)
         changed = watched(room)
         await hears(room, changed, await _orders(here, match_id, (1, 2)))
-        monkeypatch.setattr("armillary.server.notify.relay.redis.SWEEP_SECONDS", 3600)
+        monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 3600)
         await asyncio.sleep(0.3)
         redis_server.start()
         await listening(news, there)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Awaitable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
@@ -56,12 +55,6 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     def provide_process() -> Process:
         return process
 
-    @asynccontextmanager
-    async def run(_: Litestar) -> AsyncIterator[None]:
-        process.store.claim()
-        async with process.run():
-            yield
-
     app = Litestar(
         route_handlers=[
             *ROUTES,
@@ -70,7 +63,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
             live_home,
         ],
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
-        lifespan=[run],
+        lifespan=[process.run],
         on_startup=[_freeze_memory],
         before_request=check_query,
         exception_handlers=HANDLERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from typing import Any
 
 from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
@@ -75,13 +76,16 @@ class Process:
         )
 
     @contextlib.asynccontextmanager
-    async def run(self, *, background: bool = True) -> AsyncIterator[None]:
+    async def run(self, _: Any = None, *, background: bool = True) -> AsyncIterator[None]:
         """Open for business; everything waiting is finished before it closes.
 
-        Without what it does in the `background`, nothing happens by itself: no deadline passes, and no bot wakes.
+        Without what it does in the `background`, nothing happens by itself (no deadline passes, and no bot wakes), so
+        it need not be the only one on a SQLite file.
         """
         for name, reason in registry.broken().items():
             logger.error("A registered game cannot be used: %s", reason, extra={"game": name})
+        if background:
+            self.store.claim()
         await self.store.open()
         await self.guests.open()
         await self.limits.shared.open()

@@ -277,7 +277,7 @@ export interface paths {
         get: operations["get_match"];
         put?: never;
         post?: never;
-        /** Call off a match that you made and that has not begun, or delete a record that you brought. */
+        /** Cancel a match that you made and that has not begun, or delete a record that you uploaded. */
         delete: operations["cancel_match"];
         options?: never;
         head?: never;
@@ -1981,7 +1981,7 @@ export interface components {
             ] | "map" | null;
             /**
              * @description After this many turns the most regions win.
-             * @default 12
+             * @default 1000
              */
             max_turns?: number;
             /**

@@ -36,10 +36,12 @@ class Uploads:
         self._quota.require(len(data))  # before it is replayed, which may take long
         now = self._hall.clock.now()
 
-        async def given() -> tuple[Any, ...]:
-            return data, new_id(), player.id, now
+        match_id = new_id()
 
-        key = blake2b(data, digest_size=16).digest(), "upload", player.id
+        async def given() -> tuple[Any, ...]:
+            return data, match_id, player.id, now
+
+        key = blake2b(data, digest_size=16).digest(), "upload", match_id  # nobody shares what becomes their own
         stored: Stored = await self._jobs.do(UPLOAD, key, replayed, given, too_long=BadRecord(TOO_MUCH))
         with self._quota.bill() as bill:
             bill.owe(bytes_of(stored))
