@@ -20,9 +20,8 @@ from armillary.server.clock import Clock
 from armillary.server.door.identity import ASKED_FOR_HEAD, address_of, pause
 from armillary.server.door.input import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
-from armillary.server.http.document import Socket, document
+from armillary.server.http.document import Socket, document, reference
 from armillary.server.http.pages import FOLDER, with_pages
-from armillary.server.http.reference import reference
 from armillary.server.http.requests import AnyRequest, check_query
 from armillary.server.http.responses import HANDLERS, HEADERS, Answer, refuse
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table

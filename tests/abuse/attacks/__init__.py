@@ -28,7 +28,7 @@ class Attack(NamedTuple):
     it concerns most.
     """
     settings: tuple[tuple[str, str], ...] = ()
-    """Settings of the server, such as `("bot_workers", "2")`; the defaults for everything else."""
+    """Settings of the server, such as `("match_size", "1000")`; the defaults for everything else."""
 
 
 def stranger(port: int) -> Guest:

@@ -1,8 +1,9 @@
-"""The API's document (OpenAPI 3.1): made from the routes, the sockets' messages and the types themselves."""
+"""The API's document (OpenAPI 3.1), made from the routes, the sockets' messages and the types; and a page of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from http import HTTPStatus
 from inspect import cleandoc
 from typing import Any, get_args, get_origin
@@ -17,8 +18,10 @@ from litestar.typing import FieldDefinition
 
 import armillary
 from armillary.api.problems import Problem
+from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.server.door.input import is_undecoded
+from armillary.server.http.pages import Made
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import REF, Schema, Schemas
 from armillary.server.people.guests import COOKIE
@@ -247,3 +250,41 @@ def _parameter(where: str, name: str, field: FieldDefinition) -> Schema:
     if about := getattr(limits, "description", None):
         made["description"] = about
     return made
+
+
+# -- a plain page made from it, with nothing fetched from elsewhere ---------------------------------------------
+
+STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "td{padding:.2rem 1rem .2rem 0;vertical-align:top}code{white-space:nowrap}"
+)
+LINK = '<link rel="stylesheet" href="/schema/style.css">'
+
+
+def reference(document: dict[str, Any]) -> dict[str, Made]:
+    """What is at the addresses below /schema. It never changes and is long, so it is written once, at the start."""
+    return {
+        "/schema": Made(".html", _page(document).encode()),
+        "/schema/style.css": Made(".css", STYLE.encode()),
+        "/schema/openapi.json": Made(".json", codec.encode(document)),
+    }
+
+
+def _page(document: dict[str, Any]) -> str:
+    """Every route with a line about it, for people."""
+    title = escape(f"{document['info']['title']} {document['info']['version']}")
+    rows = "".join(
+        _row(method.upper(), path, operation["summary"])
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+    )
+    sockets = "".join(_row("GET", socket["path"], socket["description"]) for socket in document["x-sockets"])
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>{LINK}'
+        f'<h1>{title}</h1><p>Every type is in <a href="/schema/openapi.json">openapi.json</a>.</p>'
+        f"<table>{rows}</table><h2>Sockets</h2><table>{sockets}</table></html>"
+    )
+
+
+def _row(method: str, path: str, what: str) -> str:
+    return f"<tr><td><code>{method} {escape(path)}</code><td>{escape(what)}"

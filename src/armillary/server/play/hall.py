@@ -22,10 +22,9 @@ from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
 from armillary.server.limits.journal import Bounds, require_room
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
-from armillary.server.matches.journal import CHANGES, MAX_KEY_LENGTH, Key, Tally
+from armillary.server.matches.journal import Key
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.play.room import Room
-from armillary.server.storage import used
 from armillary.server.storage.counts import BUSY, TRIES
 from armillary.server.storage.store import Store
 
@@ -101,9 +100,8 @@ class Hall:
             raise NotFound(f"There is no match {match_id[:40]!r}.")
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await _restore(self.store, row) if row.has_begun else None
-        so_far = await used.used_in(self.store, match_id, CHANGES, MAX_KEY_LENGTH)
-        tally = Tally(so_far.changes, so_far.lines, so_far.chat_bytes)
-        room = self.rooms[match_id] = Room(Standing(row, match, tally), so_far.keys)
+        tally, keys = await self.store.tally(match_id)
+        room = self.rooms[match_id] = Room(Standing(row, match, tally), keys)
         self._keep(room)
         return room
 

@@ -91,7 +91,7 @@ class Moves:
             if step is not None and step != match.step:
                 raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
             require_time(on.row, now)
-            _expect_sensible(match, seat, body)
+            _require_sensible(match, seat, body)
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
             return change_to(on, now, ("order", seat, body, key), match=after)
@@ -246,7 +246,7 @@ class Moves:
         return self._hall.clock.now()
 
 
-def _expect_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
+def _require_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
     """Raise `BadInput` for an order that is longer than any that this seat could mean: nobody stores nonsense."""
     length = len(body.encode())
     longest = match.game.service.longest_order

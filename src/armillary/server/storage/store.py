@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, insert, make_url, select, text
+from sqlalchemy import Connection, cast, func, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import LargeBinary
 
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
+from armillary.server.matches.journal import CHANGES, LONG, MAX_KEY_LENGTH, Key, Tally
 from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import columns, counts, tables
@@ -233,6 +235,28 @@ class Store:
         table = tables.journal
         query = select(table).where(table.c.match == match_id, table.c.seat == seat, table.c.key == key)
         return next((journal_row(row) for row in await self.read(query)), None)
+
+    async def tally(self, match_id: str) -> tuple[Tally, list[Key]]:
+        """How much everybody has put into a match's journal so far, and every idempotency key that people have used."""
+        table = tables.journal
+        mine = table.c.match == match_id
+        keys = select(table.c.seat, table.c.key).where(mine, func.length(table.c.key) <= MAX_KEY_LENGTH)
+        last_step = select(func.coalesce(func.max(table.c.seq), 0)).where(mine, table.c.kind == "step")
+        weight = func.sum(1 + func.length(table.c.body) // LONG)
+        changes = select(table.c.seat, weight.label("amount")).where(
+            mine, table.c.kind.in_(CHANGES), table.c.seq > last_step.scalar_subquery()
+        )
+        size = func.octet_length(table.c.body) if self.is_shared else func.length(cast(table.c.body, LargeBinary))
+        chat = select(table.c.seat, func.count().label("amount"), func.sum(size).label("size"))
+        chat = chat.where(mine, table.c.kind == "chat").group_by(table.c.seat)
+
+        def work(connection: Connection) -> tuple[Tally, list[Key]]:
+            changed = {row.seat: row.amount for row in connection.execute(changes.group_by(table.c.seat))}
+            said = connection.execute(chat).all()
+            lines, letters = ({row.seat: getattr(row, name) for row in said} for name in ("amount", "size"))
+            return Tally(changed, lines, letters), [(row.seat, row.key) for row in connection.execute(keys)]
+
+        return await self.database.read(work)
 
     async def snapshot(self, match_id: str, at_most: int | None = None) -> tuple[int, str] | None:
         """Seq and body of the newest snapshot, or of the newest not beyond a seq."""

@@ -8,7 +8,7 @@ from litestar import MediaType, get
 
 from armillary.core.registry import games
 from armillary.server.door.identity import TheProcess
-from armillary.server.http.reference import LINK
+from armillary.server.http.document import LINK
 
 
 @get("/healthz", operation_id="healthz", sync_to_thread=False)
