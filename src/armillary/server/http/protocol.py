@@ -7,9 +7,7 @@ the connection is closed. On the way of a request that arrives in one piece no t
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import Any, cast
@@ -26,13 +24,11 @@ from armillary.server.door.problems import CLOSE_CODES
 from armillary.server.errors import TooMany
 from armillary.server.http.responses import HEADERS, JSON, RETRIED, RETRY_SECONDS
 from armillary.server.limits.buckets import Buckets
+from armillary.server.limits.connections import CROWDED, Connections
 from armillary.server.limits.places import Places
 from armillary.server.limits.requester import address_of
 from armillary.server.process import Process
 from armillary.server.settings import Settings
-
-if sys.platform != "win32":
-    import resource
 
 MAX_LINE_BYTES = 8_000
 """Bytes of the address in a request line, and of a header. The library below takes no longer ones at a handshake."""
@@ -54,9 +50,6 @@ MAX_FRAMES_PER_MESSAGE = 1_000
 
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
-SPARE_FILES = 100
-"""Files that a process needs for other things than connections."""
-
 ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address of a request has at most {MAX_LINE_BYTES} bytes.")
 HEADERS_TOO_LARGE = Problem(
     431,
@@ -65,44 +58,16 @@ HEADERS_TOO_LARGE = Problem(
 )
 NOT_HTTP = Problem(400, "BadRequest", "This is not a request of HTTP/1.1.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
-CROWDED = Problem(429, "TooMany", "Too many connections are open from your address. Close one first.")
-FULL = Problem(503, "Full", "The server has as many connections as it can hold. Try again soon.")
 
 
 def guarded(settings: Settings) -> dict[str, Any]:
     """What uvicorn is told, so that connections are guarded."""
-    gate = Gate(settings)
+    gate = Connections(settings)
     return {
         "http": partial(HttpConnection, gate),
         "ws": partial(SocketConnection, gate),
         "ws_max_size": settings.body_bytes,
     }
-
-
-class Gate:
-    """The connections of a process, counted by address.
-
-    Those of a proxy that we trust are the connections of many people: they count only in all.
-    """
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._most = min(settings.connections, _most_files() - SPARE_FILES)
-        self._open = 0
-
-    def enter(self, by_address: Places, address: str, *, is_proxy: bool) -> Problem | None:
-        """Count a connection; or why it must go, in which case it leaves as all others do."""
-        is_crowded = by_address.is_full(address) and not is_proxy
-        self._open += 1
-        by_address.enter(address)
-        if self._open > self._most:
-            return FULL
-        return CROWDED if is_crowded else None
-
-    def leave(self, by_address: Places, address: str) -> None:
-        """It is closed."""
-        self._open -= 1
-        by_address.leave(address)
 
 
 def _counted_in(config: Config) -> Places:
@@ -112,17 +77,6 @@ def _counted_in(config: Config) -> Places:
         app = app.app
     process: Process = app.state.process
     return process.limits.connections_by_address
-
-
-def _most_files() -> int:
-    """As many open files as the system lets this process have, from now on."""
-    if sys.platform == "win32":
-        return sys.maxsize
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # where the system says no, the limit stays
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return sys.maxsize if now == resource.RLIM_INFINITY else now
 
 
 class Patience:
@@ -203,7 +157,7 @@ class Stage(Enum):
 class HttpConnection(HttpToolsProtocol):
     """A connection on which requests come."""
 
-    def __init__(self, gate: Gate, **given: Any) -> None:
+    def __init__(self, gate: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._gate = gate
         self._stage = Stage.NOTHING
@@ -374,7 +328,7 @@ def _in_full(problem: Problem, more: list[tuple[bytes, bytes]]) -> bytes:
 class SocketConnection(WebSocketsSansIOProtocol):
     """A connection that has become a socket. It was counted when it was made, and leaves as it is."""
 
-    def __init__(self, gate: Gate, **given: Any) -> None:
+    def __init__(self, gate: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._gate = gate
         rate = max(gate.settings.requests_per_second * FRAMES_FACTOR, FEWEST_FRAMES)

@@ -1,0 +1,56 @@
+"""Connections: how many a server process holds open, in all and by address."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from armillary.api.problems import Problem
+from armillary.server.limits.places import Places
+from armillary.server.settings import Settings
+
+if sys.platform != "win32":
+    import resource
+
+SPARE_FILES = 100
+"""Files that a process needs for other things than connections."""
+
+CROWDED = Problem(429, "TooMany", "Too many connections are open from your address. Close one first.")
+FULL = Problem(503, "Full", "The server has as many connections as it can hold. Try again soon.")
+
+
+class Connections:
+    """The connections of a process, counted by address.
+
+    Those of a proxy that we trust are the connections of many people: they count only in all.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._most = min(settings.connections, max_files() - SPARE_FILES)
+        self._open = 0
+
+    def enter(self, by_address: Places, address: str, *, is_proxy: bool) -> Problem | None:
+        """Count a connection; or why it must go, in which case it leaves as all others do."""
+        is_crowded = by_address.is_full(address) and not is_proxy
+        self._open += 1
+        by_address.enter(address)
+        if self._open > self._most:
+            return FULL
+        return CROWDED if is_crowded else None
+
+    def leave(self, by_address: Places, address: str) -> None:
+        """It is closed."""
+        self._open -= 1
+        by_address.leave(address)
+
+
+def max_files() -> int:
+    """As many open files as the system lets this process have, from now on."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # where the system says no, the limit stays
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if now == resource.RLIM_INFINITY else now
