@@ -180,11 +180,11 @@ async def test_two_processes_never_wait_for_each_other_in_a_circle(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[str] = []
-    settle = Writer._retry
+    retry = Writer._retry
 
     async def noted(self: Writer, batch: Any, error: Exception, again: bool) -> None:
         failures.append(str(error))
-        await settle(self, batch, error, again)
+        await retry(self, batch, error, again)
 
     monkeypatch.setattr(Writer, "_retry", noted)
     bench = Bench(async_url(shared_database))

@@ -20,7 +20,7 @@ def test_the_database_keeps_every_promise(database: str) -> None:
 
 
 def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(jobs: list[writers.Appending], seqs: dict[str, int], _: Any) -> set[writers.Job]:
+    def careless(jobs: list[writers.Appending], seqs: dict[str, int], _: Any) -> set[writers.Write]:
         return {job for job in jobs if job.append.row.id in seqs}
 
     monkeypatch.setattr(writers, "in_turn", careless)
@@ -31,7 +31,7 @@ def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeyp
 def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def careless(self: writers.Writer, batch: list[writers.Job]) -> None:
+    async def careless(self: writers.Writer, batch: list[writers.Write]) -> None:
         try:
             results = await self._database.write(partial(self._commit, batch))
         except Exception as error:  # noqa: BLE001

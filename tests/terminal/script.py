@@ -12,7 +12,7 @@ from armillary import Match, game, seed_from
 from armillary.core.match import AnyMatch
 from armillary.terminal.players import bots_at
 from armillary.terminal.screen import CLEAR, Complete, Screen
-from armillary.terminal.table import Table
+from armillary.terminal.table import TerminalTable
 from tests.terminal import toy
 
 WIDTH = 80
@@ -83,7 +83,7 @@ class Played:
             legacy_windows=False,
             _environ={},
         )
-        self.table = Table(match, Screen(out, self.keys), bots_at(match), kept)
+        self.table = TerminalTable(match, Screen(out, self.keys), bots_at(match), kept)
         self.table.run()
 
     @property

@@ -66,7 +66,7 @@ class Cluster:
     def __init__(self, ray: Any, limits: Limits) -> None:
         self._ray = ray
         self.count = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        remote = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(Table)
+        remote = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(RayPlayer)
         self._free = [remote.remote(str(Path.cwd()), sys.path, tuple(limits)) for _ in range(self.count)]
         self._playing: dict[Any, Any] = {}
 
@@ -88,7 +88,7 @@ class Cluster:
             yield Played(msgspec.json.decode(result, type=Result), record)
 
 
-class Table:
+class RayPlayer:
     """What Ray runs on a core, wherever that is."""
 
     def __init__(self, folder: str, path: list[str], limits: tuple[float, int]) -> None:

@@ -26,7 +26,7 @@ from armillary.terminal.show import ending
 RESUME = "armillary play --resume"
 
 
-class Table:
+class TerminalTable:
     """The match, who plays it, and the news that each person has not seen yet."""
 
     def __init__(self, match: AnyMatch, screen: Screen, bots: Bots, kept: Path | None = None) -> None:

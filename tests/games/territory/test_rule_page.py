@@ -10,7 +10,7 @@ import pytest
 from armillary.games.territory import rules, sight, words
 from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason
 from armillary.games.territory.presets import PRESETS
-from armillary.games.territory.rules.turn import settle
+from armillary.games.territory.rules.turn import keep_square
 from armillary.games.territory.words.positions import SECTIONS
 from tests.games.territory.strategies import BOUNDS
 
@@ -42,9 +42,9 @@ def test_the_page_has_every_way_the_game_can_end_in_the_order_they_are_looked_fo
 @pytest.mark.rule("TR-9")
 def test_the_fights_on_the_page_end_as_it_says() -> None:
     assert "Forces of 5, 3 and 3: the first player keeps the square with 2 units." in PAGE
-    assert settle({1: 5, 2: 3, 3: 3}) == (1, 2)
+    assert keep_square({1: 5, 2: 3, 3: 3}) == (1, 2)
     assert "Forces of 5, 5 and 1: nothing is left." in PAGE
-    assert settle({1: 5, 2: 5, 3: 1}) == (0, 0)
+    assert keep_square({1: 5, 2: 5, 3: 1}) == (0, 0)
 
 
 def test_the_page_calls_a_missing_plan_what_the_game_does() -> None:

@@ -41,8 +41,8 @@ from armillary.games.skirmish.model import (
     Setup,
     State,
     as_json,
+    convert_fields,
     plain,
-    settle,
 )
 
 _SEED: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)] | None
@@ -71,7 +71,7 @@ class GameConfig(Value, frozen=True):
                 raise BadData(f"Game config, {name}: expected a list, not {type(given).__name__}.")
             # One too many is enough to be refused, and a range of a billion cards is not worth its memory.
             msgspec.structs.force_setattr(self, name, tuple(islice(given, most + 1)))
-        settle(
+        convert_fields(
             self,
             "game config",
             player_count=int,
@@ -103,7 +103,7 @@ class GameState(Value, frozen=True):
     end_reason: GameEndReason | None
 
     def __post_init__(self) -> None:
-        settle(self, "game state", **_KINDS)
+        convert_fields(self, "game state", **_KINDS)
         for name in ("hands", "claimed_planets", "current_plays"):
             by_player = FrozenDict(sorted(getattr(self, name).items()))  # in whatever order they were given
             msgspec.structs.force_setattr(self, name, by_player)
@@ -147,10 +147,10 @@ class GameEngine:
         planets = tuple(config.planets) or Planet.default_deck()
         if config.seed is not None:
             planets = KeyedDice(seed_from(config.seed), 0).shuffle(planets)
-        settled = Config(planets, tuple(config.fleet_values), shuffle=False)
-        if violations := rules.check_config(settled, config.player_count):
+        converted = Config(planets, tuple(config.fleet_values), shuffle=False)
+        if violations := rules.check_config(converted, config.player_count):
             raise ConfigRefused(violations)
-        step = rules.start(settled, config.player_count, NO_DICE)
+        step = rules.start(converted, config.player_count, NO_DICE)
         return _opened(step.state)
 
     def play_card(self, state: GameState, player_id: int, card_value: int) -> GameState:

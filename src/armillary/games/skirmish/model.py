@@ -49,16 +49,16 @@ class FrozenDict(dict[K, V]):
         return FrozenDict, (dict(self),)
 
 
-def settle(value: Value, what: str, **kinds: Any) -> None:
+def convert_fields(value: Value, what: str, **kinds: Any) -> None:
     """Check the fields of a value and convert them to their types, so that equal values have equal futures.
 
     Values read from JSON have the right types already; this is for those that callers build. Raises `BadData`.
     """
     for name, kind in kinds.items():
         given = getattr(value, name)
-        settled = codec.convert(given, kind, f"{what}, {name}")
-        if settled is not given:
-            msgspec.structs.force_setattr(value, name, settled)
+        converted = codec.convert(given, kind, f"{what}, {name}")
+        if converted is not given:
+            msgspec.structs.force_setattr(value, name, converted)
 
 
 def frozen(value: Any, what: str) -> Any:
@@ -149,7 +149,7 @@ class PlanetAbility(Value, frozen=True):
     ] = {}
 
     def __post_init__(self) -> None:
-        settle(self, "planet ability", type=PlanetAbilityType, params=dict)
+        convert_fields(self, "planet ability", type=PlanetAbilityType, params=dict)
         msgspec.structs.force_setattr(self, "params", frozen(self.params, "planet ability, params"))
 
 
@@ -171,7 +171,9 @@ class Planet(Value, frozen=True):
         made_of = (type(self.id), type(self.victory_points), type(self.name), type(self.planet_class))
         if made_of in _SETTLED and self.abilities == ():
             return  # nothing to convert, as in nearly every planet
-        settle(self, "planet", id=str, victory_points=int, name=_NAME, planet_class=_CLASS, abilities=_ABILITIES)
+        convert_fields(
+            self, "planet", id=str, victory_points=int, name=_NAME, planet_class=_CLASS, abilities=_ABILITIES
+        )
 
     @staticmethod
     @cache

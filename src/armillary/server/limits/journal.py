@@ -19,7 +19,7 @@ REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
 
 
-class Bounds(msgspec.Struct, frozen=True):
+class JournalLimits(msgspec.Struct, frozen=True):
     """How much a seat may put into the journal of a match."""
 
     changes: int = 200
@@ -33,7 +33,7 @@ class Bounds(msgspec.Struct, frozen=True):
         return 200 * self.lines
 
 
-def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow], bounds: Bounds) -> None:
+def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow], bounds: JournalLimits) -> None:
     """Raise `TooMany` where somebody has put so much into a journal that these rows are too many."""
     for row in rows:
         changes = tally.changes.get(row.seat, 0)
@@ -43,7 +43,7 @@ def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow
             raise TooMany("Too many changes in one step. What is there now stays until the next one.")
 
 
-def _require_chat(tally: Tally, row: JournalRow, bounds: Bounds) -> None:
+def _require_chat(tally: Tally, row: JournalRow, bounds: JournalLimits) -> None:
     said = tally.lines.get(row.seat, 0), tally.chat_bytes.get(row.seat, 0) + len(row.body.encode())
     if said[0] >= bounds.lines or said[1] > bounds.chat_bytes:
         raise TooMany("You have reached this match's chat limit.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.server.limits.buckets import Buckets
-from armillary.server.limits.journal import Bounds
+from armillary.server.limits.journal import JournalLimits
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.places import ADDRESS_FACTOR, Lanes, Places, Turnstile
 from armillary.server.limits.shared import Shared
@@ -54,7 +54,7 @@ class Limits:
             settings.matches_per_player,
             settings.match_size,
         )
-        self.journal = Bounds(settings.changes_per_step, settings.chat_lines_per_player)
+        self.journal = JournalLimits(settings.changes_per_step, settings.chat_lines_per_player)
         self.shared = Shared(
             store,
             {

@@ -175,7 +175,7 @@ class Given(msgspec.Struct, frozen=True):
     """What of it will do nothing, or something else than it says."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class FirstAnswer(msgspec.Struct, frozen=True):
     """How an order was answered."""
 
     order: int
@@ -183,11 +183,11 @@ class Answer(msgspec.Struct, frozen=True):
     given: Given
 
 
-def answer_to(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> Answer:
+def answer_to(rows: Sequence[JournalRow], violations: tuple[Violation, ...]) -> FirstAnswer:
     """From an order's row and, if it resolved a step, the row right after it."""
     resolved = len(rows) > 1 and rows[1].kind == "step"
     last = rows[1] if resolved else rows[0]
-    return Answer(hash(rows[0].body), Given(last.seq, last.step, resolved, violations))
+    return FirstAnswer(hash(rows[0].body), Given(last.seq, last.step, resolved, violations))
 
 
 def key_of(row: JournalRow) -> Key | None:

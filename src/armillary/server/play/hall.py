@@ -19,7 +19,7 @@ from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch, Snapshot
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
-from armillary.server.limits.journal import Bounds, require_room
+from armillary.server.limits.journal import JournalLimits, require_room
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.journal import Key
@@ -39,11 +39,11 @@ class Hall:
     """Matches of every game, in memory as long as they are in use."""
 
     def __init__(
-        self, store: Store, clock: Clock, bounds: Bounds | None = None, rooms_bytes: int = ROOMS_BYTES
+        self, store: Store, clock: Clock, bounds: JournalLimits | None = None, rooms_bytes: int = ROOMS_BYTES
     ) -> None:
         self.store = store
         self.clock = clock
-        self._bounds = bounds or Bounds()
+        self._bounds = bounds or JournalLimits()
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that is in use: there is never a second one of the same match."""
         self.listeners: list[Listener] = []

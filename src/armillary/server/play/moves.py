@@ -16,7 +16,7 @@ from armillary.server.errors import Conflict, Duplicate, NotAllowed
 from armillary.server.matches import giving_up
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.clock import require_time, with_pause
-from armillary.server.matches.journal import Answer, Given, answer_to
+from armillary.server.matches.journal import FirstAnswer, Given, answer_to
 from armillary.server.matches.rows import InputKind, MatchRow
 from armillary.server.matches.seats import people_playing
 from armillary.server.matches.telling import Explained, Teller, Voice
@@ -115,7 +115,7 @@ class Moves:
             raise Conflict("This idempotency key was used for another order.")
         return answer.given
 
-    async def _recall(self, room: Room, seat: Seat, key: str) -> Answer:
+    async def _recall(self, room: Room, seat: Seat, key: str) -> FirstAnswer:
         """The answer to an order as the journal has it."""
         store, match_id = self._hall.store, room.row.id
         row = await store.find_key(match_id, seat, key)

@@ -10,7 +10,7 @@ from armillary.core import codec
 from armillary.core.match import AnyMatch, Turn
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
-from armillary.server.matches.journal import Answer, Key, PastStep, key_of
+from armillary.server.matches.journal import FirstAnswer, Key, PastStep, key_of
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.storage.writer import Appending
 
@@ -44,7 +44,7 @@ class Room:
         """The match, and its seq, at the few past steps that were asked for last: late spectators ask for the same."""
         self.public: tuple[Any, Any] | None = None
         """The state that was looked at last from nobody's seat, and how it looked: many ask at the same moment."""
-        self.answers: dict[Key, Answer | None] = dict.fromkeys(keys)
+        self.answers: dict[Key, FirstAnswer | None] = dict.fromkeys(keys)
         """Every idempotency key that was used, with how its order was answered; None until somebody asks again."""
         self.state_bytes = 0
         """Of the state as it was last stored or loaded."""

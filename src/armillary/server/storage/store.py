@@ -25,7 +25,7 @@ from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.postgresql import PostgresqlServer
 from armillary.server.storage.sqlite import SqliteFile
 from armillary.server.storage.statements import Statements
-from armillary.server.storage.writer import Appending, Job, WhenDone, Writer
+from armillary.server.storage.writer import Appending, WhenDone, Write, Writer
 
 T = TypeVar("T")
 Query: TypeAlias = Callable[[Mapping[str, int]], Awaitable[dict[str, News]]]
@@ -108,7 +108,7 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Do other work in the writer's transaction."""
-        job = Job(work)
+        job = Write(work)
         self._writer.queue(job)
         result: T = await job
         return result

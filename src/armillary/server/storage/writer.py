@@ -41,7 +41,7 @@ MADE, NOT_MADE = CHANGES.labels("yes"), CHANGES.labels("no")
 WhenDone = Callable[[Exception | None], None]
 
 
-class Job:
+class Write:
     """Something to be written. Its result goes to whoever waits, and to a callback whether anybody waits or not."""
 
     def __init__(self, work: Work[Any] | None = None, when_done: WhenDone | None = None) -> None:
@@ -80,7 +80,7 @@ class Job:
                 waiting.set_result(None)
 
 
-class Appending(Job):
+class Appending(Write):
     """A change to a match on its way to the database."""
 
     def __init__(self, append: Append, when_done: WhenDone | None, after: Appending | None) -> None:
@@ -101,7 +101,7 @@ class Writer:
     def __init__(self, database: Database, words: Statements) -> None:
         self._database = database
         self._words = words
-        self._waiting: asyncio.Queue[Job] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
@@ -117,7 +117,7 @@ class Writer:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def queue(self, job: Job) -> None:
+    def queue(self, job: Write) -> None:
         """Have this written soon."""
         if self._is_closed:
             raise Closed("The server is stopping.")
@@ -134,7 +134,7 @@ class Writer:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _write_batch(self, batch: Sequence[Job], *, again: bool = True) -> None:
+    async def _write_batch(self, batch: Sequence[Write], *, again: bool = True) -> None:
         """All in one transaction; where that fails, in halves, until whoever failed is alone.
 
         What is tried again because a connection was lost (`again` no longer) may have been made the first time.
@@ -147,7 +147,7 @@ class Writer:
             return
         _finish_each(batch, results)
 
-    async def _retry(self, batch: Sequence[Job], error: Exception, again: bool) -> None:
+    async def _retry(self, batch: Sequence[Write], error: Exception, again: bool) -> None:
         lost = isinstance(error, NotReady)
         if lost and again:  # nobody's fault; perhaps the database is back at once
             await self._write_batch(batch, again=False)
@@ -159,7 +159,7 @@ class Writer:
             await self._write_batch(batch[:middle], again=again)
             await self._write_batch(batch[middle:], again=again)
 
-    def _take_all(self) -> Iterator[Job]:
+    def _take_all(self) -> Iterator[Write]:
         """Everybody who came meanwhile: nobody waits for one failure after the other."""
         while not self._waiting.empty():
             yield self._waiting.get_nowait()
@@ -167,7 +167,7 @@ class Writer:
 
     # -- one transaction -----------------------------------------------------------------------------------
 
-    def _commit(self, batch: Sequence[Job], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
+    def _commit(self, batch: Sequence[Write], connection: Connection, *, perhaps_made: bool = False) -> list[Any]:
         """The result of each job: nothing, what its work returns, or that it is stale."""
         try:
             appending = [job for job in batch if isinstance(job, Appending)]
@@ -183,7 +183,7 @@ class Writer:
                 raise Duplicate("This idempotency key was used before.") from error
             raise Stale("The match has changed.") from error
 
-    def _append_all(self, connection: Connection, jobs: Sequence[Appending], claims: Claims | None) -> set[Job]:
+    def _append_all(self, connection: Connection, jobs: Sequence[Appending], claims: Claims | None) -> set[Write]:
         """Make every change that is not stale, and for which nobody has too much; returns those."""
         if not jobs:
             return set()
@@ -212,7 +212,7 @@ class Writer:
         return codec.decode(connection.execute(self._words.hold_seqs, asked).scalar_one() or "{}", dict[str, int])
 
 
-def _finish_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
+def _finish_each(jobs: Sequence[Write], results: Sequence[Any]) -> None:
     failed = sum(isinstance(result, Exception) for result in results)
     MADE.inc(len(jobs) - failed)
     NOT_MADE.inc(failed)
@@ -220,7 +220,7 @@ def _finish_each(jobs: Sequence[Job], results: Sequence[Any]) -> None:
         job.finish(result)
 
 
-def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims | None) -> set[Job]:
+def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims | None) -> set[Write]:
     """The jobs whose match is where they expect it: as it was found, or as the jobs before them leave it.
 
     What they claim besides, they must get.
@@ -228,7 +228,7 @@ def in_turn(jobs: Sequence[Appending], seqs: dict[str, int], claims: Claims | No
     Equal seqs are not enough: where the change that a job was computed on was not made, another one may have raised the
     seq just as far.
     """
-    made: set[Job] = set()
+    made: set[Write] = set()
     for job in jobs:
         append, after = job.append, job.after
         follows = after is None or after in made or after.is_made

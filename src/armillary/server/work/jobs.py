@@ -74,7 +74,7 @@ class Jobs:
 
     def __init__(self, pool: Turns, kept_bytes: int) -> None:
         self._pool = pool
-        self._bounds: dict[Kind, Bounds] = {}
+        self._limits: dict[Kind, JobLimits] = {}
         self._jobs: dict[Key, Job] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
@@ -100,8 +100,8 @@ class Jobs:
         given) where it takes too long. Where others of the same address want much, the requester waits. A refusal
         (`BadInput`, `NotNow`) that the work raises comes through; anything else is our own fault.
         """
-        bounds = self._bounds.setdefault(kind, Bounds(kind))
-        async with bounds.by_address.of(requester().address):
+        limits = self._limits.setdefault(kind, JobLimits(kind))
+        async with limits.by_address.of(requester().address):
             kept = self._kept.get(key)
             if kept is not None:
                 return kept
@@ -116,7 +116,7 @@ class Jobs:
         asking, job = requester(), self._jobs.get(key)
         account = asking.account
         if job is None:
-            job = self._jobs[key] = Job(self._bounds[kind].hold(account))
+            job = self._jobs[key] = Job(self._limits[kind].hold(account))
         if not job.has_begun and account not in job.turns:
             job.turns[account] = asyncio.create_task(self._wait(kind, job, key, asking, work, prepare, keep))
         job.waiting[account] += 1
@@ -143,7 +143,7 @@ class Jobs:
         account = asking.account
         try:
             async with (
-                self._bounds[kind].one_each.of(account),
+                self._limits[kind].one_each.of(account),
                 self._pool.turn(kind, account, account, asking.address) as worker,
             ):
                 job.has_begun = True
@@ -185,7 +185,7 @@ class Jobs:
         await asyncio.gather(*turns, return_exceptions=True)
 
 
-class Bounds:
+class JobLimits:
     """How many jobs of one kind there may be."""
 
     def __init__(self, kind: Kind) -> None:

@@ -18,7 +18,7 @@ from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
 from armillary.terminal.configs import config_for, seats_for
 from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
 from armillary.terminal.screen import Screen, keyboard
-from armillary.terminal.table import Table
+from armillary.terminal.table import TerminalTable
 
 STARTING = ("seats", "seat", "name", "preset", "changes", "seed")
 LAST = ""
@@ -76,7 +76,7 @@ def command(
         secret = None if seed is None else seed_from(seed)
         playing = bots_for(game, seated)
         match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))
-    Table(match, Screen(show.console(), keyboard()), playing, kept).run()
+    TerminalTable(match, Screen(show.console(), keyboard()), playing, kept).run()
 
 
 def _seating(game: AnyGame, asked: tuple[str, ...], seats: int | None) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def attack(board: Board, place: int, army: Army) -> str:
     for newcomers in board.places[place].attackers[len(earlier) :]:
         board.arrive(place, newcomers.units)
     board.losses = True
-    return settle(board, place)
+    return close_combat(board, place)
 
 
 def _exchange(board: Board, place: int, earlier: tuple[Army, ...], attacking: tuple[Army, ...], rule: str) -> None:
@@ -86,7 +86,7 @@ def _alive(armies: Iterable[Army]) -> tuple[Army, ...]:
     return tuple([army for army in armies if army.units])
 
 
-def settle(board: Board, place: int) -> str:
+def close_combat(board: Board, place: int) -> str:
     """Close the combat if no defender is left (the place changes hands) or no attacker (it does not) (RS-C3)."""
     here = board.places[place]
     if not here.units:
@@ -153,7 +153,7 @@ def close_combats(board: Board) -> None:
     for number in range(len(board.places)):
         while more_attackers(board.places[number]):
             _exchange(board, number, (), board.places[number].attackers, "RS-C4")
-            settle(board, number)
+            close_combat(board, number)
         place = board.places[number]
         if place.attackers:
             returning += [(number, army) for army in place.attackers]

@@ -24,7 +24,7 @@ from armillary.games.risky_stars.model import (
     Withdraw,
 )
 from armillary.games.risky_stars.rules.board import Board, side
-from armillary.games.risky_stars.rules.combat import fighting, receive, settle, tell_retreat
+from armillary.games.risky_stars.rules.combat import close_combat, fighting, receive, tell_retreat
 
 TRUCE_ROUNDS = 3
 LAST_ROUNDS = 3
@@ -240,7 +240,7 @@ def _send_away(board: Board, number: int, leaving: tuple[Seat, ...]) -> list[tup
         if board.seat in leaving:
             board.arrived.pop(number, None)
         if place.attackers:
-            settle(board, number)
+            close_combat(board, number)
     return gone
 
 

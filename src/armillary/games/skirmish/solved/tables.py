@@ -87,7 +87,7 @@ def digest(data: bytes | memoryview) -> bytes:
     return blake2b(data, digest_size=DIGEST).digest()
 
 
-class Table:
+class TableFile:
     """One file, mapped into memory."""
 
     def __init__(self, file: Path, cards: int) -> None:
@@ -135,7 +135,7 @@ class Tables:
 
     def __init__(self, place: Path | None) -> None:
         self._place = place
-        self._tables: dict[int, Table | None] = {}
+        self._tables: dict[int, TableFile | None] = {}
 
     def reaches(self, cards: int) -> bool:
         """Is there a table for this many cards?"""
@@ -149,14 +149,14 @@ class Tables:
         table = self.table(cards)
         return None if table is None else sign * table.value(at)
 
-    def table(self, cards: int) -> Table | None:
+    def table(self, cards: int) -> TableFile | None:
         """The table for this many cards, if it is there; raises `BadInput` if it cannot be used."""
         if self._place is None:
             return None
         if cards not in self._tables:
             file = path(self._place, cards)
             try:
-                self._tables[cards] = Table(file, cards)
+                self._tables[cards] = TableFile(file, cards)
             except FileNotFoundError:
                 self._tables[cards] = None
             except (OSError, ValueError) as error:

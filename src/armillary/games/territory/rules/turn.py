@@ -104,14 +104,14 @@ def fight(board: Board) -> None:
         if len(forces) == 1:
             ((winner, left),) = forces.items()
         else:
-            winner, left = settle(forces)
+            winner, left = keep_square(forces)
             y, x = divmod(square, board.setup.config.map_size)
             met = tuple(sorted(forces.items()))
             board.events.append(Fought(x=x, y=y, forces=met, winner=winner, left=left, rule="TR-9"))
         board.owners[square], board.units[square] = winner, left
 
 
-def settle(forces: Mapping[Seat, int]) -> tuple[Seat, int]:
+def keep_square(forces: Mapping[Seat, int]) -> tuple[Seat, int]:
     """Who keeps a contested square, and with how many (TR-9)."""
     second, first = sorted(forces.values())[-2:]
     if first == second:
