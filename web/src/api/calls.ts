@@ -7,6 +7,7 @@ import type {
   GameInfo,
   History,
   Invitation,
+  Json,
   MatchInfo,
   MatchList,
   NewMatch,
@@ -20,7 +21,6 @@ import type {
   Trial,
   Violation,
 } from ".";
-import type { Json } from "../play/paths";
 import { asked, del, get, patch, post, put } from "./http";
 
 const at = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;

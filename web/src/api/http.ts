@@ -1,6 +1,6 @@
 /** Requests to the server: JSON there and back, and every failure an error with a sentence. */
 
-import { AnswerLost, ServerSaid } from "../play/problems";
+import { AnswerLost, ServerSaid } from "./problems";
 import type { Problem } from ".";
 
 type Query = Record<string, string | number | boolean | null>;

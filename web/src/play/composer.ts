@@ -5,12 +5,23 @@
  * to the newest question counts. A refused draft stays, so that it can be put right.
  */
 
-import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "../api";
+import type {
+  Accepted,
+  Considered,
+  Draft,
+  Json,
+  Options,
+  Path,
+  Problem,
+  TableAnswer,
+  Template,
+  Violation,
+} from "../api";
 import type { Clock } from "./clock";
 import type { Drafts, Kept } from "./drafts";
-import { drop, equal, put, type Json, type Path } from "./paths";
-import { reason } from "../words";
-import { ServerSaid } from "./problems";
+import { drop, equal, put } from "./paths";
+import { reason } from "./words";
+import { ServerSaid } from "../api/problems";
 
 export const DEBOUNCE = 60;
 export const RETRY = 1000;

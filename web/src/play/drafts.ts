@@ -1,6 +1,6 @@
 /** Drafts that outlive a reload: one per match and seat, good for the step it was made for. */
 
-import type { Json } from "./paths";
+import type { Json } from "../api";
 
 export interface Kept {
   step: number;

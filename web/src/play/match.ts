@@ -10,6 +10,7 @@ import type {
   Considered,
   Draft,
   Entry,
+  Json,
   MatchInfo,
   Outgoing,
   Presence,
@@ -20,8 +21,7 @@ import type {
   WaitingMessage,
 } from "../api";
 import { Connection, type Heard, type Line, type Talk } from "./connection";
-import type { Json } from "./paths";
-import { AnswerLost, ServerSaid } from "./problems";
+import { AnswerLost, ServerSaid } from "../api/problems";
 import { Requests } from "./requests";
 
 /** A socket that is refused is closed with this plus the HTTP status. */

@@ -1,7 +1,7 @@
 /** Requests over a socket, each with an id by which its answer is known; they outlive the connection. */
 
 import type { Problem } from "../api";
-import { AnswerLost, ServerSaid } from "./problems";
+import { AnswerLost, ServerSaid } from "../api/problems";
 
 /** How many may wait for their answers. */
 export const MOST = 100;

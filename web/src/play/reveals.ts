@@ -6,7 +6,6 @@
  */
 
 import type { Entry, Table } from "../api";
-import type { Beat } from "../boards/contract";
 import type { Clock } from "./clock";
 
 /** Milliseconds for a stage, at most for a step, at most until the rest is shown fast; and for a stage then. */
@@ -14,6 +13,21 @@ export const STAGE = 900;
 export const STEP = 4000;
 export const BACKLOG = 8000;
 export const FAST = 50;
+
+/** Something that is shown of a step, such as a piece that moves. Those of one stage are shown together. */
+export interface Beat {
+  stage: number;
+  /** What kind of thing happens; each board has its own. */
+  kind: string;
+  /** What it happens to, by the id that the board gives it; and where from and where to. */
+  thing: string | null;
+  from: string | null;
+  to: string | null;
+  seat: number | null;
+  amount: number | null;
+  /** The sentence of the server, with marks. */
+  text: string;
+}
 
 export interface Revealing {
   /** The table on show: until its reveal is over, the one before. Null until there is one. */

@@ -1,7 +1,7 @@
 /** Looking back: which step is on show, and the tables of the past that were fetched. No DOM. */
 
 import type { Table } from "../api";
-import { reason } from "../words";
+import { reason } from "./words";
 
 /** How many tables either way are fetched ahead, and how many are kept. */
 export const AHEAD = 3;

@@ -1,14 +1,15 @@
 /** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
 
+import type { Beat } from "../play/reveals";
 import type { Entry, GameInfo, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
-import { announcer } from "../app/announce.svelte";
-import { drawer } from "../app/drawer";
-import { settings } from "../app/settings.svelte";
-import { play } from "../app/sounds";
-import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
-import { plain } from "../parts/sentence";
+import { announcer } from "../page/announce.svelte";
+import { drawer } from "../page/drawer";
+import { settings } from "../page/settings.svelte";
+import { play } from "../page/sounds";
+import type { BoardModule, BoardProps, Orders } from "../boards/contract";
+import { plain } from "../play/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
 import { browserLine } from "../play/connection";
@@ -19,7 +20,7 @@ import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
-import { seatNames } from "../words";
+import { seatNames } from "../play/words";
 import { told } from "./told";
 
 /** How long reveals take, for each choice of motion. */

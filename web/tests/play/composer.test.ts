@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { DEBOUNCE, MOST_PAST, RETRY } from "../../src/play/composer";
-import type { Json } from "../../src/play/paths";
-import { AnswerLost } from "../../src/play/problems";
+import type { Json } from "../../src/api";
+import { AnswerLost } from "../../src/api/problems";
 import {
   accepted,
   begin,

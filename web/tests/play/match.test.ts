@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { LONGEST, PATIENCE, QUIET, SHORTEST, TOO_MANY } from "../../src/play/connection";
 import { Match } from "../../src/play/match";
-import { AnswerLost, ServerSaid } from "../../src/play/problems";
+import { AnswerLost, ServerSaid } from "../../src/api/problems";
 import { newId } from "../../src/play/requests";
 import { TestClock, TestSocket, sockets } from "./fakes";
 import { again, clock, enter, entry, last, line, match, problem, reveals, sitDown, table, waiting } from "./matching";

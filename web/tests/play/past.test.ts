@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Entry, Table } from "../../src/api";
-import type { Beat } from "../../src/boards/contract";
+import type { Beat } from "../../src/play/reveals";
 import { course, MOST_AT_ONCE, MOST_POINTS, sample, spans } from "../../src/play/course";
 import { Playback, REST } from "../../src/play/playback";
 import { BACKLOG, FAST, Reveals, STAGE, STEP, type Revealing } from "../../src/play/reveals";

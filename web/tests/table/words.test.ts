@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Entry, Table } from "../../src/api";
 import { told } from "../../src/table/told";
 import { roundTitle, span, stateOf } from "../../src/table/words";
-import { listed } from "../../src/words";
+import { listed } from "../../src/play/words";
 
 const PHASE = { round: 3, name: "battle", key: "3", part: [1, 1] as [number, number] };
 

@@ -4,8 +4,7 @@
  * A draft has an order for every fleet. People think in stacks: "3 from Vega to Lyra".
  */
 
-import type { Options } from "../../api";
-import type { Json } from "../../play/paths";
+import type { Json, Options } from "../../api";
 import type { View } from "./geometry";
 
 export interface Given {

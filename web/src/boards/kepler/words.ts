@@ -1,6 +1,6 @@
 /** What is said of regions and fleets, here and to a screen reader. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Journey, Region } from "./adapter";
 import { targets, type Line, type Plan } from "./plan";
 

@@ -1,6 +1,6 @@
 /** The keys of a map: one way for every board to go about things, choose them and let go. */
 
-import { settings } from "../../app/settings.svelte";
+import { settings } from "../../page/settings.svelte";
 import type { Viewport } from "./viewport";
 
 export interface Keyed {

@@ -5,8 +5,8 @@
  * before: people think in what a laser has, not in how much more that is.
  */
 
-import type { Options } from "../../api";
-import { equal, type Json } from "../../play/paths";
+import type { Json, Options } from "../../api";
+import { equal } from "../../play/paths";
 import { SUBSYSTEMS, WEAPONS, INTENSITIES, type Energy, type Intensity, type Subsystem, type Weapon } from "./things";
 
 export type Move =

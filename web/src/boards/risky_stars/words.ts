@@ -1,6 +1,6 @@
 /** Names of what is on the map, and what can be said of it. */
 
-import { counted, listed } from "../../words";
+import { counted, listed } from "../../play/words";
 import type { Body, Place, Seen } from "./adapter";
 import { bought, type Plan } from "./plan";
 

@@ -1,6 +1,6 @@
 /** Names and short descriptions of what lies on the table. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Planet, Scene, Seated, Ship, Spot, Threat } from "./adapter";
 import { DECK, seatThing } from "./things";
 

@@ -1,6 +1,6 @@
 /** Names of what is on the map, and what can be done with it. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Square } from "./adapter";
 import { directionOf, squareOf } from "./geometry";
 import type { Plan, Sent } from "./plan";

@@ -1,7 +1,7 @@
 /** Where a match stands, in a few words, for a line of a list. */
 
 import type { MatchLine } from "../../api";
-import { ago, counted, listed, within } from "../../words";
+import { ago, counted, listed, within } from "../../play/words";
 
 const OURS = new Set(["person", "local"]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Slot } from "../../../src/api";
+import type { Json, Slot } from "../../../src/api";
 import {
   doable,
   most,
@@ -13,7 +13,6 @@ import {
   type Plan,
 } from "../../../src/boards/kepler/plan";
 import { hint } from "../../../src/boards/kepler/words";
-import type { Json } from "../../../src/play/paths";
 import { HOLD, OPTIONS, viewOf } from "./examples";
 
 const draft = (...to: (string | null)[]): Json => ({

@@ -11,7 +11,7 @@ import {
   written,
   type Doable,
 } from "../../../src/boards/orbit/plan";
-import type { Json } from "../../../src/play/paths";
+import type { Json } from "../../../src/api";
 import { choice, COAST, options, PLAN, range, ship } from "./ships";
 
 const { energy } = ship();

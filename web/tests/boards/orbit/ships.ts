@@ -1,8 +1,7 @@
 /** Turns, views and options of Orbit Simulator to test with. */
 
-import type { Of, Options, Slot, Turn } from "../../../src/api";
+import type { Json, Of, Options, Slot, Turn } from "../../../src/api";
 import type { Preview, Ship, View } from "../../../src/boards/orbit/things";
-import type { Json } from "../../../src/play/paths";
 
 type Event = Of<"orbit", "Event">;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Json } from "../../src/play/paths";
+import type { Json } from "../../src/api";
 import {
   boundsTold,
   concerning,
@@ -10,7 +10,7 @@ import {
   variantOf,
   type Field,
   type Schema,
-} from "../../src/screens/new/fields";
+} from "../../src/table/terms/fields";
 
 const SCHEMA: Schema = {
   $ref: "#/$defs/Config",

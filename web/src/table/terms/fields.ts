@@ -5,8 +5,9 @@
  * kind. What cannot be made into fields, or lies too deep, is written as JSON.
  */
 
-import { equal, type Json, type Path } from "../../play/paths";
-import { worded } from "../../words";
+import type { Json, Path } from "../../api";
+import { equal } from "../../play/paths";
+import { worded } from "../../play/words";
 
 export type Schema = { readonly [key: string]: unknown };
 

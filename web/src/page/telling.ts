@@ -1,9 +1,9 @@
 /** Telling somebody who looks elsewhere that it is their move. No outside service: it needs an open page. */
 
 import type { MatchLine } from "../api";
-import { plain } from "../parts/sentence";
+import { plain } from "../play/sentence";
 import type { News } from "../play/home";
-import { seatNames } from "../words";
+import { seatNames } from "../play/words";
 import { catalogue } from "./catalogue";
 import { address } from "./route";
 import { router } from "./router.svelte";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { FILLS, SHAPES, mark } from "../src/palette";
-import CSS from "../src/tokens.css?raw";
+import { FILLS, SHAPES, mark } from "../../src/parts/palette";
+import CSS from "../../src/tokens.css?raw";
 import { SIGHTS, ciede2000, contrast, difference } from "./colours";
 
 const SEATS = SHAPES.map((_, place) => `seat-${place + 1}`);

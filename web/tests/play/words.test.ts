@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { SeatInfo } from "../src/api";
+import type { SeatInfo } from "../../src/api";
 import {
   ago,
   counted,
@@ -12,7 +12,7 @@ import {
   spectatorsTold,
   within,
   worded,
-} from "../src/words";
+} from "../../src/play/words";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 /** What more than one screen says: times, paces, numbers of players. */
 
-import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "./api";
+import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "../api";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
