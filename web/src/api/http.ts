@@ -47,7 +47,7 @@ async function ask<Answer>(
       ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     }),
   );
-  const answer = await attempt(() => (response.status === 204 ? null : response.json()));
+  const answer: unknown = await attempt(() => (response.status === 204 ? null : response.json()));
   if (response.ok) return answer as Answer;
   throw isProblem(answer) ? new ServerSaid(answer) : new AnswerLost("The server answered something else.");
 }

@@ -61,8 +61,8 @@ export interface LessonStep {
   /** What to do, and why, in a sentence or two. */
   text: string;
   /** What to look at: a thing on the board by its id, or a part of the table by its role, such as `submit`. */
-  point(now: LessonNow): string | null;
-  isDone(now: LessonNow): boolean;
+  point: (now: LessonNow) => string | null;
+  isDone: (now: LessonNow) => boolean;
 }
 
 /** What the button that gives an order says, and what to think of before pressing it. */

@@ -23,7 +23,7 @@ export interface Drafts {
 export function draftsIn(drawer: Drawer, match: string, seat: number): Drafts {
   const key = `armillary.draft.${match}.${seat}`;
   return {
-    load: () => attempt(() => read(JSON.parse(drawer.getItem(key) ?? "null"))),
+    load: () => attempt(() => read(JSON.parse(drawer.getItem(key) ?? "null") as Partial<Kept> | null)),
     save: (kept) => void attempt(() => drawer.setItem(key, JSON.stringify(kept))),
     clear: () => void attempt(() => drawer.removeItem(key)),
   };

@@ -42,7 +42,7 @@ interface Scene {
   beats: readonly Beat[];
   /** The table that a reveal ends with, in its last scene. */
   table: Table | null;
-  ended(): void;
+  ended: () => void;
 }
 
 export class Reveals {

@@ -133,6 +133,6 @@ function byRegion(fleets: readonly { id: string; region: string }[]): Map<string
 
 function given(order: Json): Given[] {
   if (typeof order !== "object" || order === null || !("fleet" in order)) return [];
-  const { fleet, to = null } = order as { readonly [key: string]: Json };
+  const { fleet, to = null } = order;
   return typeof fleet === "string" && (to === null || typeof to === "string") ? [{ fleet, to }] : [];
 }

@@ -128,7 +128,7 @@ export function gist(field: Field, value: Json): string {
   if (!isMapping(value)) return "";
   if (field.kind === "mapping") return String(Object.keys(value).length);
   const told = Object.values(value).filter(
-    (each) => typeof each === "number" || (typeof each === "string" && each !== ""),
+    (each): each is number | string => typeof each === "number" || (typeof each === "string" && each !== ""),
   );
   return told.slice(0, 3).join(" · ");
 }

@@ -146,7 +146,7 @@ describe("words", () => {
 
   test("tell why nobody can leave", () => {
     const [first] = seenAs().places;
-    const none = planOf(END as never, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
+    const none = planOf(END, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
     if (first === undefined || none === null || plan === null) throw new Error("nothing there");
     expect(hintFor(first, plan, view())).toBe("2 units can leave: tap where they go.");
     const hint = (changes: Parameters<typeof view>[0]): string => hintFor(first, none, view(changes));
