@@ -7,6 +7,7 @@
 
 import type { Entry, Table } from "../api";
 import type { Clock } from "./clock";
+import { Store } from "./store";
 
 /** Milliseconds for a stage, at most for a step, at most until the rest is shown fast; and for a stage then. */
 export const STAGE = 900;
@@ -45,13 +46,11 @@ interface Scene {
   ended: () => void;
 }
 
-export class Reveals {
-  #now: Revealing = { table: null, beats: [], isPlaying: false };
+export class Reveals extends Store<Revealing> {
   #newest: Table | null = null;
   #scenes: Scene[] = [];
   /** Milliseconds since it began to play without a rest. */
   #spent = 0;
-  #listeners = new Set<(now: Revealing) => void>();
   #cancel = (): void => {};
 
   constructor(
@@ -59,27 +58,19 @@ export class Reveals {
     private readonly beatsOf: (entry: Entry) => readonly Beat[],
     /** How long everything takes: 1 as above, a half for twice as fast, 0 to show nothing. */
     private readonly factor: () => number,
-  ) {}
-
-  get now(): Revealing {
-    return this.#now;
-  }
-
-  subscribe(listener: (now: Revealing) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
+  ) {
+    super({ table: null, beats: [], isPlaying: false });
   }
 
   close(): void {
     this.#cancel();
-    this.#listeners.clear();
+    this.end();
   }
 
   /** Take a table that needs no showing: the first, or one in which only clocks and orders are new. */
   take(table: Table): void {
     this.#newest = table;
-    if (!this.#now.isPlaying) this.#change({ table });
+    if (!this.now.isPlaying) this.change({ table });
   }
 
   /** Show some steps, then the table that they led to. Ends when that is on show. */
@@ -97,7 +88,7 @@ export class Reveals {
     }
     return new Promise((resolve) => {
       this.#scenes.push({ milliseconds: 0, beats: [], table, ended: resolve });
-      if (!this.#now.isPlaying) this.#play();
+      if (!this.now.isPlaying) this.#play();
     });
   }
 
@@ -108,7 +99,7 @@ export class Reveals {
     this.#cancel();
     this.#scenes = [];
     this.#spent = 0;
-    this.#change({ table: this.#newest, beats: [], isPlaying: false });
+    this.change({ table: this.#newest, beats: [], isPlaying: false });
     for (const { ended } of skipped) ended();
   }
 
@@ -124,13 +115,8 @@ export class Reveals {
     const milliseconds = scene.milliseconds * factor;
     const pause = this.#spent < BACKLOG * factor ? milliseconds : Math.min(FAST, milliseconds);
     this.#spent += pause;
-    this.#change({ beats, isPlaying: true, ...(table !== null && { table }) });
+    this.change({ beats, isPlaying: true, ...(table !== null && { table }) });
     scene.ended();
     this.#cancel = this.clock.after(pause, () => this.#play());
-  }
-
-  #change(fields: Partial<Revealing>): void {
-    this.#now = { ...this.#now, ...fields };
-    for (const listener of this.#listeners) listener(this.#now);
   }
 }
