@@ -45,8 +45,8 @@ export interface Filters {
 let coming: Promise<Player> | null = null;
 export const me = (): Promise<Player> => (coming ??= get<Player>("/api/me").finally(() => (coming = null)));
 export const rename = (name: string): Promise<Player> => put("/api/me", { name });
-/** Nobody is taken for me any more, and nobody can undo that. */
-export const giveUp = (): Promise<unknown> => del("/api/me");
+/** Delete my identity, for good. */
+export const deleteMe = (): Promise<unknown> => del("/api/me");
 export const games = (): Promise<GameInfo[]> => get("/api/games");
 export const game = (slug: string, seats: number | null = null): Promise<GameDetail> => get(about(slug), { seats });
 export const rules = (slug: string): Promise<RulePage> => get(`${about(slug)}/rules`);

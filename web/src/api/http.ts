@@ -49,7 +49,7 @@ async function ask<Answer>(
   );
   const answer: unknown = await attempt(() => (response.status === 204 ? null : response.json()));
   if (response.ok) return answer as Answer;
-  throw isProblem(answer) ? new ServerSaid(answer) : new AnswerLost("The server answered something else.");
+  throw isProblem(answer) ? new ServerSaid(answer) : new AnswerLost("The server sent an unexpected answer.");
 }
 
 async function attempt<Result>(action: () => Promise<Result> | Result): Promise<Result> {

@@ -11,9 +11,9 @@ import { settings } from "./settings.svelte";
 
 /** What is worth a notification, and what it says. */
 const SAID: { readonly [Why in News["why"]]?: string } = {
-  began: "the match has begun",
-  your_move: "it is your move",
-  invited: "a seat is kept for you",
+  began: "the match has started",
+  your_move: "your move",
+  invited: "a seat is reserved for you",
   ended: "the match is over",
 };
 

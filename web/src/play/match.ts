@@ -111,7 +111,7 @@ export class Match extends Store<AtTable> {
 
   close(): void {
     this.#connection.close();
-    this.#requests.end(new AnswerLost("The table was left."));
+    this.#requests.end(new AnswerLost("You have left the table."));
     this.change({ connection: "closed" });
     this.end();
   }
@@ -130,7 +130,7 @@ export class Match extends Store<AtTable> {
   /** Everything about a draft. */
   async consider(draft: Draft): Promise<Considered> {
     const answer = await this.#ask({ type: "draft", ...draft });
-    if (answer.type !== "considered") throw new AnswerLost("The server answered something else.");
+    if (answer.type !== "considered") throw new AnswerLost("The server sent an unexpected answer.");
     return answer.draft;
   }
 
@@ -149,14 +149,15 @@ export class Match extends Store<AtTable> {
 
   async #accepted(request: Request): Promise<Accepted> {
     const answer = await this.#ask(request);
-    if (answer.type !== "taken" || answer.result === null) throw new AnswerLost("The server answered something else.");
+    if (answer.type !== "taken" || answer.result === null)
+      throw new AnswerLost("The server sent an unexpected answer.");
     return answer.result;
   }
 
   #ask(request: Request): Promise<Answer> {
     const { connection, problem } = this.now;
     if (connection === "refused" && problem !== null) return Promise.reject(new ServerSaid(problem));
-    if (connection === "closed") return Promise.reject(new AnswerLost("The table was left."));
+    if (connection === "closed") return Promise.reject(new AnswerLost("You have left the table."));
     return this.#requests.ask(request);
   }
 
@@ -272,7 +273,7 @@ export class Match extends Store<AtTable> {
     const refusal = this.#refusal;
     this.#refusal = null;
     if (code === TOO_LONG) {
-      const detail = "That is too long for the server.";
+      const detail = "The message is too long for the server.";
       this.#requests.refuseSent({ status: 413, code: "TooLarge", detail, violations: [] });
     }
     const said = refusal !== null && code === CLOSE_CODES + refusal.status ? new ServerSaid(refusal) : null;

@@ -33,7 +33,7 @@ export class Requests<Message> {
   /** Ask, now or as soon as there is a connection. */
   ask(request: { type: string }): Promise<Message> {
     // Nobody waits for what is said about an older draft.
-    if (request.type === "draft") this.#lose(({ type }) => type === "draft", "There is a newer draft.");
+    if (request.type === "draft") this.#lose(({ type }) => type === "draft", "A newer draft has replaced this one.");
     if (this.#waiting.size >= MOST) {
       return Promise.reject(new AnswerLost("Too many requests are waiting for an answer. Try again in a moment."));
     }

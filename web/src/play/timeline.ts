@@ -63,7 +63,7 @@ export class Timeline extends Store<LookingBack> {
     }
     await load;
     const table = this.#kept.get(step);
-    if (table === undefined) throw new RangeError(`The server did not tell step ${step}.`);
+    if (table === undefined) throw new RangeError(`The server did not send step ${step}.`);
     return table;
   }
 

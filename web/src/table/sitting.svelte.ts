@@ -68,9 +68,9 @@ export class Sitting {
     return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
   });
 
-  readonly hasGivenUp = $derived(this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false));
+  readonly hasResigned = $derived(this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false));
   readonly #isFree = $derived(
-    !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null && !this.hasGivenUp,
+    !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null && !this.hasResigned,
   );
   readonly orders: Orders | null = $derived.by(() => {
     if (!this.#isFree || this.composer === null || this.composing === null) return null;

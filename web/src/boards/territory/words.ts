@@ -33,7 +33,7 @@ export function way(direction: string): string {
 
 /** All there is to say of a square: "(0,1), yours, 8 units, resource square, 3 going right". */
 export function squareWords(square: Square, owner: string | null, sent: readonly Sent[]): string {
-  const parts = [placeWords(square.thing), owner ?? "nobody's"];
+  const parts = [placeWords(square.thing), owner ?? "free"];
   if (square.units > 0) parts.push(counted(square.units, "unit"));
   if (square.isResource) parts.push("resource square");
   for (const { from, command } of sent) {

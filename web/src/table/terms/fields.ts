@@ -124,7 +124,7 @@ export function boundsTold(field: Field): string {
 
 /** What is in a folded field, in a few words: how many, or the first values. */
 export function gist(field: Field, value: Json): string {
-  if (isList(value)) return value.length === 0 ? "none given" : String(value.length);
+  if (isList(value)) return value.length === 0 ? "none" : String(value.length);
   if (!isMapping(value)) return "";
   if (field.kind === "mapping") return String(Object.keys(value).length);
   const told = Object.values(value).filter(
@@ -143,26 +143,26 @@ export function faults(field: Field, value: Json, path: Path = []): Fault[] {
     case "switch":
       return typeof value === "boolean" ? [] : fault("Choose yes or no.");
     case "text":
-      return typeof value === "string" ? [] : fault("Enter a text.");
+      return typeof value === "string" ? [] : fault("Enter text.");
     case "choice":
       return field.values.some((each) => equal(each, value)) ? [] : fault("Choose one of these.");
     case "nothing":
-      return value === null ? [] : fault("Nothing may stand here.");
+      return value === null ? [] : fault("Leave this empty.");
     case "group":
-      if (!isMapping(value)) return fault("Several settings belong here.");
+      if (!isMapping(value)) return fault("This must be a group of settings.");
       return field.fields.flatMap(({ key, field: inner }) => {
         const held = value[key];
         // What is left out has its default.
         return held === undefined ? [] : faults(inner, held, [...path, key]);
       });
     case "mapping":
-      if (!isMapping(value)) return fault("Several settings belong here.");
+      if (!isMapping(value)) return fault("This must be a group of settings.");
       return Object.entries(value).flatMap(([key, held]) => faults(field.item, held, [...path, key]));
     case "list":
-      if (!isList(value)) return fault("A list belongs here.");
+      if (!isList(value)) return fault("This must be a list.");
       return value.flatMap((held, index) => faults(field.item, held, [...path, index]));
     case "row":
-      if (!isList(value) || value.length !== field.items.length) return fault("A list belongs here.");
+      if (!isList(value) || value.length !== field.items.length) return fault("This must be a list.");
       return field.items.flatMap((item, index) => faults(item, value[index] as Json, [...path, index]));
     case "either":
       return faults(variantOf(field, value), value, path);
@@ -208,9 +208,8 @@ function variantName(part: unknown, defs: Schema): string {
   if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? "Two numbers" : "Several values";
   if (typeof title === "string") return title;
   return (
-    { integer: "A number", number: "A number", string: "A text", array: "A list", boolean: "Yes or no" }[
-      String(type)
-    ] ?? "Other"
+    { integer: "A number", number: "A number", string: "Text", array: "A list", boolean: "Yes or no" }[String(type)] ??
+    "Other"
   );
 }
 
