@@ -58,7 +58,7 @@ test("what is done is done", () => {
 });
 
 test("a deadline counts while the match is played, and then when it changed last", () => {
-  expect(timing(line({ deadline: 7_200_000 }), 0)).toBe("Time is up in 2 hours");
+  expect(timing(line({ deadline: 7_200_000 }), 0)).toBe("Due in 2 hours");
   expect(timing(line({ status: "over", deadline: 7_200_000, changed_at: 0 }), 300_000)).toBe("5 minutes ago");
   expect(timing(line({ since: 240_000 }), 300_000)).toBe("1 minute ago");
 });

@@ -186,7 +186,7 @@ describe("what is wrong before the server has seen it", () => {
 });
 
 test("a folded field says what is in it", () => {
-  expect(gist(at("planets"), [])).toBe("none");
+  expect(gist(at("planets"), [])).toBe("not set");
   expect(gist(at("planets"), [{}, {}])).toBe("2");
   expect(gist(at("burns"), { light: 1, heavy: 3 })).toBe("2");
   expect(gist(at("weapons"), { id: "P1", points: 2, name: "", class: null, size: 7, last: 9 })).toBe("P1 · 2 · 7");

@@ -29,6 +29,6 @@ export function standing(line: MatchLine, names: readonly string[]): string {
 
 /** When it has to go on, or when something happened last. */
 export function timing(line: MatchLine, now: number): string {
-  if (line.status === "playing" && line.deadline !== null) return `Time is up ${within(line.deadline, now)}`;
+  if (line.status === "playing" && line.deadline !== null) return `Due ${within(line.deadline, now)}`;
   return ago(line.since ?? line.changed_at, now);
 }

@@ -124,7 +124,7 @@ export function boundsTold(field: Field): string {
 
 /** What is in a folded field, in a few words: how many, or the first values. */
 export function gist(field: Field, value: Json): string {
-  if (isList(value)) return value.length === 0 ? "none" : String(value.length);
+  if (isList(value)) return value.length === 0 ? "not set" : String(value.length);
   if (!isMapping(value)) return "";
   if (field.kind === "mapping") return String(Object.keys(value).length);
   const told = Object.values(value).filter(
