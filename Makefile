@@ -82,7 +82,7 @@ web: $(WEB) ## Serve the browser client while you change it; needs `make serve` 
 web-build: $(CLIENT) ## Build the browser client into the package
 
 .PHONY: web-test
-web-test: $(WEB) ## Check the types of the browser client and run its tests
+web-test: $(WEB) ## Check the style and types of the browser client and run its tests
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
 
 .PHONY: web-types

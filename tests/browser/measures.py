@@ -146,7 +146,7 @@ def large_map(visitor: Visitor) -> dict[str, float]:
     page = visitor.page
     expect(submit(page)).to_be_enabled()
     page.keyboard.press("t")
-    expect(page.get_by_label("In the game's notation")).to_be_visible()
+    expect(page.get_by_label("In the game’s notation")).to_be_visible()
     drawn = page.evaluate(
         """async () => {
           const begun = performance.now();

@@ -86,18 +86,18 @@ class Shot(NamedTuple):
 
 
 def _set_everything(page: Page) -> None:
-    page.get_by_role("radio", name=re.compile("^Your own settings")).check(force=True)
+    page.get_by_role("radio", name=re.compile("^Custom settings")).check(force=True)
     page.get_by_role("heading", name="Settings", exact=True).evaluate("heading => heading.scrollIntoView()")
 
 
 def _begin(page: Page) -> None:
-    page.get_by_role("button", name="Begin a first match").click()
+    page.get_by_role("button", name="Start a guided match").click()
     expect(page.get_by_role("complementary", name="Lesson")).to_be_visible()
 
 
 def _look_back(page: Page) -> None:
-    page.get_by_role("button", name="To the beginning").click()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Go to the start").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(table(page)).to_have_attribute("data-step", "1")
 
 

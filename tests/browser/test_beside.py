@@ -26,7 +26,7 @@ def test_a_position_is_saved_as_a_picture(visitor: Visitor, game: str, tmp_path:
     assert box is not None
     page.get_by_role("button", name="Menu").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as a picture").click()
+        page.get_by_role("button", name="Save as picture").click()
     assert re.search(r"-step-\d+\.png$", saved.value.suggested_filename)  # in some games a bot moves first
     picture = tmp_path / "picture.png"
     saved.value.save_as(picture)

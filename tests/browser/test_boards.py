@@ -115,7 +115,7 @@ def test_an_action_is_undone(visitor: Visitor, game: str) -> None:
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_lesson_is_learned_to_its_end(visitor: Visitor, game: str) -> None:
     page = visitor.open(f"/learn/{game}")
-    page.get_by_role("button", name="Begin a first match").click()
+    page.get_by_role("button", name="Start a guided match").click()
     lesson = page.get_by_role("complementary", name="Lesson")
     expect(lesson).to_contain_text("1/")
     play_to_the_end(page, lambda page: COMPOSE[game](page, click))

@@ -98,7 +98,7 @@ def test_a_weapon_is_aimed_by_its_reach_and_a_tap_on_a_ship(visitor: Visitor) ->
     page.locator("svg [data-thing='ship:2']").click(force=True)
     fire = page.get_by_role("button", name="Fire the missiles at")
     expect(fire).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("list", name="What it comes to")).to_contain_text("3 damage; hull 7 left")
+    expect(page.get_by_role("list", name="Results")).to_contain_text("3 damage; hull 7 left")
     expect(page.locator("svg .hurt")).to_have_text("−3")
     submit(page).click()
     expect(table(page)).not_to_have_attribute("data-step", "0")
@@ -144,7 +144,7 @@ def test_a_burn_says_which_way_it_leads(visitor: Visitor) -> None:
     page = _planning(visitor, config={"start": {**APART, "energy": {"engines": 1, "thrusters": 1}}})
     light = page.get_by_role("group", name="Movement").get_by_role("button", name="Light")
     expect(light).to_contain_text("1 ring out")
-    page.get_by_role("button", name="Turn round").click()
+    page.get_by_role("button", name="Turn around").click()
     expect(light).to_contain_text("1 ring in")
 
 
@@ -169,11 +169,11 @@ def test_overclocking_is_shown_before_it_is_done(visitor: Visitor) -> None:
     engines = _energy(page, "engines")
     engines.press("End")
     expect(engines).to_have_attribute("aria-valuetext", "3 of 3, overclocked")
-    expect(page.get_by_role("list", name="What it comes to")).to_have_text(re.compile("Overclocking makes 1 heat"))
+    expect(page.get_by_role("list", name="Results")).to_have_text(re.compile("Overclocking makes 1 heat"))
     assert _vitals(page)["Heat"] == (0, 1)
     engines.press("ArrowLeft")
     expect(engines).to_have_attribute("aria-valuetext", "2 of 3, powered")
-    expect(page.get_by_role("list", name="What it comes to")).to_have_count(0)
+    expect(page.get_by_role("list", name="Results")).to_have_count(0)
 
 
 def test_a_turn_comes_to_what_was_shown(visitor: Visitor) -> None:
@@ -239,7 +239,7 @@ def test_a_turn_is_planned_by_the_keyboard_and_what_it_comes_to_is_told(visitor:
     expect(page.get_by_role("alert")).to_contain_text("which does not exist")
     _tab_to(page, "Energy for the thrusters")
     page.keyboard.press("ArrowUp")
-    _tab_to(page, "Turn round")
+    _tab_to(page, "Turn around")
     page.keyboard.press("Space")
     expect(_told(page)).to_contain_text("Reactor 8 free.")
     expect(_told(page)).to_contain_text("After the turn: hull 10, heat 0, mass 9. Then arriving at R4 S0.")
@@ -294,7 +294,7 @@ def test_six_ships_close_together_can_be_told_apart_and_tapped(visitor: Visitor)
     width = discs[0].evaluate(DIAMETER)
     for one, other in combinations(middles, 2):
         assert dist(middles[one], middles[other]) >= width, f"ships {one} and {other} hide each other"
-    page.get_by_role("button", name="Missiles: show the reach").tap()
+    page.get_by_role("button", name="Missiles: show the range").tap()
     expect(page.locator("path.reach").first).to_be_visible()
     for seat in range(2, 7):
         page.touchscreen.tap(*middles[seat])
@@ -345,7 +345,7 @@ def test_a_position_is_saved_as_a_picture(visitor: Visitor) -> None:
     assert board is not None
     page.get_by_role("button", name="Menu").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as a picture").click()
+        page.get_by_role("button", name="Save as picture").click()
     assert re.fullmatch(r"orbit-.*-step-0\.png", saved.value.suggested_filename)
     width, azure = page.evaluate(AZURE, b64encode(saved.value.path().read_bytes()).decode())
     assert width == pytest.approx(2 * board["width"], abs=1)

@@ -32,7 +32,7 @@ def test_every_screen_can_be_opened_by_its_address_and_reloaded(visitor: Visitor
 
 def test_an_address_that_leads_nowhere_has_a_way_out(visitor: Visitor) -> None:
     page = visitor.open("/no/such/screen")
-    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("link", name="All games").click()
     assert page.url == f"{visitor.address}/"
 
 

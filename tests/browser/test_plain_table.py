@@ -30,7 +30,7 @@ def _sit(visitor: Visitor, game: str) -> str:
 
 def _choose_something(page: Page) -> None:
     """Change the last thing that can be chosen, as long as that is allowed."""
-    before = page.get_by_label("In the game's notation").input_value()
+    before = page.get_by_label("In the game’s notation").input_value()
     fields = page.locator("section[aria-label^='Orders'] select, div[aria-label='Orders'] select")
     if fields.count() == 0:
         return
@@ -39,7 +39,7 @@ def _choose_something(page: Page) -> None:
     expect(submit(page)).to_be_enabled()
     if page.get_by_role("alert").count():
         page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_label("In the game's notation")).to_have_value(before)
+        expect(page.get_by_label("In the game’s notation")).to_have_value(before)
 
 
 def _press_submit(page: Page) -> None:
@@ -82,7 +82,7 @@ def test_a_match_is_played_by_the_keyboard_alone(visitor: Visitor, game: str) ->
 def test_an_order_in_notation_is_checked_while_it_is_written(visitor: Visitor) -> None:
     _sit(visitor, "skirmish")
     page = visitor.page
-    line = page.get_by_label("In the game's notation")
+    line = page.get_by_label("In the game’s notation")
     line.fill("play 2")
     expect(page.get_by_label("Card")).to_have_value("1")  # the second of the choices
     line.fill("play 99")
@@ -102,10 +102,10 @@ def test_the_past_is_told_in_words(visitor: Visitor) -> None:
     page = visitor.page
     play_to_the_end(page, lambda _: None)
     last = step(page)
-    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Go to the start").click()
     expect(table(page)).to_have_attribute("data-step", "0")
     expect(page.get_by_text("Battle 1.")).to_be_visible()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(table(page)).to_have_attribute("data-step", "1")
     page.get_by_role("button", name="Back to now").click()
     expect(table(page)).to_have_attribute("data-step", str(last))
@@ -130,4 +130,4 @@ def test_a_board_that_cannot_be_loaded_is_no_end_of_the_match(chromium: Browsing
         visitor.forgive("Failed to (load|fetch)|no answer")
         visitor.context.route("**/assets/skirmish*", lambda route: route.abort())
         sit(visitor, "skirmish", ME, GREEDY, preset="lesson")
-        expect(visitor.page.get_by_label("In the game's notation")).to_be_visible()
+        expect(visitor.page.get_by_label("In the game’s notation")).to_be_visible()

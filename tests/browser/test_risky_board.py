@@ -45,7 +45,7 @@ def _on_turn(page: Page) -> None:
 
 def _give(page: Page) -> None:
     """Give the order that is composed."""
-    expect(submit(page)).to_have_text("Give this order now")
+    expect(submit(page)).to_have_text("Submit this order")
     expect(submit(page)).to_be_enabled()
     before = step(page)
     page.keyboard.press("Control+Enter")
@@ -81,7 +81,7 @@ def test_a_double_click_gives_an_order_and_does_not_end_the_turn(visitor: Visito
     expect(submit(page)).to_have_text("End turn")
     expect(page.get_by_text("Unused: 16 units to buy, 4 armies to move")).to_be_visible()
     page.locator(".place.shop").first.click(force=True)
-    expect(submit(page)).to_have_text("Give this order now")
+    expect(submit(page)).to_have_text("Submit this order")
     expect(submit(page)).to_be_enabled()
     submit(page).dblclick(delay=80)
     expect(submit(page)).to_have_text("End turn")
@@ -127,7 +127,7 @@ def test_heroes_are_posted_and_alliances_proposed_from_the_panel(visitor: Visito
         expect(submit(page)).to_have_text("End turn")
         page.locator(f"[data-role=tab-{tab}]").click()
         page.get_by_role("button", name=button).first.click()
-        expect(submit(page)).to_have_text("Give this order now")
+        expect(submit(page)).to_have_text("Submit this order")
         submit(page).click()
         expect(done).to_contain_text(told)
 

@@ -58,7 +58,7 @@ def test_learning_leads_from_a_few_sentences_to_a_first_match(visitor: Visitor) 
     page = visitor.open("/")
     page.get_by_role("article", name="Stellar Skirmish").get_by_role("link", name="Learn").click()
     _shows(page, "The strongest ship takes the planet.")
-    _press(page, "Begin a first match")
+    _press(page, "Start a guided match")
     expect(table(page)).to_be_visible()
 
 
@@ -79,7 +79,7 @@ def test_an_open_table_is_found_at_home(visitor: Visitor, friend: Visitor) -> No
     make(visitor, "orbit", ME, OPEN)
     page = friend.open("/")
     page.get_by_role("link", name=re.compile("Orbit Simulator.*1 free seat of 2")).first.click()
-    _press(page, "Sit down")
+    _press(page, "Take this seat")
     expect(table(page)).to_be_visible()
 
 
@@ -88,11 +88,11 @@ def test_an_open_table_is_found_at_home(visitor: Visitor, friend: Visitor) -> No
 
 def test_settings_are_checked_while_they_are_changed(visitor: Visitor) -> None:
     page = visitor.open("/new/territory")
-    page.get_by_role("radio", name="Your own settings").check()
+    page.get_by_role("radio", name="Custom settings").check()
     size = page.get_by_label("Map size")
     size.fill("900")
     _shows(page, "Map size must be 4 to 26, not 900.")
-    begin = page.get_by_role("button", name="Begin the match")
+    begin = page.get_by_role("button", name="Start the match")
     expect(begin).to_be_disabled()
     size.fill("")
     _shows(page, "Enter a number.")
@@ -108,25 +108,25 @@ def test_settings_are_checked_while_they_are_changed(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", ["kepler", "orbit", "risky_stars", "skirmish", "territory", "toy"])
 def test_every_game_has_a_form_that_begins_with_what_can_be_played(visitor: Visitor, game: str) -> None:
     page = visitor.open(f"/new/{game}")
-    page.get_by_role("radio", name="Your own settings").check()
+    page.get_by_role("radio", name="Custom settings").check()
     folded = page.locator("details:not([open]) > summary")
     for _ in range(min(folded.count(), 10)):
         folded.first.click()
-    _press(page, "Begin the match")
+    _press(page, "Start the match")
     expect(table(page)).to_be_visible()
 
 
 def test_settings_can_be_written_as_text(visitor: Visitor) -> None:
     page = visitor.open("/new/skirmish")
-    page.get_by_role("radio", name="Your own settings").check()
+    page.get_by_role("radio", name="Custom settings").check()
     page.get_by_label("As text").check()
     text = page.locator("textarea")
     text.fill('{"planets": [')
-    _shows(page, "This is not JSON yet.")
+    _shows(page, "This is not valid JSON.")
     planet = {"id": "P1", "victory_points": 1}
     text.fill(json.dumps({"planets": [planet, planet]}))
     _shows(page, "Planet id P1 appears twice in the deck")
-    expect(page.get_by_role("button", name="Begin the match")).to_be_disabled()
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
 
 
 # -- before the start -------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
     page = visitor.open("/new/skirmish")
     _press(page, "With friends")
     _press(page, "One player more")
-    _press(page, "Make the table")
+    _press(page, "Open the table")
     _shows(page, "Waiting for 2 more players.")
     link = _link(page, 2)
     page.reload()
@@ -144,13 +144,13 @@ def test_a_friend_comes_by_a_link(visitor: Visitor, friend: Visitor) -> None:
     _press(page, "Change seat 3")
     _press(page, "Medium bot")
     _shows(page, "Waiting for 1 more player.")
-    _press(page, "Seat 2: one place down")
+    _press(page, "Seat 2: move down")
     expect(page.get_by_label("Link for seat 3")).to_have_value(link)
 
     guest = friend.open(link.removeprefix(friend.address))
     expect(guest.get_by_role("heading", name=re.compile("invites you to Stellar Skirmish"))).to_be_visible()
     guest.get_by_label("Your name at the table").fill("Grace")
-    _press(guest, "Take your seat")
+    _press(guest, "Take this seat")
     expect(table(guest)).to_be_visible()
     expect(table(page)).to_be_visible()
     expect(page.get_by_text("Grace", exact=True).first).to_be_visible()
@@ -161,44 +161,44 @@ def test_an_invitation_that_is_of_no_use_explains_itself(visitor: Visitor, frien
     made = make(visitor, "skirmish", ME, INVITE)
     secret, match = made["invites"]["2"], made["match"]["id"]
     page = visitor.open(f"/m/{match}")
-    _shows(page, "The link is known only to the browser in which it was made.")
+    _shows(page, "Only the browser that made the link can show it.")
     _press(page, "New link")
     link = _link(page, 2)
-    _shows(friend.open(f"/join/{match}#{secret}"), "This invitation leads nowhere")
+    _shows(friend.open(f"/join/{match}#{secret}"), "This invitation does not work")
 
     guest = friend.open(link.removeprefix(friend.address))
-    _press(guest, "Take your seat")
+    _press(guest, "Take this seat")
     expect(table(guest)).to_be_visible()
     _shows(friend.open(link.removeprefix(friend.address)), "You have already taken this seat.")
-    _shows(visitor.open(link.removeprefix(friend.address)), "This seat is taken, and the match has begun.")
+    _shows(visitor.open(link.removeprefix(friend.address)), "This seat is taken, and the match has started.")
 
 
 def test_the_maker_sets_the_table_anew_and_begins(visitor: Visitor, friend: Visitor) -> None:
     match = make(visitor, "kepler", ME, OPEN, autostart=False)["match"]["id"]
     page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
-    _press(guest, "Sit down")
-    _shows(page, "Everybody is here. You can begin.")
+    _press(guest, "Take this seat")
+    _shows(page, "Everyone is here. You can start.")
     _press(guest, "Leave")
     _shows(page, "Waiting for 1 more player.")
-    _press(guest, "Sit down")
+    _press(guest, "Take this seat")
     _press(page, "Change seat 2")
     _shows(page, "loses the seat")
-    _press(page, "Anybody who comes")
+    _press(page, "Anyone")
     _shows(guest, "Waiting for 1 more player.")
 
-    _press(page, "Change the match")
+    _press(page, "Change settings")
     page.get_by_role("radio", name="Quick").check()
-    page.get_by_label("Time").select_option("live")
+    page.get_by_label("Clock").select_option("live")
     _press(page, "Change")
     for each in (page, guest):
         _shows(each, "Quick: Eight fleets each")
         _shows(each, "Live, 1 minute per phase")
 
-    _press(guest, "Sit down")
-    guest.get_by_label("Say something").fill("<b>ready</b>")
+    _press(guest, "Take this seat")
+    guest.get_by_label("Message").fill("<b>ready</b>")
     _press(guest, "Send")
     _shows(page, "<b>ready</b>")
-    _press(page, "Begin the match")
+    _press(page, "Start the match")
     expect(table(page)).to_be_visible()
     expect(table(guest)).to_be_visible()
 
@@ -208,14 +208,14 @@ def test_whoever_loses_or_changes_a_seat_stays_at_the_table(visitor: Visitor, fr
     friend.context.request.get("/api/me")
     assert friend.context.request.post(f"/api/matches/{match}/join", data={"seat": 2}).ok
     page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
-    _press(page, "Seat 1: one place down")
+    _press(page, "Seat 1: move down")
     for each in (page, guest):
         expect(each.get_by_role("button", name="Leave")).to_be_visible()
-        each.get_by_label("Say something").fill("Still here")
+        each.get_by_label("Message").fill("Still here")
         _press(each, "Send")
     expect(page.get_by_role("log").get_by_text("Still here")).to_have_count(2)
     _press(guest, "Leave")
-    guest.get_by_role("button", name="Sit down").first.click()
+    guest.get_by_role("button", name="Take this seat").first.click()
     expect(guest.get_by_role("button", name="Leave")).to_be_visible()
     guest.reload()
     _press(guest, "Leave")
@@ -226,7 +226,7 @@ def test_the_maker_speaks_for_several_at_one_device(visitor: Visitor) -> None:
     local = {"kind": "local", "name": "Grace"}
     match = make(visitor, "kepler", local, ME, OPEN)["match"]["id"]
     page = visitor.open(f"/m/{match}")
-    page.get_by_label("Say something").fill("Two of us are here")
+    page.get_by_label("Message").fill("Two of us are here")
     _press(page, "Send")
     expect(page.get_by_role("log").get_by_text("Two of us are here")).to_be_visible()
 
@@ -234,21 +234,21 @@ def test_the_maker_speaks_for_several_at_one_device(visitor: Visitor) -> None:
 def test_an_invitation_is_not_for_those_who_sit_already(visitor: Visitor) -> None:
     made = make(visitor, "kepler", ME, INVITE)
     page = visitor.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
-    _shows(page, "You already sit at this table.")
-    expect(page.get_by_role("button", name="Take your seat")).to_have_count(0)
-    expect(page.get_by_role("link", name="To the table")).to_be_visible()
+    _shows(page, "You already have a seat at this table.")
+    expect(page.get_by_role("button", name="Take this seat")).to_have_count(0)
+    expect(page.get_by_role("link", name="Go to the table")).to_be_visible()
 
 
-def test_a_match_that_was_called_off_says_so(visitor: Visitor, friend: Visitor) -> None:
+def test_a_match_that_was_cancelled_says_so(visitor: Visitor, friend: Visitor) -> None:
     match = make(visitor, "kepler", ME, OPEN)["match"]["id"]
     page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
-    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
-    _press(page, "Call it off")
-    page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    expect(guest.get_by_role("button", name="Take this seat")).to_be_visible()
+    _press(page, "Cancel the match")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel the match").click()
     for each in (page, guest):
-        _shows(each, "This match was called off")
+        _shows(each, "This match was cancelled")
     page.reload()
-    _shows(page, "This match was called off")
+    _shows(page, "This match was cancelled")
 
 
 # -- rules, settings, files -------------------------------------------------------------------------------------------
@@ -271,14 +271,14 @@ def test_settings_outlive_a_reload(visitor: Visitor) -> None:
     expect(name).to_have_value(re.compile("Guest"))
     name.fill("Ada")
     _press(page, "Change")
-    _shows(page, "Your name is changed.")
+    _shows(page, "Your name has been changed")
     page.get_by_role("radio", name="Light").check()
     page.reload()
     expect(name).to_have_value("Ada")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_an_identity_is_given_up_and_its_other_pages_are_told(visitor: Visitor, friend: Visitor) -> None:
+def test_an_identity_is_deleted_and_its_other_pages_are_told(visitor: Visitor, friend: Visitor) -> None:
     made = make(visitor, "skirmish", ME, INVITE)
     before = friend.context.request.get("/api/me").json()["id"]
     join = f"/api/matches/{made['match']['id']}/join"
@@ -287,11 +287,11 @@ def test_an_identity_is_given_up_and_its_other_pages_are_told(visitor: Visitor, 
     expect(table(seated)).to_be_visible()
     page = friend.context.new_page()
     page.goto("/settings")
-    _press(page, "Give up this identity…")
+    _press(page, "Delete this identity …")
     _press(page, "Keep it")
     assert friend.context.request.get("/api/me").json()["id"] == before
-    _press(page, "Give up this identity…")
-    _press(page, "Give it up")
+    _press(page, "Delete this identity …")
+    _press(page, "Delete it")
     expect(page).to_have_url(re.compile("/$"))
     _shows(seated, "This identity was given up.")
     assert friend.context.request.get("/api/me").json()["id"] != before
@@ -322,9 +322,9 @@ def test_the_keyboard_goes_on_at_the_new_screen(visitor: Visitor, friend: Visito
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
     assert page.url == address, "the secret stays in the address"
-    page.get_by_role("link", name="How is it played?").focus()
+    page.get_by_role("link", name="How to play").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Begin a first match")).to_be_visible()
+    expect(page.get_by_role("button", name="Start a guided match")).to_be_visible()
     expect(page.get_by_role("main")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("main").get_by_role("link", name="Rules")).to_be_focused()

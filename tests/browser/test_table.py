@@ -90,7 +90,7 @@ def test_an_order_is_sealed_until_all_are_in(chromium: Browsing) -> None:
         match = made["match"]["id"]
         grace.page.on("websocket", listen)
         grace.open(f"/join/{match}#{made['invites']['2']}")
-        grace.page.get_by_role("button", name=re.compile("Join|Sit down|Take")).first.click()
+        grace.page.get_by_role("button", name="Take this seat").first.click()
         expect(table(grace.page)).to_be_visible()
         ada.open(f"/m/{match}")
         _raise(ada.page, 5)
@@ -115,7 +115,7 @@ def test_people_at_one_device_see_only_their_own(chromium: Browsing) -> None:
         page.get_by_role("button", name=re.compile("^I am Guest")).click()
         _raise(page, 4)
         submit(page).click()
-        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+        expect(page.get_by_role("heading", name="Pass the device to Bob")).to_be_visible()
         assert page.get_by_role("radio").count() == 0
         assert "Take back" not in page.content()
         page.get_by_role("button", name="I am Bob").click()
@@ -163,7 +163,7 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", level=2).filter(has_text=re.compile("won|share|VP"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Victory points"))).to_be_visible()
     with page.expect_download() as record:
-        page.get_by_role("link", name="Save the record").click()
+        page.get_by_role("link", name="Download the record").click()
     assert record.value.suggested_filename.endswith(".json")
     expect(page.locator("header").get_by_text("Over", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play on from here").dblclick()
@@ -183,7 +183,7 @@ def test_a_finished_match_is_analysed_and_its_turning_points_lead_to_their_steps
     expect(page.get_by_role("region", name="Analysis")).to_be_hidden()
     page.get_by_role("button", name="Analyse").click()
     found = page.get_by_role("region", name="Analysis")
-    expect(found.get_by_role("img", name=re.compile("^How everybody stood"))).to_be_visible(timeout=30_000)
+    expect(found.get_by_role("img", name=re.compile("^Who was ahead"))).to_be_visible(timeout=30_000)
     turning = found.get_by_role("button", name=re.compile("Step [0-9]+$")).first
     number, last = (turning.text_content() or "").split()[-1], step(page)
     turning.click()
@@ -229,12 +229,12 @@ def test_giving_up_asks_first(visitor: Visitor) -> None:
     sit(visitor, "skirmish", ME, GREEDY, preset="lesson")
     page = visitor.page
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
     expect(submit(page)).to_be_enabled()
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(end(page)).to_be_visible()
 
 
@@ -245,7 +245,7 @@ def test_a_match_that_is_not_there_is_a_sentence(visitor: Visitor, address: str,
     visitor.forgive("404|400|414")
     page = visitor.open(address)
     expect(page.get_by_role("alert")).to_contain_text(re.compile(words, re.IGNORECASE))
-    expect(page.get_by_role("link", name="To the games")).to_be_visible()
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
 
 
 def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
@@ -263,7 +263,7 @@ def test_a_move_is_told_while_the_page_is_hidden(chromium: Browsing) -> None:
         page = ada.open("/")
         expect(page.get_by_text("Stellar Skirmish").first).to_be_visible()
         grace.open(f"/join/{made['match']['id']}#{made['invites']['2']}")
-        grace.page.get_by_role("button", name=re.compile("Join|Sit down|Take")).first.click()
+        grace.page.get_by_role("button", name="Take this seat").first.click()
         page.wait_for_function("() => notes.length > 0")
         assert page.evaluate("notes")[0].startswith("Stellar Skirmish: ")
         expect(page).to_have_title("(1) Armillary")
@@ -279,7 +279,7 @@ def test_giving_up_last_resolves_the_turn_for_all_who_look(chromium: Browsing) -
             assert ada.context.request.post(place, data={"order": {"card": card}}).ok
         assert ada.context.request.post(f"/api/matches/{match}/resign?seat=3").ok
         report = watcher.page.get_by_role("region", name="Report")
-        expect(report).to_contain_text("Cleo gave up.")
+        expect(report).to_contain_text("Cleo resigned.")
         expect(report).to_contain_text("Cleo gave no order.")
         expect(report).to_contain_text("Bob won with 9")
         expect(table(watcher.page)).to_have_attribute("data-step", "2")
@@ -294,11 +294,11 @@ def test_whoever_gave_up_owes_nothing_and_is_not_waited_for(chromium: Browsing) 
         assert joined.ok
         assert grace.context.request.post(f"/api/matches/{match}/resign").ok
         page = grace.open(place)
-        expect(page.get_by_text("You gave up. It is on")).to_be_visible()
+        expect(page.get_by_text("You resigned. Waiting for")).to_be_visible()
         expect(submit(page)).to_have_count(0)
         ada.open(place)
         expect(submit(ada.page)).to_be_enabled()
-        expect(page.get_by_text("You gave up. It is on")).not_to_contain_text(joined.json()["seats"][1]["name"])
+        expect(page.get_by_text("You resigned. Waiting for")).not_to_contain_text(joined.json()["seats"][1]["name"])
 
 
 def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing) -> None:
@@ -308,16 +308,16 @@ def test_somebody_at_this_device_who_gives_up_holds_up_nobody(chromium: Browsing
         page.get_by_role("button", name=re.compile("^I am Guest")).click()
         expect(submit(page)).to_be_enabled()
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Give up").click()
-        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-        expect(page.get_by_role("heading", name="Hand over to Bob")).to_be_visible()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(page.get_by_role("heading", name="Pass the device to Bob")).to_be_visible()
 
 
 def test_chat_is_never_markup_and_survives_the_start(chromium: Browsing) -> None:
     with chromium.visitor() as visitor, chromium.visitor() as other:
         made = make(visitor, "skirmish", ME, INVITE, preset="lesson")
         page = visitor.open(f"/m/{made['match']['id']}")
-        page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> ⟦2⟧")
+        page.get_by_label("Message").fill("<img src=x onerror=alert(1)> ⟦2⟧")
         other.context.request.get("/api/me")
         other.context.request.post(f"/api/matches/{made['match']['id']}/join", data={"invite": made["invites"]["2"]})
         expect(table(page)).to_be_visible()

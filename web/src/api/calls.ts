@@ -7,6 +7,7 @@ import type {
   GameInfo,
   History,
   Invitation,
+  Json,
   MatchInfo,
   MatchList,
   NewMatch,
@@ -20,7 +21,6 @@ import type {
   Trial,
   Violation,
 } from ".";
-import type { Json } from "../play/paths";
 import { asked, del, get, patch, post, put } from "./http";
 
 const at = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
@@ -45,8 +45,8 @@ export interface Filters {
 let coming: Promise<Player> | null = null;
 export const me = (): Promise<Player> => (coming ??= get<Player>("/api/me").finally(() => (coming = null)));
 export const rename = (name: string): Promise<Player> => put("/api/me", { name });
-/** Nobody is taken for me any more, and nobody can undo that. */
-export const giveUp = (): Promise<unknown> => del("/api/me");
+/** Delete my identity, for good. */
+export const deleteMe = (): Promise<unknown> => del("/api/me");
 export const games = (): Promise<GameInfo[]> => get("/api/games");
 export const game = (slug: string, seats: number | null = null): Promise<GameDetail> => get(about(slug), { seats });
 export const rules = (slug: string): Promise<RulePage> => get(`${about(slug)}/rules`);

@@ -1,6 +1,6 @@
 /** Requests to the server: JSON there and back, and every failure an error with a sentence. */
 
-import { AnswerLost, ServerSaid } from "../play/problems";
+import { AnswerLost, ServerSaid } from "./problems";
 import type { Problem } from ".";
 
 type Query = Record<string, string | number | boolean | null>;
@@ -47,9 +47,9 @@ async function ask<Answer>(
       ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     }),
   );
-  const answer = await attempt(() => (response.status === 204 ? null : response.json()));
+  const answer: unknown = await attempt(() => (response.status === 204 ? null : response.json()));
   if (response.ok) return answer as Answer;
-  throw isProblem(answer) ? new ServerSaid(answer) : new AnswerLost("The server answered something else.");
+  throw isProblem(answer) ? new ServerSaid(answer) : new AnswerLost("The server sent an unexpected answer.");
 }
 
 async function attempt<Result>(action: () => Promise<Result> | Result): Promise<Result> {

@@ -5,8 +5,11 @@
  * not there when these types were made: for it, orders are JSON, and views and previews are opaque.
  */
 
-import type { Json, Path } from "../play/paths";
 import type { components } from "./types";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** Where something is in a tree of JSON. */
+export type Path = readonly (string | number)[];
 
 type Schemas = components["schemas"];
 

@@ -6,24 +6,9 @@
 
 import type { Component } from "svelte";
 
-import type { Entry, Options, Table, Turn, View } from "../api";
+import type { Entry, Json, Options, Path, Table, Turn, View } from "../api";
 import type { Composer, Composing } from "../play/composer";
-import type { Json, Path } from "../play/paths";
-
-/** Something that is shown of a step, such as a piece that moves. Those of one stage are shown together. */
-export interface Beat {
-  stage: number;
-  /** What kind of thing happens; each board has its own. */
-  kind: string;
-  /** What it happens to, by the id that the board gives it; and where from and where to. */
-  thing: string | null;
-  from: string | null;
-  to: string | null;
-  seat: number | null;
-  amount: number | null;
-  /** The sentence of the server, with marks. */
-  text: string;
-}
+import type { Beat } from "../play/reveals";
 
 /** The composing of one seat: what stands there now, and what can be done with it. */
 export interface Orders {
@@ -76,8 +61,8 @@ export interface LessonStep {
   /** What to do, and why, in a sentence or two. */
   text: string;
   /** What to look at: a thing on the board by its id, or a part of the table by its role, such as `submit`. */
-  point(now: LessonNow): string | null;
-  isDone(now: LessonNow): boolean;
+  point: (now: LessonNow) => string | null;
+  isDone: (now: LessonNow) => boolean;
 }
 
 /** What the button that gives an order says, and what to think of before pressing it. */

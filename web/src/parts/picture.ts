@@ -12,7 +12,7 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
   [canvas.width, canvas.height] = [width * SCALE, height * SCALE];
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser cannot make pictures.");
-  context.fillStyle = getComputedStyle(document.body).getPropertyValue("--bg");
+  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** The outlines of marks, as paths around the origin. */
 
-import type { Shape } from "../palette";
+import type { Shape } from "./palette";
 
 /** The path of a shape that fits into a circle of this radius. */
 export function outline(shape: Shape, radius: number): string {

@@ -5,12 +5,24 @@
  * to the newest question counts. A refused draft stays, so that it can be put right.
  */
 
-import type { Accepted, Considered, Draft, Options, Problem, TableAnswer, Template, Violation } from "../api";
+import type {
+  Accepted,
+  Considered,
+  Draft,
+  Json,
+  Options,
+  Path,
+  Problem,
+  TableAnswer,
+  Template,
+  Violation,
+} from "../api";
 import type { Clock } from "./clock";
 import type { Drafts, Kept } from "./drafts";
-import { drop, equal, put, type Json, type Path } from "./paths";
-import { reason } from "../words";
-import { ServerSaid } from "./problems";
+import { drop, equal, put } from "./paths";
+import { reason } from "./words";
+import { ServerSaid } from "../api/problems";
+import { Store } from "./store";
 
 export const DEBOUNCE = 60;
 export const RETRY = 1000;
@@ -71,10 +83,8 @@ const EMPTY: Omit<Fields, "step"> = {
 };
 
 /** The orders of one seat in one match. */
-export class Composer {
-  #now: Fields = { ...EMPTY, step: -1 };
+export class Composer extends Store<Fields> {
   #table: TableAnswer | null = null;
-  #listeners = new Set<(now: Composing) => void>();
   #cancel = (): void => {};
   /** Counts questions: an answer to any but the last is too late. */
   #asked = 0;
@@ -90,25 +100,20 @@ export class Composer {
   #isKept = false;
   #isClosed = false;
 
-  constructor(private readonly wiring: Wiring) {}
-
-  get now(): Composing {
-    const status = this.#status();
-    return { ...this.#now, status, canSubmit: status === "ready" && !this.#now.ahead };
+  constructor(private readonly wiring: Wiring) {
+    super({ ...EMPTY, step: -1 });
   }
 
-  /** A store as Svelte knows them: the listener is called at once, and after every change. */
-  subscribe(listener: (now: Composing) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.now);
-    return () => this.#listeners.delete(listener);
+  override get now(): Composing {
+    const status = this.#status();
+    return { ...this.known, status, canSubmit: status === "ready" && !this.known.ahead };
   }
 
   /** Ask nothing more. What is written stays where it is kept. */
   close(): void {
     this.#isClosed = true;
     this.#cancel();
-    this.#listeners.clear();
+    this.end();
   }
 
   // -- writing -------------------------------------------------------------------------------------------------
@@ -131,12 +136,12 @@ export class Composer {
   /** Write the order in the game's notation. */
   type(notation: string): void {
     if (this.#isLocked()) return;
-    this.#change({ typed: notation, problem: null });
+    this.change({ typed: notation, problem: null });
     this.#ask({ notation }, DEBOUNCE);
   }
 
   undo(): void {
-    const { past, draft, future, typed } = this.#now;
+    const { past, draft, future, typed } = this.known;
     const before = past.at(-1);
     if (this.#isLocked()) return;
     if (typed !== null) this.#replace(draft, { past, future });
@@ -144,7 +149,7 @@ export class Composer {
   }
 
   redo(): void {
-    const { past, draft, future } = this.#now;
+    const { past, draft, future } = this.known;
     const after = future.at(-1);
     if (after === undefined || this.#isLocked()) return;
     this.#replace(after, { past: [...past, draft], future: future.slice(0, -1) });
@@ -153,7 +158,7 @@ export class Composer {
   /** Back to the default order; this, too, can be undone. */
   reset(): void {
     if (this.#isLocked()) return;
-    this.#change({ typed: null, problem: null });
+    this.change({ typed: null, problem: null });
     this.#ask({}, 0);
   }
 
@@ -167,49 +172,49 @@ export class Composer {
   /** Give the order. Whoever sends it sees to it that it counts once. */
   async submit(): Promise<void> {
     if (!this.now.canSubmit || this.#table === null) return;
-    const { draft, step } = this.#now;
+    const { draft, step } = this.known;
     const sent = { order: draft, phase: this.#table.table.phase.key };
     this.#sent = sent;
-    this.#change({ problem: null });
+    this.change({ problem: null });
     try {
       this.#accept(await this.wiring.order(draft, step), step, draft);
     } catch (error) {
-      const isOver = step !== this.#now.step;
+      const isOver = step !== this.known.step;
       // Somebody resigned meanwhile, say: the turn goes on under another number, and the order was not taken.
       const isSameTurn = isOver && sent.phase === this.#table.table.phase.key && !this.#isLocked();
       if (isSameTurn) this.#replace(draft, { past: [], future: [] });
       else if (!isOver) this.#refuse(error, draft);
     }
     if (this.#sent === sent) this.#sent = null;
-    this.#change({});
+    this.tell();
   }
 
   /** Take the order back; the draft stays as it is. */
   async withdraw(): Promise<void> {
-    if (this.#now.pending === null || this.#isStale) return;
-    const { step } = this.#now;
-    this.#change({ problem: null });
+    if (this.known.pending === null || this.#isStale) return;
+    const { step } = this.known;
+    this.change({ problem: null });
     try {
       this.#accept(await this.wiring.withdraw(), step, null);
     } catch (error) {
-      if (step === this.#now.step) this.#refuse(error, null);
+      if (step === this.known.step) this.#refuse(error, null);
     }
   }
 
   #accept(accepted: Accepted, step: number, pending: Json): void {
-    if (step !== this.#now.step || accepted.seq < this.#seq) return;
+    if (step !== this.known.step || accepted.seq < this.#seq) return;
     this.#seq = accepted.seq;
     this.#isStale ||= accepted.step > step;
-    this.#isOwn = !this.#isStale && !equal(pending, this.#now.draft);
-    this.#change({ pending });
+    this.#isOwn = !this.#isStale && !equal(pending, this.known.draft);
+    this.change({ pending });
     this.#keep();
   }
 
   #refuse(error: unknown, order: Json): void {
     const problem = problemOf(error);
     this.#isStale ||= problem.status === 409;
-    const isAbout = problem.violations.length > 0 && order !== null && equal(order, this.#now.draft);
-    this.#change({ problem, ...(isAbout && { violations: problem.violations }) });
+    const isAbout = problem.violations.length > 0 && order !== null && equal(order, this.known.draft);
+    this.change({ problem, ...(isAbout && { violations: problem.violations }) });
   }
 
   // -- hearing -------------------------------------------------------------------------------------------------
@@ -221,15 +226,15 @@ export class Composer {
     this.#table = table;
     this.#seq = table.seq;
     const { step, pending } = table.table;
-    if (this.#isStale || step !== this.#now.step) {
+    if (this.#isStale || step !== this.known.step) {
       this.#begin(table, before);
       return;
     }
-    this.#isOwn &&= !equal(pending, this.#now.draft);
-    this.#change({ pending });
+    this.#isOwn &&= !equal(pending, this.known.draft);
+    this.change({ pending });
     this.#keep();
-    if (!this.#isOwn && pending !== null && !equal(pending, this.#now.draft)) {
-      this.#change({ draft: pending, typed: null, past: [], future: [] });
+    if (!this.#isOwn && pending !== null && !equal(pending, this.known.draft)) {
+      this.change({ draft: pending, typed: null, past: [], future: [] });
       this.#ask({ order: pending }, 0);
     }
   }
@@ -246,18 +251,18 @@ export class Composer {
     this.#isOwn = isGood;
     this.#isKept ||= kept !== null && kept.step <= table.step;
     this.#isStale = table.outcome !== null;
-    this.#now = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: isGood && kept.ahead };
+    this.known = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: isGood && kept.ahead };
     this.#keep();
-    this.#change({});
+    this.tell();
     if (!this.#isStale) this.#ask(draft === null ? {} : { order: draft }, 0);
   }
 
   // -- asking --------------------------------------------------------------------------------------------------
 
   #write(edit: (draft: Json) => Json): boolean {
-    if (this.#isLocked() || this.#now.draft === null) return false;
+    if (this.#isLocked() || this.known.draft === null) return false;
     try {
-      this.#replace(edit(this.#now.draft), this.#remember());
+      this.#replace(edit(this.known.draft), this.#remember());
       return true;
     } catch (error) {
       if (error instanceof RangeError) return false;
@@ -267,13 +272,13 @@ export class Composer {
 
   #replace(draft: Json, history: Pick<Fields, "past" | "future">): void {
     this.#isOwn = true;
-    this.#change({ draft, typed: null, problem: null, ...history });
+    this.change({ draft, typed: null, problem: null, ...history });
     this.#keep();
     this.#ask({ order: draft }, DEBOUNCE);
   }
 
   #remember(): Pick<Fields, "past" | "future"> {
-    return { past: [...this.#now.past, this.#now.draft].slice(-MOST_PAST), future: [] };
+    return { past: [...this.known.past, this.known.draft].slice(-MOST_PAST), future: [] };
   }
 
   #ask(draft: Draft, delay: number): void {
@@ -286,23 +291,23 @@ export class Composer {
         (error: unknown) => asked === this.#asked && this.#hearFailure(draft, error),
       );
     });
-    this.#change({});
+    this.tell();
   }
 
   #hear(asked: Draft, answer: Considered): void {
     if (this.#isClosed) return;
-    if (answer.step !== this.#now.step) {
-      this.#isStale ||= answer.step > this.#now.step;
-      if (this.#isStale) this.#change({});
+    if (answer.step !== this.known.step) {
+      this.#isStale ||= answer.step > this.known.step;
+      if (this.#isStale) this.tell();
       else this.#ask(asked, RETRY);
       return;
     }
     const { order, options, preview, notation, forecast, violations, ahead } = answer;
-    const isNew = this.#now.draft !== null && asked.order === undefined && !equal(order, this.#now.draft);
+    const isNew = this.known.draft !== null && asked.order === undefined && !equal(order, this.known.draft);
     const isLegal = violations.every((violation) => violation.weight !== "refused");
     this.#isAsking = false;
     this.#isOwn ||= isNew;
-    this.#change({
+    this.change({
       ...(isNew && this.#remember()),
       draft: order,
       typed: null,
@@ -312,7 +317,7 @@ export class Composer {
       violations,
       ahead,
       problem: null,
-      ...((isLegal || this.#now.options.templates.length === 0) && { options }),
+      ...((isLegal || this.known.options.templates.length === 0) && { options }),
     });
     this.#keep();
   }
@@ -320,27 +325,27 @@ export class Composer {
   #hearFailure(asked: Draft, error: unknown): void {
     if (this.#isClosed) return;
     const isFinal = error instanceof ServerSaid && !error.passes;
-    this.#change({ problem: problemOf(error) });
+    this.change({ problem: problemOf(error) });
     if (!isFinal) this.#ask(asked, RETRY);
     else if (error.problem.status === 409) {
       this.#isStale = true;
-      this.#change({});
-    } else if (asked.order !== undefined && this.#now.options.templates.length === 0) {
+      this.tell();
+    } else if (asked.order !== undefined && this.known.options.templates.length === 0) {
       // What was kept is no order of this game, or no longer.
       this.#isOwn = false;
-      this.#change({ draft: null });
+      this.change({ draft: null });
       this.#keep();
       this.#ask({}, 0);
     } else {
       this.#isAsking = false;
-      this.#change({ violations: error.problem.violations });
+      this.change({ violations: error.problem.violations });
     }
   }
 
   // -- knowing -------------------------------------------------------------------------------------------------
 
   #status(): Status {
-    const { draft, pending, typed, problem, violations } = this.#now;
+    const { draft, pending, typed, problem, violations } = this.known;
     if (this.#isStale) return "stale";
     if (typed !== null) return this.#isAsking ? "asking" : "refused";
     if (this.#sent !== null && equal(this.#sent.order, draft)) return "submitting";
@@ -356,7 +361,7 @@ export class Composer {
 
   /** Keep what somebody wrote for their next visit, unless the server has it anyway. */
   #keep(): void {
-    const { draft, pending } = this.#now;
+    const { draft, pending } = this.known;
     const isWorthIt = this.#isOwn && !this.#isStale && !equal(draft, pending);
     if (isWorthIt && this.#table !== null) this.wiring.drafts.save(this.#written(this.#table));
     else if (this.#isKept) this.wiring.drafts.clear();
@@ -364,14 +369,8 @@ export class Composer {
   }
 
   #written({ table }: TableAnswer): Kept {
-    const { step, ahead, draft } = this.#now;
+    const { step, ahead, draft } = this.known;
     return { step, phase: table.phase.key, ahead, order: draft };
-  }
-
-  #change(fields: Partial<Fields>): void {
-    this.#now = { ...this.#now, ...fields };
-    const now = this.now;
-    for (const listener of this.#listeners) listener(now);
   }
 }
 

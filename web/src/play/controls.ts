@@ -1,7 +1,6 @@
 /** What a person sees of a template's slots: one control per path. */
 
-import type { Slot } from "../api";
-import type { Path } from "./paths";
+import type { Path, Slot } from "../api";
 
 export type Remove = Extract<Slot, { kind: "remove" }>;
 export type Input = Exclude<Slot, Remove>;

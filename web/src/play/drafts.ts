@@ -1,6 +1,6 @@
 /** Drafts that outlive a reload: one per match and seat, good for the step it was made for. */
 
-import type { Json } from "./paths";
+import type { Json } from "../api";
 
 export interface Kept {
   step: number;
@@ -23,7 +23,7 @@ export interface Drafts {
 export function draftsIn(drawer: Drawer, match: string, seat: number): Drafts {
   const key = `armillary.draft.${match}.${seat}`;
   return {
-    load: () => attempt(() => read(JSON.parse(drawer.getItem(key) ?? "null"))),
+    load: () => attempt(() => read(JSON.parse(drawer.getItem(key) ?? "null") as Partial<Kept> | null)),
     save: (kept) => void attempt(() => drawer.setItem(key, JSON.stringify(kept))),
     clear: () => void attempt(() => drawer.removeItem(key)),
   };

@@ -6,6 +6,7 @@
 
 import type { MatchLine, MatchList, PersonalMessage } from "../api";
 import { Connection, type Heard, type Line } from "./connection";
+import { Store } from "./store";
 
 /** The server does not know us, and will not know us the next time. */
 const NOT_SIGNED_IN = 4401;
@@ -36,9 +37,7 @@ export interface Sources {
 
 export type News = Extract<PersonalMessage, { type: "news" }>;
 
-export class Home {
-  #now: AtHome = { connection: "closed", yourMove: 0, mine: null, failure: null, ahead: 0 };
-  #listeners = new Set<(now: AtHome) => void>();
+export class Home extends Store<AtHome> {
   #lines = new Map<string, MatchLine>();
   #connection: Connection;
   /** Counts the listings: an answer to an older one comes too late. */
@@ -48,41 +47,31 @@ export class Home {
     private readonly sources: Sources,
     line: Line,
   ) {
+    super({ connection: "closed", yourMove: 0, mine: null, failure: null, ahead: 0 });
     this.#connection = new Connection(line, {
       address: () => `${sources.server}/api/me/live?marks=true`,
-      opened: () => this.#change({ connection: "open" }),
+      opened: () => this.change({ connection: "open" }),
       heard: (text) => this.#hear(text),
       dropped: (code) => {
         const isKnown = code !== NOT_SIGNED_IN;
-        this.#change({ connection: isKnown ? "lost" : "closed" });
+        this.change({ connection: isKnown ? "lost" : "closed" });
         return isKnown;
       },
       ping: () => JSON.stringify({ type: "ping" }),
     });
   }
 
-  get now(): AtHome {
-    return this.#now;
-  }
-
-  /** A store as Svelte knows them: the listener is called at once, and after every change. */
-  subscribe(listener: (now: AtHome) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Connect; or, after a drop, connect again without waiting. */
   open(): void {
-    if (this.#now.connection === "open" || this.#now.connection === "connecting") return;
-    this.#change({ connection: "connecting" });
+    if (this.now.connection === "open" || this.now.connection === "connecting") return;
+    this.change({ connection: "connecting" });
     this.#connection.open();
   }
 
   close(): void {
     this.#connection.close();
     this.#listing += 1;
-    this.#change({ connection: "closed" });
+    this.change({ connection: "closed" });
   }
 
   /** List my matches again. News that comes meanwhile is newer than the list. */
@@ -96,10 +85,10 @@ export class Home {
       const news = [...this.#lines].filter(([id, line]) => before.get(id) !== line);
       this.#lines = new Map([...page.matches, ...waiting].map((line) => [line.id, line]));
       for (const [, line] of news) this.#take(line);
-      const yourMove = news.length === 0 ? page.your_move : this.#now.yourMove;
-      this.#change({ mine: this.#sorted(), yourMove, failure: null });
+      const yourMove = news.length === 0 ? page.your_move : this.now.yourMove;
+      this.change({ mine: this.#sorted(), yourMove, failure: null });
     } catch (error) {
-      if (listing === this.#listing) this.#change({ failure: error });
+      if (listing === this.#listing) this.change({ failure: error });
     }
   }
 
@@ -112,14 +101,14 @@ export class Home {
     }
     switch (message.type) {
       case "home":
-        this.#change({ yourMove: message.your_move, ahead: message.now - this.sources.now() });
+        this.change({ yourMove: message.your_move, ahead: message.now - this.sources.now() });
         void this.list();
         return "news";
       case "news":
         this.#take(message.match);
-        this.#change({
+        this.change({
           yourMove: message.your_move,
-          ...(this.#now.mine !== null && { mine: this.#sorted() }),
+          ...(this.now.mine !== null && { mine: this.#sorted() }),
         });
         this.sources.heard(message.why, message.match);
         return "news";
@@ -146,11 +135,6 @@ export class Home {
           Number(other.your_move) - Number(one.your_move) ||
           (one.your_move ? urgency(one) - urgency(other) : other.changed_at - one.changed_at),
       );
-  }
-
-  #change(fields: Partial<AtHome>): void {
-    this.#now = { ...this.#now, ...fields };
-    for (const listener of this.#listeners) listener(this.#now);
   }
 }
 

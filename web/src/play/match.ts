@@ -10,6 +10,7 @@ import type {
   Considered,
   Draft,
   Entry,
+  Json,
   MatchInfo,
   Outgoing,
   Presence,
@@ -20,9 +21,9 @@ import type {
   WaitingMessage,
 } from "../api";
 import { Connection, type Heard, type Line, type Talk } from "./connection";
-import type { Json } from "./paths";
-import { AnswerLost, ServerSaid } from "./problems";
+import { AnswerLost, ServerSaid } from "../api/problems";
 import { Requests } from "./requests";
+import { Store } from "./store";
 
 /** A socket that is refused is closed with this plus the HTTP status. */
 const CLOSE_CODES = 4000;
@@ -59,17 +60,7 @@ export interface Place {
 
 type Answer = Extract<Outgoing, { type: "considered" | "taken" | "pong" }>;
 
-export class Match {
-  #now: AtTable = {
-    connection: "closed",
-    problem: null,
-    match: null,
-    table: null,
-    presence: null,
-    entries: [],
-    chat: [],
-  };
-  #listeners = new Set<(now: AtTable) => void>();
+export class Match extends Store<AtTable> {
   #seq: number;
   /** What never changes in a view: only the first on a connection has it. */
   #setup: unknown = null;
@@ -87,11 +78,20 @@ export class Match {
     /** Is given everything that happens while we are here, before anybody is told of the new table. */
     private readonly revealed: (reveal: Reveal) => void,
   ) {
+    super({
+      connection: "closed",
+      problem: null,
+      match: null,
+      table: null,
+      presence: null,
+      entries: [],
+      chat: [],
+    });
     this.#seq = place.since;
     const talk: Talk = {
       address: () => this.#address(),
       opened: () => {
-        this.#change({ connection: "open", problem: null });
+        this.change({ connection: "open", problem: null });
         this.#requests.resume();
       },
       heard: (text) => this.#hear(text),
@@ -102,29 +102,18 @@ export class Match {
     this.#requests = new Requests((text) => this.#connection.send(text), newId);
   }
 
-  get now(): AtTable {
-    return this.#now;
-  }
-
-  /** A store as Svelte knows them: the listener is called at once, and after every change. */
-  subscribe(listener: (now: AtTable) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Connect; or, after a drop, connect again without waiting. */
   open(): void {
-    if (this.#now.connection === "open") return;
-    this.#change({ connection: "connecting" });
+    if (this.now.connection === "open") return;
+    this.change({ connection: "connecting" });
     this.#connection.open();
   }
 
   close(): void {
     this.#connection.close();
-    this.#requests.end(new AnswerLost("The table was left."));
-    this.#change({ connection: "closed" });
-    this.#listeners.clear();
+    this.#requests.end(new AnswerLost("You have left the table."));
+    this.change({ connection: "closed" });
+    this.end();
   }
 
   // -- asking --------------------------------------------------------------------------------------------------
@@ -141,7 +130,7 @@ export class Match {
   /** Everything about a draft. */
   async consider(draft: Draft): Promise<Considered> {
     const answer = await this.#ask({ type: "draft", ...draft });
-    if (answer.type !== "considered") throw new AnswerLost("The server answered something else.");
+    if (answer.type !== "considered") throw new AnswerLost("The server sent an unexpected answer.");
     return answer.draft;
   }
 
@@ -160,14 +149,15 @@ export class Match {
 
   async #accepted(request: Request): Promise<Accepted> {
     const answer = await this.#ask(request);
-    if (answer.type !== "taken" || answer.result === null) throw new AnswerLost("The server answered something else.");
+    if (answer.type !== "taken" || answer.result === null)
+      throw new AnswerLost("The server sent an unexpected answer.");
     return answer.result;
   }
 
   #ask(request: Request): Promise<Answer> {
-    const { connection, problem } = this.#now;
+    const { connection, problem } = this.now;
     if (connection === "refused" && problem !== null) return Promise.reject(new ServerSaid(problem));
-    if (connection === "closed") return Promise.reject(new AnswerLost("The table was left."));
+    if (connection === "closed") return Promise.reject(new AnswerLost("You have left the table."));
     return this.#requests.ask(request);
   }
 
@@ -188,7 +178,7 @@ export class Match {
       return "nonsense";
     }
     if (this.#reveal !== null) this.revealed(this.#reveal);
-    this.#tell();
+    this.tell();
     return this.#refusal === null ? "news" : "refusal";
   }
 
@@ -196,13 +186,13 @@ export class Match {
   #take(message: Outgoing): void {
     switch (message.type) {
       case "seats":
-        this.#know({ match: message.match, chat: this.#chatWith(message.said) });
+        this.know({ match: message.match, chat: this.#chatWith(message.said) });
         // Once there is a table, this only tells who sits where: other news may still be on its way.
-        if (this.#now.table === null) this.#seq = message.match.seq;
+        if (this.now.table === null) this.#seq = message.match.seq;
         break;
       case "history":
-        this.#know({
-          entries: [...this.#now.entries, ...this.#newest(message.happened)],
+        this.know({
+          entries: [...this.now.entries, ...this.#newest(message.happened)],
           chat: this.#chatWith(message.said),
         });
         this.#seq = message.seq;
@@ -214,11 +204,11 @@ export class Match {
         this.#takeWaiting(message);
         break;
       case "said":
-        this.#know({ chat: this.#chatWith(message.said) });
+        this.know({ chat: this.#chatWith(message.said) });
         this.#seq = message.seq;
         break;
       case "presence":
-        this.#know({ presence: message });
+        this.know({ presence: message });
         break;
       case "problem":
         this.#takeProblem(message.id, message);
@@ -234,9 +224,9 @@ export class Match {
     const { view } = told.table;
     const setup = view.setup ?? this.#setup;
     const table = { ...told, table: { ...told.table, view: { ...view, setup } } };
-    const { entries, table: before } = this.#now;
+    const { entries, table: before } = this.now;
     const news = this.#newest(happened);
-    this.#know({
+    this.know({
       table,
       entries: [...entries, ...news],
       chat: this.#chatWith(said),
@@ -247,9 +237,9 @@ export class Match {
   }
 
   #takeWaiting({ seq, now, deadline, offers, pause, submitted, pending, said }: WaitingMessage): void {
-    const { table } = this.#now;
+    const { table } = this.now;
     if (table === null) throw new TypeError("There is no table yet.");
-    this.#know({
+    this.know({
       table: { ...table, seq, now, deadline, offers, pause, table: { ...table.table, submitted, pending } },
       chat: this.#chatWith(said),
     });
@@ -268,12 +258,12 @@ export class Match {
   }
 
   #newest(happened: readonly Entry[]): readonly Entry[] {
-    const known = this.#now.entries.at(-1)?.step ?? 0;
+    const known = this.now.entries.at(-1)?.step ?? 0;
     return happened.filter((entry) => entry.step > known);
   }
 
   #chatWith(said: readonly ChatLine[]): readonly ChatLine[] {
-    const { chat } = this.#now;
+    const { chat } = this.now;
     const known = chat.at(-1)?.seq ?? 0;
     const news = said.filter((line) => line.seq > known);
     return news.length > 0 ? [...chat, ...news] : chat;
@@ -283,30 +273,17 @@ export class Match {
     const refusal = this.#refusal;
     this.#refusal = null;
     if (code === TOO_LONG) {
-      const detail = "That is too long for the server.";
+      const detail = "The message is too long for the server.";
       this.#requests.refuseSent({ status: 413, code: "TooLarge", detail, violations: [] });
     }
     const said = refusal !== null && code === CLOSE_CODES + refusal.status ? new ServerSaid(refusal) : null;
     if (said !== null && !said.passes) {
       this.#requests.end(said);
-      this.#change({ connection: "refused", problem: said.problem });
+      this.change({ connection: "refused", problem: said.problem });
       return false;
     }
     this.#requests.dropped();
-    this.#change({ connection: "lost" });
+    this.change({ connection: "lost" });
     return true;
-  }
-
-  #change(fields: Partial<AtTable>): void {
-    this.#know(fields);
-    this.#tell();
-  }
-
-  #know(fields: Partial<AtTable>): void {
-    this.#now = { ...this.#now, ...fields };
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener(this.#now);
   }
 }

@@ -1,7 +1,6 @@
 /** JSON trees changed by path. A tree that is given is never changed in place. */
 
-export type Path = readonly (string | number)[];
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+import type { Json, Path } from "../api";
 
 /** The tree with this value at the path: a new key is added, the index after a list's last item appends. */
 export function put(tree: Json, path: Path, value: Json): Json {

@@ -3,6 +3,7 @@
 import type { Entry } from "../api";
 import type { Clock } from "./clock";
 import type { Reveals } from "./reveals";
+import { Store } from "./store";
 import type { Timeline } from "./timeline";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
@@ -15,9 +16,7 @@ export interface Playing {
   speed: Speed;
 }
 
-export class Playback {
-  #now: Playing = { isPlaying: false, speed: 1 };
-  #listeners = new Set<(now: Playing) => void>();
+export class Playback extends Store<Playing> {
   #cancel = (): void => {};
 
   constructor(
@@ -26,27 +25,19 @@ export class Playback {
     private readonly clock: Clock,
     private readonly newest: () => number,
     private readonly entryOf: (step: number) => Entry | null,
-  ) {}
-
-  get now(): Playing {
-    return this.#now;
-  }
-
-  subscribe(listener: (now: Playing) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
+  ) {
+    super({ isPlaying: false, speed: 1 });
   }
 
   close(): void {
     this.pause();
-    this.#listeners.clear();
+    this.end();
   }
 
   /** Play on from the step on show; from now, play everything. */
   async play(): Promise<void> {
-    if (this.#now.isPlaying) return;
-    this.#change({ isPlaying: true });
+    if (this.now.isPlaying) return;
+    this.change({ isPlaying: true });
     if (this.timeline.now.step === null) await this.timeline.go(0, this.newest());
     this.#later();
   }
@@ -54,22 +45,22 @@ export class Playback {
   pause(): void {
     this.#cancel();
     this.reveals.skip();
-    this.#change({ isPlaying: false });
+    this.change({ isPlaying: false });
   }
 
   hasten(speed: Speed): void {
-    this.#change({ speed });
+    this.change({ speed });
   }
 
   #later(): void {
     this.#cancel();
-    this.#cancel = this.clock.after(REST / this.#now.speed, () => void this.#step());
+    this.#cancel = this.clock.after(REST / this.now.speed, () => void this.#step());
   }
 
   async #step(): Promise<void> {
     const { step, table } = this.timeline.now;
     const newest = this.newest();
-    if (!this.#now.isPlaying) return;
+    if (!this.now.isPlaying) return;
     if (step === null || table === null || step >= newest) {
       this.pause();
       return;
@@ -90,11 +81,6 @@ export class Playback {
 
   /** Has nobody stopped it, or gone elsewhere? */
   #isAt(step: number): boolean {
-    return this.#now.isPlaying && this.timeline.now.step === step;
-  }
-
-  #change(fields: Partial<Playing>): void {
-    this.#now = { ...this.#now, ...fields };
-    for (const listener of this.#listeners) listener(this.#now);
+    return this.now.isPlaying && this.timeline.now.step === step;
   }
 }

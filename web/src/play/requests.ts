@@ -1,7 +1,7 @@
 /** Requests over a socket, each with an id by which its answer is known; they outlive the connection. */
 
 import type { Problem } from "../api";
-import { AnswerLost, ServerSaid } from "./problems";
+import { AnswerLost, ServerSaid } from "../api/problems";
 
 /** How many may wait for their answers. */
 export const MOST = 100;
@@ -33,7 +33,7 @@ export class Requests<Message> {
   /** Ask, now or as soon as there is a connection. */
   ask(request: { type: string }): Promise<Message> {
     // Nobody waits for what is said about an older draft.
-    if (request.type === "draft") this.#lose(({ type }) => type === "draft", "There is a newer draft.");
+    if (request.type === "draft") this.#lose(({ type }) => type === "draft", "A newer draft has replaced this one.");
     if (this.#waiting.size >= MOST) {
       return Promise.reject(new AnswerLost("Too many requests are waiting for an answer. Try again in a moment."));
     }

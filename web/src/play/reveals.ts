@@ -6,14 +6,29 @@
  */
 
 import type { Entry, Table } from "../api";
-import type { Beat } from "../boards/contract";
 import type { Clock } from "./clock";
+import { Store } from "./store";
 
 /** Milliseconds for a stage, at most for a step, at most until the rest is shown fast; and for a stage then. */
 export const STAGE = 900;
 export const STEP = 4000;
 export const BACKLOG = 8000;
 export const FAST = 50;
+
+/** Something that is shown of a step, such as a piece that moves. Those of one stage are shown together. */
+export interface Beat {
+  stage: number;
+  /** What kind of thing happens; each board has its own. */
+  kind: string;
+  /** What it happens to, by the id that the board gives it; and where from and where to. */
+  thing: string | null;
+  from: string | null;
+  to: string | null;
+  seat: number | null;
+  amount: number | null;
+  /** The sentence of the server, with marks. */
+  text: string;
+}
 
 export interface Revealing {
   /** The table on show: until its reveal is over, the one before. Null until there is one. */
@@ -28,16 +43,14 @@ interface Scene {
   beats: readonly Beat[];
   /** The table that a reveal ends with, in its last scene. */
   table: Table | null;
-  ended(): void;
+  ended: () => void;
 }
 
-export class Reveals {
-  #now: Revealing = { table: null, beats: [], isPlaying: false };
+export class Reveals extends Store<Revealing> {
   #newest: Table | null = null;
   #scenes: Scene[] = [];
   /** Milliseconds since it began to play without a rest. */
   #spent = 0;
-  #listeners = new Set<(now: Revealing) => void>();
   #cancel = (): void => {};
 
   constructor(
@@ -45,27 +58,19 @@ export class Reveals {
     private readonly beatsOf: (entry: Entry) => readonly Beat[],
     /** How long everything takes: 1 as above, a half for twice as fast, 0 to show nothing. */
     private readonly factor: () => number,
-  ) {}
-
-  get now(): Revealing {
-    return this.#now;
-  }
-
-  subscribe(listener: (now: Revealing) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
+  ) {
+    super({ table: null, beats: [], isPlaying: false });
   }
 
   close(): void {
     this.#cancel();
-    this.#listeners.clear();
+    this.end();
   }
 
   /** Take a table that needs no showing: the first, or one in which only clocks and orders are new. */
   take(table: Table): void {
     this.#newest = table;
-    if (!this.#now.isPlaying) this.#change({ table });
+    if (!this.now.isPlaying) this.change({ table });
   }
 
   /** Show some steps, then the table that they led to. Ends when that is on show. */
@@ -83,7 +88,7 @@ export class Reveals {
     }
     return new Promise((resolve) => {
       this.#scenes.push({ milliseconds: 0, beats: [], table, ended: resolve });
-      if (!this.#now.isPlaying) this.#play();
+      if (!this.now.isPlaying) this.#play();
     });
   }
 
@@ -94,7 +99,7 @@ export class Reveals {
     this.#cancel();
     this.#scenes = [];
     this.#spent = 0;
-    this.#change({ table: this.#newest, beats: [], isPlaying: false });
+    this.change({ table: this.#newest, beats: [], isPlaying: false });
     for (const { ended } of skipped) ended();
   }
 
@@ -110,13 +115,8 @@ export class Reveals {
     const milliseconds = scene.milliseconds * factor;
     const pause = this.#spent < BACKLOG * factor ? milliseconds : Math.min(FAST, milliseconds);
     this.#spent += pause;
-    this.#change({ beats, isPlaying: true, ...(table !== null && { table }) });
+    this.change({ beats, isPlaying: true, ...(table !== null && { table }) });
     scene.ended();
     this.#cancel = this.clock.after(pause, () => this.#play());
-  }
-
-  #change(fields: Partial<Revealing>): void {
-    this.#now = { ...this.#now, ...fields };
-    for (const listener of this.#listeners) listener(this.#now);
   }
 }

@@ -1,7 +1,8 @@
 /** Looking back: which step is on show, and the tables of the past that were fetched. No DOM. */
 
 import type { Table } from "../api";
-import { reason } from "../words";
+import { Store } from "./store";
+import { reason } from "./words";
 
 /** How many tables either way are fetched ahead, and how many are kept. */
 export const AHEAD = 3;
@@ -19,25 +20,15 @@ export interface LookingBack {
 /** The tables from one step to another. */
 export type Fetch = (from: number, to: number) => Promise<readonly Table[]>;
 
-export class Timeline {
-  #now: LookingBack = { step: null, table: null, failure: null };
+export class Timeline extends Store<LookingBack> {
   #kept = new Map<number, Table>();
-  #listeners = new Set<(now: LookingBack) => void>();
 
-  constructor(private readonly fetch: Fetch) {}
-
-  get now(): LookingBack {
-    return this.#now;
-  }
-
-  subscribe(listener: (now: LookingBack) => void): () => void {
-    this.#listeners.add(listener);
-    listener(this.#now);
-    return () => this.#listeners.delete(listener);
+  constructor(private readonly fetch: Fetch) {
+    super({ step: null, table: null, failure: null });
   }
 
   close(): void {
-    this.#listeners.clear();
+    this.end();
   }
 
   /** Look at a step of the past; at the newest or after it, back to now. */
@@ -47,19 +38,19 @@ export class Timeline {
       this.back();
       return;
     }
-    this.#change({ step: wanted, failure: null });
+    this.change({ step: wanted, failure: null });
     try {
       const table = await this.table(wanted, newest);
-      if (this.#now.step === wanted) this.#change({ table });
+      if (this.now.step === wanted) this.change({ table });
     } catch (error) {
       const failure = reason(error);
-      if (this.#now.step === wanted) this.#change({ failure });
+      if (this.now.step === wanted) this.change({ failure });
     }
   }
 
   /** Stop looking back. */
   back(): void {
-    this.#change({ step: null, table: null, failure: null });
+    this.change({ step: null, table: null, failure: null });
   }
 
   /** The table of a step. Its neighbours are fetched with it, or after it where it is here already. */
@@ -72,7 +63,7 @@ export class Timeline {
     }
     await load;
     const table = this.#kept.get(step);
-    if (table === undefined) throw new RangeError(`The server did not tell step ${step}.`);
+    if (table === undefined) throw new RangeError(`The server did not send step ${step}.`);
     return table;
   }
 
@@ -91,10 +82,5 @@ export class Timeline {
     this.#kept.set(table.step, table);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-  }
-
-  #change(fields: Partial<LookingBack>): void {
-    this.#now = { ...this.#now, ...fields };
-    for (const listener of this.#listeners) listener(this.#now);
   }
 }

@@ -1,14 +1,15 @@
 /** Everything a table's components share: the headless parts, wired to each other and to what Svelte draws. */
 
+import type { Beat } from "../play/reveals";
 import type { Entry, GameInfo, History, MatchInfo, Table, TableAnswer, Turn } from "../api";
 import * as calls from "../api/calls";
 import { sockets } from "../api/http";
-import { announcer } from "../app/announce.svelte";
-import { drawer } from "../app/drawer";
-import { settings } from "../app/settings.svelte";
-import { play } from "../app/sounds";
-import type { Beat, BoardModule, BoardProps, Orders } from "../boards/contract";
-import { plain } from "../parts/sentence";
+import { announcer } from "../page/announce.svelte";
+import { drawer } from "../page/drawer";
+import { settings } from "../page/settings.svelte";
+import { play } from "../page/sounds";
+import type { BoardModule, BoardProps, Orders } from "../boards/contract";
+import { plain } from "../play/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
 import { browserLine } from "../play/connection";
@@ -19,7 +20,7 @@ import { newId } from "../play/requests";
 import { Reveals, type Revealing } from "../play/reveals";
 import { seenIn, type Seen } from "../play/seen";
 import { Timeline, type LookingBack } from "../play/timeline";
-import { seatNames } from "../words";
+import { seatNames } from "../play/words";
 import { told } from "./told";
 
 /** How long reveals take, for each choice of motion. */
@@ -31,6 +32,7 @@ export class Sitting {
   /** What somebody is about to say: it outlives a window that is made smaller. */
   unsaid = $state("");
   at = $state.raw<AtTable>() as AtTable;
+  composer = $state.raw<Composer | null>(null);
   composing = $state.raw<Composing | null>(null);
   revealing = $state.raw<Revealing>() as Revealing;
   /** What is shown of a step of the past while it is played. */
@@ -48,7 +50,54 @@ export class Sitting {
   readonly reveals: Reveals;
   readonly timeline: Timeline;
   readonly playback: Playback;
-  composer = $state.raw<Composer | null>(null);
+
+  // -- what is on show -----------------------------------------------------------------------------------------
+  // Whatever is told comes as a whole. What did not change in it stays the same object to those who look at it.
+
+  /** The match from outside, as it was told last. */
+  readonly now = $derived.by(() => this.at.match ?? this.info);
+  readonly names: readonly string[] = $derived.by(() => seatNames(this.now.seats, this.game.bots));
+  readonly you: number | null = $derived.by(() => this.at.table?.you ?? this.seat ?? this.info.yours[0] ?? null);
+  /** The newest step on show; while one is revealed, the one before. */
+  readonly newest = $derived(this.revealing.table?.step ?? 0);
+  readonly isLookingBack = $derived(this.lookingBack.step !== null);
+
+  /** The table to draw: of the past, or the newest that was revealed. Null until there is one. */
+  readonly table: Table | null = $derived.by(() => {
+    if (!this.isLookingBack) return this.revealing.table;
+    return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
+  });
+
+  readonly hasResigned = $derived(this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false));
+  readonly #isFree = $derived(
+    !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null && !this.hasResigned,
+  );
+  readonly orders: Orders | null = $derived.by(() => {
+    if (!this.#isFree || this.composer === null || this.composing === null) return null;
+    return { now: this.composing, composer: this.composer };
+  });
+  readonly beats = $derived(this.isLookingBack ? this.replaying.beats : this.revealing.beats);
+
+  readonly #heard = $derived(this.at.entries);
+  /** Everything that has happened, the oldest first. */
+  readonly entries: readonly Entry[] = $derived.by(() => {
+    const past = this.past ?? [];
+    const known = past.at(-1)?.step ?? 0;
+    return [...past, ...this.#heard.filter(({ step }) => step > known)];
+  });
+  readonly #step = $derived(this.table?.step ?? 0);
+  /** What has happened up to the table on show. */
+  readonly shown = $derived(this.entries.filter((entry) => entry.step <= this.#step));
+  /** The turn that led to the table on show. */
+  readonly last: Turn | null = $derived(this.shown.findLast((entry) => entry.kind === "turn") ?? null);
+
+  /** Is there anybody to talk to, or was there? */
+  readonly hasCompany = $derived.by(() => {
+    const others = this.now.seats.filter(({ kind, you }) => kind !== "bot" && !you);
+    return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
+  });
+
+  readonly #given = givenAt(this);
 
   constructor(
     readonly info: MatchInfo,
@@ -86,79 +135,11 @@ export class Sitting {
     this.composer?.close();
   }
 
-  // -- what is on show -----------------------------------------------------------------------------------------
-
-  /** The match from outside, as it was told last. */
-  get now(): MatchInfo {
-    return this.at.match ?? this.info;
-  }
-
-  get names(): readonly string[] {
-    return seatNames(this.now.seats, this.game.bots);
-  }
-
-  get you(): number | null {
-    return this.at.table?.you ?? this.seat ?? this.info.yours[0] ?? null;
-  }
-
-  /** The newest step on show; while one is revealed, the one before. */
-  get newest(): number {
-    return this.revealing.table?.step ?? 0;
-  }
-
-  /** The table to draw: of the past, or the newest that was revealed. Null until there is one. */
-  get table(): Table | null {
-    if (!this.isLookingBack) return this.revealing.table;
-    return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
-  }
-
-  get isLookingBack(): boolean {
-    return this.lookingBack.step !== null;
-  }
-
-  get hasGivenUp(): boolean {
-    return this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false);
-  }
-
-  get orders(): Orders | null {
-    const isFree = !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null;
-    if (!isFree || this.hasGivenUp || this.composer === null || this.composing === null) return null;
-    return { now: this.composing, composer: this.composer };
-  }
-
-  get beats(): readonly Beat[] {
-    return this.isLookingBack ? this.replaying.beats : this.revealing.beats;
-  }
-
-  /** Everything that has happened, the oldest first. */
-  get entries(): readonly Entry[] {
-    const past = this.past ?? [];
-    const known = past.at(-1)?.step ?? 0;
-    return [...past, ...this.at.entries.filter(({ step }) => step > known)];
-  }
-
-  /** What has happened up to the table on show. */
-  get shown(): readonly Entry[] {
-    const step = this.table?.step ?? 0;
-    return this.entries.filter((entry) => entry.step <= step);
-  }
-
-  /** The turn that led to the table on show. */
-  get last(): Turn | null {
-    return this.shown.findLast((entry) => entry.kind === "turn") ?? null;
-  }
+  // -- looking back and talking --------------------------------------------------------------------------------
 
   /** What boards and panels are given; null until there is a table. */
   get given(): Omit<BoardProps, "selected"> | null {
-    const { table, names, you, orders, beats, last, shown } = this;
-    if (table === null) return null;
-    return { table, names, you, orders, beats, last, entries: shown, still: settings.motion === "off" };
-  }
-
-  /** Is there anybody to talk to, or was there? */
-  get hasCompany(): boolean {
-    const others = this.now.seats.filter(({ kind, you }) => kind !== "bot" && !you);
-    return others.length > 0 || this.at.chat.length > 0 || (this.at.presence?.watchers ?? 0) > 0;
+    return this.table === null ? null : this.#given;
   }
 
   /** Say something; null for those who only watch. */
@@ -279,4 +260,34 @@ export class Sitting {
       text,
     }));
   }
+}
+
+/** The props of a board, each read where it is used: whoever reads one follows that one only. */
+function givenAt(sitting: Sitting): Omit<BoardProps, "selected"> {
+  return {
+    get table() {
+      return sitting.table as Table;
+    },
+    get names() {
+      return sitting.names;
+    },
+    get you() {
+      return sitting.you;
+    },
+    get orders() {
+      return sitting.orders;
+    },
+    get beats() {
+      return sitting.beats;
+    },
+    get last() {
+      return sitting.last;
+    },
+    get entries() {
+      return sitting.shown;
+    },
+    get still() {
+      return settings.motion === "off";
+    },
+  };
 }

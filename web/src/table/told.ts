@@ -7,15 +7,15 @@ export function told(entry: Entry): string[] {
     case "turn": {
       const missed = entry.missed.map((seat) => {
         const played = entry.orders.find((each) => each.seat === seat)?.notation ?? "";
-        return `⟦${seat}⟧ gave no order${played === "" ? "." : `; this was played instead: ${played}.`}`;
+        return `⟦${seat}⟧ gave no order${played === "" ? "." : `, so this was played: ${played}.`}`;
       });
       return [...missed, ...entry.events.map(({ text }) => text)];
     }
     case "resignation":
-      return [`⟦${entry.seat}⟧ gave up.`];
+      return [`⟦${entry.seat}⟧ resigned.`];
     case "take_over":
       return [`${entry.player} took over from ⟦${entry.seat}⟧.`];
     case "agreed_draw":
-      return ["Everybody agreed to a draw."];
+      return ["Everyone agreed to a draw."];
   }
 }

@@ -29,7 +29,7 @@ export interface Around {
 /** What a player is doing, in a word or two; empty where there is nothing to say. */
 export function stateOf(seat: number, { table, isSimultaneous, offers, away }: Around): string {
   const { outcome, resigned, submitted, to_act } = table;
-  if (resigned.includes(seat)) return "gave up";
+  if (resigned.includes(seat)) return "resigned";
   if (outcome !== null) return outcome.winners.includes(seat) ? "won" : "";
   if (offers.includes(seat)) return "offers a draw";
   if (submitted.includes(seat)) return "ready";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Considered } from "../../src/api";
 import { SHORTEST, browserLine } from "../../src/play/connection";
-import { AnswerLost } from "../../src/play/problems";
+import { AnswerLost } from "../../src/api/problems";
 import { MOST, newId } from "../../src/play/requests";
 import { ACCEPTED, again, clock, last, match, problem, sitDown, table, taken } from "./matching";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { DEBOUNCE, MOST_PAST, RETRY } from "../../src/play/composer";
-import type { Json } from "../../src/play/paths";
-import { AnswerLost } from "../../src/play/problems";
+import type { Json } from "../../src/api";
+import { AnswerLost } from "../../src/api/problems";
 import {
   accepted,
   begin,
@@ -331,7 +331,7 @@ describe("new tables", () => {
     expect(composer.now).toMatchObject({ pending: ONE, status: "submitted" });
   });
 
-  test("another tab's order shows here, unless something is being written", async () => {
+  test("another tab's order shows here, unless something is being written", () => {
     composer.rebase(table(0, { seq: 1, pending: ONE }));
     expect(composer.now).toMatchObject({ draft: ONE, status: "submitted" });
     composer.rebase(table(0, { seq: 2, pending: TWO }));

@@ -1,10 +1,9 @@
 /** A composer at a server that answers when it is told to. */
 
-import type { Accepted, Considered, Draft, Problem, TableAnswer, Violation } from "../../src/api";
+import type { Accepted, Considered, Draft, Json, Problem, TableAnswer, Violation } from "../../src/api";
 import { Composer, DEBOUNCE, type Wiring } from "../../src/play/composer";
 import { draftsIn } from "../../src/play/drafts";
-import type { Json } from "../../src/play/paths";
-import { ServerSaid } from "../../src/play/problems";
+import { ServerSaid } from "../../src/api/problems";
 import { TestClock, TestDrawer, settle } from "./fakes";
 
 interface Asked<Question, Answer> {

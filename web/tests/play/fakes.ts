@@ -67,7 +67,7 @@ export class TestSocket implements Socket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as TestSocket["sent"][number]);
   }
 
   close(): void {

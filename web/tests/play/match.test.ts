@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { LONGEST, PATIENCE, QUIET, SHORTEST, TOO_MANY } from "../../src/play/connection";
 import { Match } from "../../src/play/match";
-import { AnswerLost, ServerSaid } from "../../src/play/problems";
+import { AnswerLost, ServerSaid } from "../../src/api/problems";
 import { newId } from "../../src/play/requests";
 import { TestClock, TestSocket, sockets } from "./fakes";
 import { again, clock, enter, entry, last, line, match, problem, reveals, sitDown, table, waiting } from "./matching";
@@ -60,7 +60,7 @@ describe("listening", () => {
     ]);
   });
 
-  test("a flood of steps is all there, in order", async () => {
+  test("a flood of steps is all there, in order", () => {
     for (let step = 2; step <= 300; step++) void last().tell(table(step, [step]));
     expect(match.now.entries.map(({ step }) => step)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
     expect(reveals).toHaveLength(299);

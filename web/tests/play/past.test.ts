@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Entry, Table } from "../../src/api";
-import type { Beat } from "../../src/boards/contract";
+import type { Beat } from "../../src/play/reveals";
 import { course, MOST_AT_ONCE, MOST_POINTS, sample, spans } from "../../src/play/course";
 import { Playback, REST } from "../../src/play/playback";
 import { BACKLOG, FAST, Reveals, STAGE, STEP, type Revealing } from "../../src/play/reveals";
@@ -10,6 +10,8 @@ import { AHEAD, MOST_KEPT, Timeline } from "../../src/play/timeline";
 import { TestClock, TestDrawer } from "./fakes";
 
 const table = (step: number): Table => ({ step, phase: { round: step }, view: {} }) as unknown as Table;
+const tables = (from: number, to: number): Promise<Table[]> =>
+  Promise.resolve(Array.from({ length: to - from + 1 }, (_, index) => table(from + index)));
 const entry = (step: number, round = step): Entry => ({ kind: "turn", step, phase: { round } }) as unknown as Entry;
 const beat = (stage: number, text: string): Beat => ({
   stage,
@@ -144,10 +146,9 @@ describe("the timeline", () => {
   beforeEach(() => {
     asked = [];
     fails = false;
-    timeline = new Timeline(async (from, to) => {
+    timeline = new Timeline((from, to) => {
       asked.push([from, to]);
-      if (fails) throw new Error("The server cannot be reached.");
-      return Array.from({ length: to - from + 1 }, (_, index) => table(from + index));
+      return fails ? Promise.reject(new Error("The server cannot be reached.")) : tables(from, to);
     });
   });
 
@@ -194,9 +195,7 @@ describe("playback", () => {
   let playback: Playback;
 
   beforeEach(() => {
-    timeline = new Timeline(async (from, to) =>
-      Array.from({ length: to - from + 1 }, (_, index) => table(from + index)),
-    );
+    timeline = new Timeline(tables);
     reveals = new Reveals(
       clock,
       ({ step }) => [beat(0, String(step))],
@@ -272,9 +271,7 @@ describe("the course of a match", () => {
   });
 
   test("has a point for every round", async () => {
-    const fetch = async (from: number, to: number): Promise<Table[]> =>
-      Array.from({ length: to - from + 1 }, (_, index) => table(from + index));
-    const points = await course([entry(1, 1), entry(2, 1), entry(3, 2)], fetch, ({ step }) => [step, -step]);
+    const points = await course([entry(1, 1), entry(2, 1), entry(3, 2)], tables, ({ step }) => [step, -step]);
     expect(points.map(({ step, values }) => [step, ...values])).toEqual([
       [0, 0, -0],
       [2, 2, -2],

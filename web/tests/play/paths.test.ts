@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { drop, equal, get, put, type Json, type Path } from "../../src/play/paths";
+import type { Json, Path } from "../../src/api";
+import { drop, equal, get, put } from "../../src/play/paths";
 
 const TREE: Json = {
   commands: [

@@ -5,7 +5,7 @@ import { recordFrom } from "../../src/screens/replay";
 const file = (text: string, size = text.length): Pick<File, "name" | "size" | "text"> => ({
   name: "old.json",
   size,
-  text: async () => text,
+  text: () => Promise.resolve(text),
 });
 
 test("a record is what its file holds", async () => {

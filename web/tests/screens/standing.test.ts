@@ -41,7 +41,7 @@ test("an open table says whom it waits for", () => {
     );
   expect(open("person", "open", "invite")).toBe("1 free seat of 3");
   expect(open("person", "invite", "kept")).toBe("Waiting for 2 players");
-  expect(open("person", "bot", "local")).toBe("Ready to begin");
+  expect(open("person", "bot", "local")).toBe("Ready to start");
 });
 
 test("a match in play says whose move it is", () => {
@@ -49,16 +49,16 @@ test("a match in play says whose move it is", () => {
   expect(standing(line({ waiting: [2, 3] }), NAMES)).toBe("Waiting for Bob and Cleo");
   expect(standing(line({ waiting: [9] }), NAMES)).toBe("Waiting for seat 9");
   expect(standing(line({ waiting: [1, 2, 3, 4] }), NAMES)).toBe("Waiting for 4 players");
-  expect(standing(line({}), NAMES)).toBe("Being played");
+  expect(standing(line({}), NAMES)).toBe("In progress");
 });
 
 test("what is done is done", () => {
   expect(standing(line({ status: "over" }), NAMES)).toBe("Over");
-  expect(standing(line({ status: "cancelled" }), NAMES)).toBe("Called off");
+  expect(standing(line({ status: "cancelled" }), NAMES)).toBe("Cancelled");
 });
 
 test("a deadline counts while the match is played, and then when it changed last", () => {
-  expect(timing(line({ deadline: 7_200_000 }), 0)).toBe("Time is up in 2 hours");
+  expect(timing(line({ deadline: 7_200_000 }), 0)).toBe("Due in 2 hours");
   expect(timing(line({ status: "over", deadline: 7_200_000, changed_at: 0 }), 300_000)).toBe("5 minutes ago");
   expect(timing(line({ since: 240_000 }), 300_000)).toBe("1 minute ago");
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Entry, Table } from "../../src/api";
 import { told } from "../../src/table/told";
 import { roundTitle, span, stateOf } from "../../src/table/words";
-import { listed } from "../../src/words";
+import { listed } from "../../src/play/words";
 
 const PHASE = { round: 3, name: "battle", key: "3", part: [1, 1] as [number, number] };
 
@@ -44,7 +44,7 @@ describe("the state of a player", () => {
     [1, "ready"],
     [2, "away, to move"],
     [3, "offers a draw"],
-    [4, "gave up"],
+    [4, "resigned"],
     [5, "out"],
   ])("of seat %d is %s", (seat, state) => {
     expect(stateOf(seat, around)).toBe(state);
@@ -57,7 +57,7 @@ describe("the state of a player", () => {
 
   test("after the end says who won", () => {
     const over = { ...around, table: { ...table, outcome: { winners: [2] } } as unknown as Table };
-    expect([stateOf(1, over), stateOf(2, over), stateOf(4, over)]).toEqual(["", "won", "gave up"]);
+    expect([stateOf(1, over), stateOf(2, over), stateOf(4, over)]).toEqual(["", "won", "resigned"]);
   });
 });
 
@@ -73,15 +73,15 @@ describe("what an entry tells", () => {
       fates: [],
     };
     expect(told(entry(turn))).toEqual([
-      "⟦2⟧ gave no order; this was played instead: play 1.",
+      "⟦2⟧ gave no order, so this was played: play 1.",
       "⟦3⟧ gave no order.",
       "⟦1⟧ won.",
     ]);
   });
 
   test("of anything else is a sentence", () => {
-    expect(told(entry({ kind: "resignation", seat: 2 }))).toEqual(["⟦2⟧ gave up."]);
+    expect(told(entry({ kind: "resignation", seat: 2 }))).toEqual(["⟦2⟧ resigned."]);
     expect(told(entry({ kind: "take_over", seat: 2, player: "Cleo" }))).toEqual(["Cleo took over from ⟦2⟧."]);
-    expect(told(entry({ kind: "agreed_draw" }))).toEqual(["Everybody agreed to a draw."]);
+    expect(told(entry({ kind: "agreed_draw" }))).toEqual(["Everyone agreed to a draw."]);
   });
 });

@@ -1,7 +1,6 @@
 /** What is on the board, and where on it the server's answers belong. Pure. */
 
-import type { Of, Turn, Violation } from "../../api";
-import type { Json, Path } from "../../play/paths";
+import type { Json, Of, Path, Turn, Violation } from "../../api";
 import type { Thing } from "../kit/nearest";
 import { ownerOf, stacksOf, type Stacks } from "./beats";
 import type { Layout, Setup, View } from "./geometry";

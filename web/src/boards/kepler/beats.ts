@@ -1,7 +1,7 @@
 /** What is shown of a turn, and how the fleets stand while it is. Pure. */
 
 import type { Of, Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 import type { View } from "./geometry";
 import { move } from "./plan";
 

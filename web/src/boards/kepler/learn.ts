@@ -18,32 +18,32 @@ const isMoving = ({ orders }: LessonNow): boolean => ordersOf(orders?.now.draft 
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "All your fleets stand in one place. Tap it to choose them.",
+    text: "All your fleets are in one region. Tap it to select them.",
     point: home,
     isDone: (now) => chosen(now.selected, viewOf(now)) !== null || isMoving(now) || now.table.step > 0,
   },
   {
-    text: "Now tap a region beside it, and one fleet will go there. The arrow shows it; tap again to send more.",
+    text: "Now tap a neighbouring region to send one fleet there. The arrow shows the move; tap again to send more.",
     point: () => null,
     isDone: (now) => isMoving(now) || now.table.step > 0,
   },
   {
-    text: "Send fleets to other regions, too, if you like, and keep one at home. Then submit.",
+    text: "You can send fleets to other regions, too. Keep one at home, then submit.",
     point: () => "submit",
     isDone: ({ table }) => table.step > 0,
   },
   {
-    text: "Everybody moved at the same moment. A region is yours while you alone have fleets in it. So spread out.",
+    text: "Everyone moved at the same time. A region is yours while only you have fleets in it. So spread out.",
     point: () => "players",
     isDone: ({ table }) => table.step > 1,
   },
   {
-    text: "Where players meet, all fleets there are lost, however many there were. One fleet can take ten along with it.",
+    text: "Where players meet, all fleets there are lost, however many there are. One fleet can take ten with it.",
     point: () => null,
     isDone: ({ table }) => table.step > 2,
   },
   {
-    text: "Hold enough regions at the end of a turn and you have won; the bars show how many. Play it to the end.",
+    text: "You win by holding enough regions at the end of a turn; the bars show how many. Now finish the match.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

@@ -4,8 +4,7 @@
  * A draft has an order for every fleet. People think in stacks: "3 from Vega to Lyra".
  */
 
-import type { Options } from "../../api";
-import type { Json } from "../../play/paths";
+import type { Json, Options } from "../../api";
 import type { View } from "./geometry";
 
 export interface Given {
@@ -134,6 +133,6 @@ function byRegion(fleets: readonly { id: string; region: string }[]): Map<string
 
 function given(order: Json): Given[] {
   if (typeof order !== "object" || order === null || !("fleet" in order)) return [];
-  const { fleet, to = null } = order as { readonly [key: string]: Json };
+  const { fleet, to = null } = order;
   return typeof fleet === "string" && (to === null || typeof to === "string") ? [{ fleet, to }] : [];
 }

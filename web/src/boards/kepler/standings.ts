@@ -1,6 +1,6 @@
 /** How every seat stands: the regions it holds, against those that win. Pure. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Standing } from "../contract";
 import { setupOf } from "./adapter";
 import type { View } from "./geometry";

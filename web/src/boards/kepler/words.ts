@@ -1,6 +1,6 @@
 /** What is said of regions and fleets, here and to a screen reader. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Journey, Region } from "./adapter";
 import { targets, type Line, type Plan } from "./plan";
 
@@ -40,7 +40,7 @@ export function called(region: Region, known: Known, ...more: readonly string[])
     ...region.stacks.flatMap(({ seat, count }) => [whose(seat, known), fleets(count)]),
     ...going.map((line) => `${line.fleets.length} going to ${regionName(line.to, known)}`),
     ...coming.map((line) => `${line.fleets.length} coming from ${regionName(line.from, known)}`),
-    ...bound.map(({ count, to, turn }) => `${count} under way to ${regionName(to, known)}, there in turn ${turn}`),
+    ...bound.map(({ count, to, turn }) => `${count} on the way to ${regionName(to, known)}, arriving in turn ${turn}`),
     ...more,
     ...(region.home === null
       ? []
@@ -51,7 +51,7 @@ export function called(region: Region, known: Known, ...more: readonly string[])
 /** What can be done with the fleets in a region. */
 export function hint(plan: Plan, region: string): string {
   const [free, idle] = [plan.free.get(region)?.length ?? 0, plan.idle.get(region)?.length ?? 0];
-  if (targets(plan, region).size === 0) return "No way leads from here now.";
+  if (targets(plan, region).size === 0) return "Its fleets cannot move right now.";
   if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: tap where they go.`;
   if (idle === 1) return free === 1 ? "Tap where its fleet goes." : "1 fleet left: tap where it goes.";
   return free === 1

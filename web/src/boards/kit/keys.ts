@@ -1,13 +1,13 @@
-/** The keys of a map: one way for every board to go about things, choose them and let go. */
+/** The keys of a map: one way for every board to go about things, choose and deselect them. */
 
-import { settings } from "../../app/settings.svelte";
+import { settings } from "../../page/settings.svelte";
 import type { Viewport } from "./viewport";
 
 export interface Keyed {
   root: HTMLElement;
   viewport: Viewport | null;
   /** What Esc does. */
-  letGo(): void;
+  deselect(): void;
   pick(thing: string): void;
   focusOn(thing: string): void;
   /** The thing that an arrow key leads to from another: itself where there is none that way, null where it is no thing. */
@@ -22,7 +22,7 @@ export function press(event: KeyboardEvent, board: Keyed): void {
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || target.closest("input, textarea, select, dialog"))
     return;
   if (event.key === "Escape") {
-    board.letGo();
+    board.deselect();
     return;
   }
   const thing = board.root.contains(target) ? target.closest<SVGElement>("[data-thing]")?.dataset["thing"] : undefined;

@@ -4,12 +4,27 @@ import type { Arrow } from "./arrows";
 import type { Point } from "./frame";
 import type { Drag } from "./viewport";
 
-export function rubber(path: SVGPathElement, draw: (to: Point) => Arrow, drop: (at: Point) => void): Drag {
-  const cancel = (): void => path.removeAttribute("d");
+/** What is pulled from somewhere, and what becomes of it on another thing. */
+export interface Pull {
+  /** How thick the arrow is, in the map's units. */
+  width: number;
+  draw: (to: Point) => Arrow;
+  drop: (thing: string) => void;
+}
+
+/** Draw in a group that has a path for the line and one for the head. */
+export function rubber(band: SVGGElement, { width, draw }: Pull, drop: (at: Point) => void): Drag {
+  const [line, head] = band.children;
+  const cancel = (): void => {
+    line?.removeAttribute("d");
+    head?.removeAttribute("d");
+  };
   return {
     move(to) {
-      const { line, head } = draw(to);
-      path.setAttribute("d", `${line} ${head}`);
+      const drawn = draw(to);
+      band.setAttribute("stroke-width", String(width));
+      line?.setAttribute("d", drawn.line);
+      head?.setAttribute("d", drawn.head);
     },
     drop(at) {
       cancel();

@@ -1,7 +1,7 @@
 /** What a turn shows, stage by stage. */
 
 import type { Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 
 /** A beat, as far as there is something to say. */
 export type Shown = { kind: string } & Partial<Omit<Beat, "kind" | "stage" | "text">>;

@@ -1,8 +1,8 @@
 /** What is on the board, and where on it the server's answers belong. Pure. */
 
-import type { View as AnyView, Violation } from "../../api";
-import type { Json, Path } from "../../play/paths";
-import type { Beat, Standing } from "../contract";
+import type { Beat } from "../../play/reveals";
+import type { Json, Path, View as AnyView, Violation } from "../../api";
+import type { Standing } from "../contract";
 import type { Thing } from "../kit/nearest";
 import { berths, point, type Layout, type Polar } from "./geometry";
 import { planOf, type Plan } from "./plan";

@@ -1,7 +1,7 @@
 /** What is shown of a turn: the ship moves, then it fires, then heat does its work and the next one arrives. Pure. */
 
 import type { Of, Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 import { staged, type Shown } from "../kit/stages";
 import { placeThing, shipThing } from "./things";
 

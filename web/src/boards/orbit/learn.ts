@@ -29,12 +29,12 @@ export const steps: readonly LessonStep[] = [
     isDone: (now) => now.selected !== null || hasGiven(now) || now.table.step > 0,
   },
   {
-    text: "Five energy are free. Give the thrusters one: press +, or tap a pip.",
+    text: "You have five free energy. Give one to the thrusters: press +, or tap a pip.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => hasGiven(now) || now.table.step > 0,
   },
   {
-    text: "Now they can turn you round. Burns lead inward when you face backwards, and inner rings are shorter: turn.",
+    text: "Now they can turn your ship. Burns lead inward when you face backwards, and inner rings are shorter. Press Turn.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => isTurning(now) || now.table.step > 0,
   },
@@ -44,17 +44,17 @@ export const steps: readonly LessonStep[] = [
     isDone: (now) => isBurning(now) || now.table.step > 0,
   },
   {
-    text: "Nothing has happened yet: change what you like, and see what it comes to. Then execute the turn.",
+    text: "Nothing has happened yet: change what you like and watch the results. Then execute the turn.",
     point: () => "submit",
     isDone: ({ table }) => table.step > 0,
   },
   {
-    text: "Your missiles have power. Aim them: the shaded part is in reach, and a ship in it can be fired at.",
+    text: "Your missiles have power. Aim them: the shaded area is in range, and you can fire at any ship in it.",
     point: () => subsystemThing("missiles"),
     isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > 2,
   },
   {
-    text: "Shields turn damage into heat, and heat eats your hull until you vent it. The last ship wins, or the most hull.",
+    text: "Shields turn damage into heat, and heat damages your hull until you vent it. The last ship wins, or the one with the most hull.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

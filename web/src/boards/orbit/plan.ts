@@ -5,8 +5,8 @@
  * before: people think in what a laser has, not in how much more that is.
  */
 
-import type { Options } from "../../api";
-import { equal, type Json } from "../../play/paths";
+import type { Json, Options } from "../../api";
+import { equal } from "../../play/paths";
 import { SUBSYSTEMS, WEAPONS, INTENSITIES, type Energy, type Intensity, type Subsystem, type Weapon } from "./things";
 
 export type Move =
@@ -112,7 +112,7 @@ function widened(span: Span | undefined, found: readonly number[]): Span {
 
 /** Is this one of the moves on offer? */
 export function isOffered(move: Move, { moves }: Doable): boolean {
-  return moves.some((each) => equal(each as unknown as Json, move as unknown as Json));
+  return moves.some((each) => equal(each, move));
 }
 
 /** Whom a weapon can be told to fire at. */
@@ -188,7 +188,7 @@ function mapping(value: Json | undefined): { readonly [key: string]: Json } {
 }
 
 function list(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
 function number(value: Json | undefined): number {

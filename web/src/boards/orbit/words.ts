@@ -72,7 +72,7 @@ export function powerWords(minimum: number, isPowered: boolean, isOverclocked: b
 /** What a subsystem is for, for somebody who sees it the first time. */
 export const PURPOSES: { readonly [Name in Subsystem]: string } = {
   engines: "Burn to another ring",
-  thrusters: "Turn the ship round",
+  thrusters: "Turn the ship around",
   scoop: "Gather reaction mass while coasting",
   laser: "Hits every chosen ship on the rings beside yours",
   railgun: "Hits hard, ahead on your own ring",

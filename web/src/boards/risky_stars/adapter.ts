@@ -1,9 +1,9 @@
 /** What the server says of the map, as things to draw. */
 
-import type { Of, Turn, View, Violation } from "../../api";
-import type { Json, Path } from "../../play/paths";
-import { counted } from "../../words";
-import type { Beat, Standing } from "../contract";
+import type { Beat } from "../../play/reveals";
+import type { Json, Of, Path, Turn, View, Violation } from "../../api";
+import { counted } from "../../play/words";
+import type { Standing } from "../contract";
 import type { Circle } from "../kit/arrows";
 import type { Armies, Stand, Troop } from "./armies";
 import type { Told } from "./beats";

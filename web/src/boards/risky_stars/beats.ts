@@ -1,7 +1,7 @@
 /** What is shown of an order: it is carried out; then what it led to: fights, armies that go back, a new round. */
 
 import type { Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 import type { Event } from "./adapter";
 import { bodyThing, placeThing } from "./geometry";
 

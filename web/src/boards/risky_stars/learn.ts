@@ -65,37 +65,37 @@ function round({ table }: LessonNow): number {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "Regions bring resources, and these buy units. On your turn, tap one of your regions to buy for it.",
+    text: "Regions bring resources, and resources buy units. On your turn, tap one of your regions to buy units there.",
     point: home,
     isDone: (now) => has(now, "buy", false) || has(now, "end", true),
   },
   {
-    text: "Tap more of them to share the units out, then give the order. It takes effect at once.",
+    text: "Tap more regions to share the units, then submit the order. It takes effect at once.",
     point: () => "submit",
     isDone: (now) => has(now, "buy", true) || has(now, "end", true),
   },
   {
-    text: "Now move. Tap a region of yours: where its units can go lights up.",
+    text: "Now move. Tap one of your regions: the places its units can reach light up.",
     point: launch,
     isDone: (now) => has(now, "move", false) || isLaunching(now) || round(now) > 1,
   },
   {
-    text: "Tap a free body and give the order. Planetoids bring metals, gas giants and comets fuel.",
+    text: "Tap a free body and submit the order. Planetoids bring metals; gas giants and comets bring fuel.",
     point: free,
     isDone: (now) => has(now, "move", true) || round(now) > 1,
   },
   {
-    text: "Every region can send one army a turn. Take the other bodies, then end your turn.",
+    text: "Every region can send one army per turn. Take the other bodies, then end your turn.",
     point: () => "submit",
     isDone: (now) => round(now) > 1,
   },
   {
-    text: "Lanes begin at their mouths, the small squares. Where an enemy stands you attack: look at the odds first.",
+    text: "Lanes start at the small squares. Moving to a place with enemy units is an attack: look at the odds first.",
     point: () => "tab-Move",
     isDone: (now) => round(now) > 3,
   },
   {
-    text: "Whoever has more than half of all regions wins, or the most after the last round. Play it to the end.",
+    text: "You win with more than half of all regions, or with the most after the last round. Now finish the match.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

@@ -1,8 +1,8 @@
 /** The order that is composed, and everything that can be ordered, as the server offers it. */
 
-import type { Options, Slot, Template } from "../../api";
-import { counted } from "../../words";
-import { equal, type Json } from "../../play/paths";
+import type { Json, Options, Slot, Template } from "../../api";
+import { counted } from "../../play/words";
+import { equal } from "../../play/paths";
 import type { Giving } from "../contract";
 import type { Order } from "./adapter";
 

@@ -1,6 +1,6 @@
 /** Names of what is on the map, and what can be said of it. */
 
-import { counted, listed } from "../../words";
+import { counted, listed } from "../../play/words";
 import type { Body, Place, Seen } from "./adapter";
 import { bought, type Plan } from "./plan";
 
@@ -61,16 +61,17 @@ export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen):
   const march = plan.marches.get(name);
   if (march !== undefined)
     return `${counted(march.high, "unit")} can leave: tap where ${march.high === 1 ? "it goes" : "they go"}.`;
-  if (stand.attackers.length > 0) return "Nobody leaves while there is fighting.";
-  if (view.turn.launched.includes(number)) return "It has sent its army for this turn.";
-  if (view.turn.arrived.some(([place]) => place === number)) return "Units that came this turn stay until the next.";
-  return stand.units === 1 ? "Its last unit stays." : "Nobody can leave now.";
+  if (stand.attackers.length > 0) return "No units can leave during a fight.";
+  if (view.turn.launched.includes(number)) return "It has already sent an army this turn.";
+  if (view.turn.arrived.some(([place]) => place === number)) return "Units that arrived this turn stay until the next.";
+  return stand.units === 1 ? "Its last unit must stay." : "No units can leave right now.";
 }
 
 /** Why a seat can buy nothing now; if it is for want of a resource, also where that comes from. */
 export function noPurchase(view: Seen, seat: number): string {
-  if (view.turn.seat === seat && view.turn.launched.length > 0) return "You have moved: buying is over for this turn.";
-  if (view.allotments[seat - 1] === 0) return "Your alliance’s pool pays for no more units of yours.";
+  if (view.turn.seat === seat && view.turn.launched.length > 0)
+    return "You have moved, so you cannot buy any more this turn.";
+  if (view.allotments[seat - 1] === 0) return "Your alliance’s pool cannot pay for more of your units.";
   const { unit_price: price = [0, 0, 0], bodies = [] } = view.setup ?? {};
   const stock = view.stocks[seat - 1] ?? [0, 0, 0];
   const missing = RESOURCES.flatMap((resource, index) => {

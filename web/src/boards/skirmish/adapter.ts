@@ -1,8 +1,9 @@
 /** What the server says, as a table to draw: planets and where they lie, seats and their ships. */
 
-import type { Entry, Of, Options, Table, Turn, View } from "../../api";
-import { get, type Json, type Path } from "../../play/paths";
-import type { Beat, Standing } from "../contract";
+import type { Beat } from "../../play/reveals";
+import type { Entry, Json, Of, Options, Path, Table, Turn, View } from "../../api";
+import { get } from "../../play/paths";
+import type { Standing } from "../contract";
 import { finale } from "../kit/stages";
 import { beats as beatsOf } from "./beats";
 import { cardThing, planetThing } from "./things";

@@ -1,7 +1,7 @@
 /** What is shown of a battle: the cards turn over together, then the planets go where they belong. */
 
 import type { Of, Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 import { staged, type Shown } from "../kit/stages";
 import { planetThing, seatThing } from "./things";
 

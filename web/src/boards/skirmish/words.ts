@@ -1,6 +1,6 @@
 /** Names and short descriptions of what lies on the table. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Planet, Scene, Seated, Ship, Spot, Threat } from "./adapter";
 import { DECK, seatThing } from "./things";
 
@@ -44,7 +44,7 @@ export function detailWords({ seats, stake, toCome }: Scene, thing: string): str
   const seated = seats.find(({ seat }) => seatThing(seat) === thing);
   if (seated !== undefined) return `Ships left: ${shipsWords(seated.ships)}. Planets: ${planets(seated.claimed)}.`;
   if (thing === DECK)
-    return `To come: ${planets(toCome.map((planet) => ({ planet, points: planet.victory_points })))}.`;
+    return `Still to come: ${planets(toCome.map((planet) => ({ planet, points: planet.victory_points })))}.`;
   return planets(stake.filter((spot) => spot.thing === thing));
 }
 

@@ -1,9 +1,10 @@
 /** What the server says of the map, as squares to draw. */
 
-import type { Of, Turn, View, Violation } from "../../api";
-import { get, type Json, type Path } from "../../play/paths";
-import { counted } from "../../words";
-import type { Beat, Standing } from "../contract";
+import type { Beat } from "../../play/reveals";
+import type { Json, Of, Path, Turn, View, Violation } from "../../api";
+import { get } from "../../play/paths";
+import { counted } from "../../play/words";
+import type { Standing } from "../contract";
 import type { Point } from "../kit/frame";
 import { finale } from "../kit/stages";
 import { beats as beatsOf } from "./beats";

@@ -1,7 +1,7 @@
 /** What is shown of a phase: everybody's words; or marches, then fights, then new units. */
 
 import type { Of, Turn } from "../../api";
-import type { Beat } from "../contract";
+import type { Beat } from "../../play/reveals";
 import { staged, type Shown } from "../kit/stages";
 import { beside, squareThing } from "./geometry";
 

@@ -21,37 +21,37 @@ function hasSent({ orders }: LessonNow): boolean {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "A round begins with words. Write what you are about to do, true or not, and submit: everybody will read it.",
+    text: "A round begins with declarations. Write what you plan to do, true or not, and submit: everyone will read it.",
     point: () => "declaration",
     isDone: ({ table }) => table.step > 0,
   },
   {
-    text: "Now for deeds. Tap your square to choose the units in it.",
+    text: "Now for action. Tap your square to select its units.",
     point: home,
     isDone: (now) => now.selected === home(now) || hasSent(now) || now.table.step > 1,
   },
   {
-    text: "Tap a square beside it, and they will go there. Send all but one: then you hold both squares.",
+    text: "Tap a neighbouring square to send them there. Send all but one, so that you hold both squares.",
     point: () => null,
     isDone: (now) => hasSent(now) || now.table.step > 1,
   },
   {
-    text: "Change how many go if you like, then submit. Everybody moves at the same moment.",
+    text: "Change how many go if you like, then submit. Everyone moves at the same time.",
     point: () => "submit",
     isDone: ({ table }) => table.step > 1,
   },
   {
-    text: "Every square with units has made a new one; a square with a crystal makes two. So spread out, and take the crystals.",
+    text: "Every square with units has produced one more; a square with a crystal produces two. So spread out and take the crystals.",
     point: (now) => squares(now).find(({ isResource, seat }) => isResource && seat === null)?.thing ?? null,
     isDone: ({ table }) => table.step > 3,
   },
   {
-    text: "Where armies meet, the largest keeps the square, less as many units as the second largest brought. Look who did what they said.",
+    text: "Where armies meet, the largest takes the square and loses as many units as the second largest had. See who did what they said.",
     point: () => "words",
     isDone: ({ table }) => table.step > 5,
   },
   {
-    text: "Have more units than all others together, or the most after the last round. Play it to the end.",
+    text: "You win with more units than all others together, or with the most after the last round. Now finish the match.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

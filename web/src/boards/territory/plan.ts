@@ -1,7 +1,7 @@
 /** The order that is composed: a declaration or commands; and what can be done about it, as the server offers it. */
 
-import type { Options, Slot } from "../../api";
-import { equal, type Json, type Path } from "../../play/paths";
+import type { Json, Options, Path, Slot } from "../../api";
+import { equal } from "../../play/paths";
 import { readCommand, type Command } from "./adapter";
 import { beside, directionOf, squareThing } from "./geometry";
 

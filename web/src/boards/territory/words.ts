@@ -1,6 +1,6 @@
 /** Names of what is on the map, and what can be done with it. */
 
-import { counted } from "../../words";
+import { counted } from "../../play/words";
 import type { Square } from "./adapter";
 import { directionOf, squareOf } from "./geometry";
 import type { Plan, Sent } from "./plan";
@@ -33,7 +33,7 @@ export function way(direction: string): string {
 
 /** All there is to say of a square: "(0,1), yours, 8 units, resource square, 3 going right". */
 export function squareWords(square: Square, owner: string | null, sent: readonly Sent[]): string {
-  const parts = [placeWords(square.thing), owner ?? "nobody's"];
+  const parts = [placeWords(square.thing), owner ?? "free"];
   if (square.units > 0) parts.push(counted(square.units, "unit"));
   if (square.isResource) parts.push("resource square");
   for (const { from, command } of sent) {

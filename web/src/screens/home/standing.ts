@@ -1,7 +1,7 @@
 /** Where a match stands, in a few words, for a line of a list. */
 
 import type { MatchLine } from "../../api";
-import { ago, counted, listed, within } from "../../words";
+import { ago, counted, listed, within } from "../../play/words";
 
 const OURS = new Set(["person", "local"]);
 
@@ -12,23 +12,23 @@ export function standing(line: MatchLine, names: readonly string[]): string {
       const free = line.seats.filter(({ kind }) => kind === "open").length;
       const kept = line.seats.filter(({ kind, bot }) => bot === null && kind !== "open" && !OURS.has(kind)).length;
       if (free > 0) return `${counted(free, "free seat")} of ${line.seats.length}`;
-      return kept > 0 ? `Waiting for ${counted(kept, "player")}` : "Ready to begin";
+      return kept > 0 ? `Waiting for ${counted(kept, "player")}` : "Ready to start";
     }
     case "playing": {
       if (line.your_move) return "Your move";
-      if (line.waiting.length === 0) return "Being played";
+      if (line.waiting.length === 0) return "In progress";
       if (line.waiting.length > 3) return `Waiting for ${counted(line.waiting.length, "player")}`;
       return `Waiting for ${listed(line.waiting.map((seat) => names[seat - 1] ?? `seat ${seat}`))}`;
     }
     case "over":
       return "Over";
     case "cancelled":
-      return "Called off";
+      return "Cancelled";
   }
 }
 
 /** When it has to go on, or when something happened last. */
 export function timing(line: MatchLine, now: number): string {
-  if (line.status === "playing" && line.deadline !== null) return `Time is up ${within(line.deadline, now)}`;
+  if (line.status === "playing" && line.deadline !== null) return `Due ${within(line.deadline, now)}`;
   return ago(line.since ?? line.changed_at, now);
 }

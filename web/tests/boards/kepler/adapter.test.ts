@@ -197,7 +197,7 @@ test("a region is called by what one wants to know of it", () => {
   expect(name(viewOf(), "c")).toBe("C, empty");
   const home = seen(viewOf()).get("a");
   expect(home && called(home, known(viewOf()), "can be reached")).toBe("A, yours, 2 fleets, can be reached, your home");
-  expect(name(UNDER_WAY, "a", { you: null })).toContain("2 under way to B, there in turn 4");
+  expect(name(UNDER_WAY, "a", { you: null })).toContain("2 on the way to B, arriving in turn 4");
   expect(name(viewOf(), "a", { you: null })).toBe("A, Ada’s, 2 fleets, home of Ada");
 });
 

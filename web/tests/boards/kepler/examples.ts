@@ -1,8 +1,7 @@
 /** A row of five regions, a to e, as the server would tell it. Seat 1 has three fleets, seat 2 has two. */
 
-import type { Of, Options, Turn } from "../../../src/api";
+import type { Json, Of, Options, Turn } from "../../../src/api";
 import type { View } from "../../../src/boards/kepler/geometry";
-import type { Json } from "../../../src/play/paths";
 
 type Changes = Omit<Partial<View>, "setup"> & {
   match?: Partial<Of<"kepler", "Setup">>;

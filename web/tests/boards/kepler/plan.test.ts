@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Slot } from "../../../src/api";
+import type { Json, Slot } from "../../../src/api";
 import {
   doable,
   most,
@@ -13,7 +13,6 @@ import {
   type Plan,
 } from "../../../src/boards/kepler/plan";
 import { hint } from "../../../src/boards/kepler/words";
-import type { Json } from "../../../src/play/paths";
 import { HOLD, OPTIONS, viewOf } from "./examples";
 
 const draft = (...to: (string | null)[]): Json => ({
@@ -120,5 +119,5 @@ test("a hint says what can be done with the fleets in a region", () => {
   expect(hint(plan(draft("b", "b", null)), "a")).toBe("All have orders: tap elsewhere to redirect one.");
   expect(hint(plan(), "b")).toBe("Tap where its fleet goes.");
   expect(hint(plan(draft(null, null, "c")), "b")).toBe("Its fleet has an order: tap elsewhere to redirect it.");
-  expect(hint(plan(), "e")).toBe("No way leads from here now.");
+  expect(hint(plan(), "e")).toBe("Its fleets cannot move right now.");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Violation } from "../../../src/api";
+import type { Json, Violation } from "../../../src/api";
 import {
   flows,
   ghosts,
@@ -24,7 +24,6 @@ import {
   shipThing,
   subsystemThing,
 } from "../../../src/boards/orbit/things";
-import type { Json } from "../../../src/play/paths";
 import { EVENTS, PLAN, PREVIEW, ship, turn, view } from "./ships";
 
 const map = layout(configOf(view()), "middle");

@@ -11,7 +11,7 @@ import {
   written,
   type Doable,
 } from "../../../src/boards/orbit/plan";
-import type { Json } from "../../../src/play/paths";
+import type { Json } from "../../../src/api";
 import { choice, COAST, options, PLAN, range, ship } from "./ships";
 
 const { energy } = ship();
@@ -25,11 +25,8 @@ function offered(
 }
 
 test("energy reads the same in both ways to give it", () => {
-  const byDifference = planOf(
-    { ...(PLAN as object), allocate: { engines: 1 }, deallocate: { missiles: 2 } } as Json,
-    energy,
-  );
-  const byTarget = planOf({ ...(PLAN as object), targets: { engines: 2, missiles: 0 } } as Json, energy);
+  const byDifference = planOf({ ...(PLAN as object), allocate: { engines: 1 }, deallocate: { missiles: 2 } }, energy);
+  const byTarget = planOf({ ...(PLAN as object), targets: { engines: 2, missiles: 0 } }, energy);
   expect(byDifference).toEqual(byTarget);
   expect(byTarget.energy).toMatchObject({ engines: 2, missiles: 0, laser: 0 });
 });
@@ -121,7 +118,7 @@ test("another target joins where it can, and else takes the place of the first",
     offered({ shots }, choice(["shots", 0, "targets", 1], 3)),
     offered({ shots }, choice(["shots", 0, "targets", 0], 3)),
   ];
-  const plan = planOf({ ...(PLAN as object), shots } as Json, energy);
+  const plan = planOf({ ...(PLAN as object), shots }, energy);
   expect(targetsOf("laser", joins)).toEqual(new Set([3]));
   expect(aimed(plan, "laser", 3, joins).shots).toEqual([{ ...LASER, targets: [2, 3] }]);
   expect(aimed(plan, "laser", 3, replaces).shots).toEqual([{ ...LASER, targets: [3] }]);

@@ -1,8 +1,7 @@
 /** Turns, views and options of Orbit Simulator to test with. */
 
-import type { Of, Options, Slot, Turn } from "../../../src/api";
+import type { Json, Of, Options, Slot, Turn } from "../../../src/api";
 import type { Preview, Ship, View } from "../../../src/boards/orbit/things";
-import type { Json } from "../../../src/play/paths";
 
 type Event = Of<"orbit", "Event">;
 
@@ -70,7 +69,7 @@ export function view(changes: Partial<View> = {}): View {
   };
   return {
     seat: 1,
-    setup: { seats: 3, config } as unknown as View["setup"],
+    setup: { seats: 3, config },
     round: 1,
     active: 1,
     ships: [ship(), ship({ hull: 10 }), ship({ ring: 1, sector: 3, transfer: { ring: 2, sector: 6 } })],

@@ -146,14 +146,14 @@ describe("words", () => {
 
   test("tell why nobody can leave", () => {
     const [first] = seenAs().places;
-    const none = planOf(END as never, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
+    const none = planOf(END, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
     if (first === undefined || none === null || plan === null) throw new Error("nothing there");
     expect(hintFor(first, plan, view())).toBe("2 units can leave: tap where they go.");
     const hint = (changes: Parameters<typeof view>[0]): string => hintFor(first, none, view(changes));
     const turnOf = { seat: 1, launched: [], arrived: [], proposed: [] };
-    expect(hint({ turn: { ...turnOf, launched: [0] } })).toContain("sent its army");
-    expect(hint({ turn: { ...turnOf, arrived: [[0, 2]] } })).toContain("came this turn");
-    expect(hintFor({ ...first, stand: { ...first.stand, units: 1 } }, none, view())).toBe("Its last unit stays.");
+    expect(hint({ turn: { ...turnOf, launched: [0] } })).toContain("already sent an army");
+    expect(hint({ turn: { ...turnOf, arrived: [[0, 2]] } })).toContain("arrived this turn");
+    expect(hintFor({ ...first, stand: { ...first.stand, units: 1 } }, none, view())).toBe("Its last unit must stay.");
   });
 
   test("call nothing certain that is not", () => {
@@ -205,7 +205,7 @@ describe("why nothing can be bought", () => {
 
   test("is that one has moved, or that a pool is used up", () => {
     const turn = { seat: 1, launched: [0], arrived: [], proposed: [] };
-    expect(noPurchase(view({ turn }), 1)).toBe("You have moved: buying is over for this turn.");
-    expect(noPurchase(view({ allotments: [0, 4] }), 1)).toBe("Your alliance’s pool pays for no more units of yours.");
+    expect(noPurchase(view({ turn }), 1)).toBe("You have moved, so you cannot buy any more this turn.");
+    expect(noPurchase(view({ allotments: [0, 4] }), 1)).toBe("Your alliance’s pool cannot pay for more of your units.");
   });
 });

@@ -63,7 +63,7 @@ export function turn(step: number, order: Order | null, ...events: Event[]): Tur
     step,
     at: 0,
     phase: { round: 1, name: "Round 1", key: "1", part: [1, 1] },
-    orders: order === null ? [] : [{ seat: 1, order: order as never, notation: "" }],
+    orders: order === null ? [] : [{ seat: 1, order: order, notation: "" }],
     missed: [],
     events: events.map((event) => ({ event, text: `${event.kind}.` })),
     fates: [],
@@ -76,7 +76,7 @@ const GAIA = { name: "Aurum", kind: "gaia", regions: ["Arden", "Borea"] } as con
 /** Two homes of a planet and a planetoid, and in the middle one gas giant with a lane to each. */
 export const CHART: Chart = {
   seats: 2,
-  config: { domination: [2, 3], max_rounds: 40, class_one_amount: 100, class_three_amount: 50 } as Chart["config"],
+  config: { domination: [2, 3], max_rounds: 40, class_one_amount: 100, class_three_amount: 50 },
   map: {
     systems: [
       {
@@ -177,7 +177,7 @@ export function view(changes: Partial<Seen> = {}): Seen {
 }
 
 function offered(order: Order, ...slots: Slot[]): Options["templates"][number] {
-  return { order: order as never, label: "", slots };
+  return { order: order, label: "", slots };
 }
 
 const range = (path: (string | number)[], low: number, high: number): Slot => ({

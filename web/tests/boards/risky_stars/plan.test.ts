@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Json } from "../../../src/play/paths";
+import type { Json } from "../../../src/api";
 import {
   buying,
   END,

@@ -48,8 +48,8 @@ test("what is selected is told to the last planet", () => {
     ],
   };
   expect(detailWords(shown, "seat:1")).toBe("Ships left: 4. Planets: P1, 2 VP.");
-  expect(detailWords(shown, "deck")).toBe("To come: none.");
-  expect(detailWords({ ...shown, toCome: [planet] }, "deck")).toBe("To come: P1, 1 VP.");
+  expect(detailWords(shown, "deck")).toBe("Still to come: none.");
+  expect(detailWords({ ...shown, toCome: [planet] }, "deck")).toBe("Still to come: P1, 1 VP.");
   expect(detailWords(shown, "planet:P2")).toBe("P2, 3 VP");
 });
 

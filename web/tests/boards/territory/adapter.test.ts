@@ -22,7 +22,7 @@ describe("the map", () => {
     expect(scene(view(), stage(1))).toMatchObject([{ seat: 1, units: 2 }, { seat: 1, units: 2 }, {}, {}]);
   });
 
-  test("a square that everybody has left is nobody's", () => {
+  test("a square that everybody has left is free", () => {
     const all = beats(turn(1, { ...EVENTS.marched, units: 5 }));
     expect(scene(view(), all)[0]).toMatchObject({ seat: null, units: 0 });
   });

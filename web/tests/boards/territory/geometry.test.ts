@@ -64,7 +64,7 @@ test("a square says whose it is, what stands there and where it goes", () => {
   if (!own || !rich || !empty || !plan) throw new Error("The map has squares, and commands are due.");
   expect(squareWords(own, "yours", plan.sent)).toBe("(0,0), yours, 5 units, 3 going right");
   expect(squareWords(rich, "Ada", plan.sent)).toBe("(1,0), Ada, 1 unit, resource square");
-  expect(squareWords(empty, null, [])).toBe("(0,1), nobody's");
+  expect(squareWords(empty, null, [])).toBe("(0,1), free");
 });
 
 test("an own square says what can be done with it, or why nothing can", () => {

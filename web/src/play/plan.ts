@@ -1,8 +1,7 @@
 /** A match that somebody is about to make: who sits where, which match it is, and on what terms. */
 
-import type { GameInfo, MatchInfo, NewMatch, SeatPlan } from "../../api";
-import { beginnersBot } from "../../app/quick";
-import type { Json } from "../../play/paths";
+import type { GameInfo, Json, MatchInfo, NewMatch, SeatPlan } from "../api";
+import { beginnersBot } from "./quick";
 
 export interface Terms {
   pace: MatchInfo["pace"];

@@ -1,6 +1,6 @@
 /** What more than one screen says: times, paces, numbers of players. */
 
-import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "./api";
+import type { BotListed, GameInfo, MatchInfo, Pace, SeatInfo } from "../api";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,8 +57,8 @@ export function paceTold(pace: Pace): string {
 
 /** Who may watch. */
 export function spectatorsTold({ policy, steps }: MatchInfo["spectators"]): string {
-  if (policy === "none") return "Nobody may watch";
-  return policy === "delayed" ? `Anybody may watch, ${counted(steps ?? 0, "step")} later` : "Anybody may watch";
+  if (policy === "none") return "No spectators";
+  return policy === "delayed" ? `Anyone can watch, ${counted(steps ?? 0, "step")} behind` : "Anyone can watch";
 }
 
 /** A code word as people write it: "space_faring_world" is "Space faring world". */
@@ -84,16 +84,16 @@ export function seatNames(seats: readonly SeatInfo[], bots: readonly BotListed[]
 
 /** All keys of a table. */
 export const KEYS = [
-  ["Arrows", "on the board: to the nearest thing that way"],
-  ["Enter", "on the board: select, or choose as target"],
-  ["N", "your next unit without an order"],
-  ["Esc", "let go; skip what is being shown"],
+  ["Arrows", "on the board: move to the nearest item in that direction"],
+  ["Enter", "on the board: select, or choose as a target"],
+  ["N", "go to your next unit without an order"],
+  ["Esc", "deselect; skip the animation"],
   ["U", "undo"],
   ["Ctrl + Enter", "submit"],
-  ["+  −  0", "on the board: nearer, farther, everything"],
-  ["← →", "on the timeline: one step; with Shift one turn"],
-  ["Home  End", "on the timeline: the beginning, now"],
-  ["Space", "on the timeline: play and stop"],
-  ["T", "the position in words, or the board"],
-  ["?", "these keys"],
+  ["+  −  0", "on the board: zoom in, zoom out, fit"],
+  ["← →", "on the timeline: one step; with Shift, one turn"],
+  ["Home  End", "on the timeline: go to the start, go to now"],
+  ["Space", "on the timeline: play or stop"],
+  ["T", "switch between text and the board"],
+  ["?", "show these keys"],
 ] as const;

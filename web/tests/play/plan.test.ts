@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { GameInfo, SeatPlan } from "../../src/api";
-import { asNewMatch, filled, resized, seated, seatOf, TERMS } from "../../src/screens/new/plan";
+import { asNewMatch, filled, resized, seated, seatOf, TERMS } from "../../src/play/plan";
 
 const GAME: GameInfo = {
   slug: "toy",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { invitesOf, keepInvites } from "../../src/app/invites";
-import { TestDrawer } from "../play/fakes";
+import { invitesOf, keepInvites } from "../../src/play/invites";
+import { TestDrawer } from "./fakes";
 
 test("invitations are kept by match", () => {
   const drawer = new TestDrawer();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { Trial, Violation } from "../../src/api";
-import { Checker, PAUSE, type Checked } from "../../src/screens/new/checker";
+import { Checker, PAUSE, type Checked } from "../../src/table/terms/checker";
 import { TestClock, settle } from "../play/fakes";
 
 const WRONG: Violation = {

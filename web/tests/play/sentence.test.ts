@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { SHAPES } from "../../src/palette";
-import { parts, plain } from "../../src/parts/sentence";
+import { SHAPES } from "../../src/parts/palette";
+import { parts, plain } from "../../src/play/sentence";
 import { outline } from "../../src/parts/shapes";
 
 test("players and rules are told from words", () => {

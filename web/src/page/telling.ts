@@ -1,9 +1,9 @@
 /** Telling somebody who looks elsewhere that it is their move. No outside service: it needs an open page. */
 
 import type { MatchLine } from "../api";
-import { plain } from "../parts/sentence";
+import { plain } from "../play/sentence";
 import type { News } from "../play/home";
-import { seatNames } from "../words";
+import { seatNames } from "../play/words";
 import { catalogue } from "./catalogue";
 import { address } from "./route";
 import { router } from "./router.svelte";
@@ -11,9 +11,9 @@ import { settings } from "./settings.svelte";
 
 /** What is worth a notification, and what it says. */
 const SAID: { readonly [Why in News["why"]]?: string } = {
-  began: "the match has begun",
-  your_move: "it is your move",
-  invited: "a seat is kept for you",
+  began: "the match has started",
+  your_move: "your move",
+  invited: "a seat is reserved for you",
   ended: "the match is over",
 };
 

@@ -1,6 +1,6 @@
 /** How a request fails. */
 
-import type { Problem } from "../api";
+import type { Problem } from ".";
 
 /** The server refused it. */
 export class ServerSaid extends Error {

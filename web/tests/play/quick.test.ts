@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { BotListed, GameInfo } from "../../src/api";
-import { againstBots, beginnersBot } from "../../src/app/quick";
+import { againstBots, beginnersBot } from "../../src/play/quick";
 
 const bot = (name: string, strength: number): BotListed => ({ name, title: name, strength, about: "" });
 const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => ({

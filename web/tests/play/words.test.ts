@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { SeatInfo } from "../src/api";
+import type { SeatInfo } from "../../src/api";
 import {
   ago,
   counted,
@@ -12,7 +12,7 @@ import {
   spectatorsTold,
   within,
   worded,
-} from "../src/words";
+} from "../../src/play/words";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,9 +59,9 @@ describe("words", () => {
   });
 
   test("who may watch", () => {
-    expect(spectatorsTold({ policy: "none" })).toBe("Nobody may watch");
-    expect(spectatorsTold({ policy: "delayed", steps: 1 })).toBe("Anybody may watch, 1 step later");
-    expect(spectatorsTold({ policy: "public", steps: 0 })).toBe("Anybody may watch");
+    expect(spectatorsTold({ policy: "none" })).toBe("No spectators");
+    expect(spectatorsTold({ policy: "delayed", steps: 1 })).toBe("Anyone can watch, 1 step behind");
+    expect(spectatorsTold({ policy: "public", steps: 0 })).toBe("Anyone can watch");
   });
 
   test("numbers of things", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { address, read, type Route } from "../../src/app/route";
+import { address, read, type Route } from "../../src/page/route";
 
 const at = (path: string): Route => read(new URL(path, "https://armillary.example"));
 

@@ -1,29 +1,24 @@
 import { describe, expect, test } from "vitest";
 
-import { FILLS, SHAPES, mark } from "../src/palette";
-import CSS from "../src/tokens.css?raw";
+import { FILLS, SHAPES, mark } from "../../src/parts/palette";
+import CSS from "../../src/tokens.css?raw";
 import { SIGHTS, ciede2000, contrast, difference } from "./colours";
 
 const SEATS = SHAPES.map((_, place) => `seat-${place + 1}`);
 const GROUNDS = ["bg", "surface", "raised"];
 const TEXTS = ["text", "muted", "focus", "good", "warn", "bad", "link"];
 
-/** The colours of the rule with this selector. */
-function colours(selector: string): Map<string, string> {
-  const start = CSS.indexOf(`${selector} {`);
-  expect(start, selector).toBeGreaterThanOrEqual(0);
-  const rule = CSS.slice(start, CSS.indexOf("}", start));
-  return new Map([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1]!, found[2]!]));
-}
+const COLOURS = [...CSS.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)];
 
 const THEMES = {
-  dark: { token: colours(":root"), seat: 3.9 },
-  light: { token: colours(':root[data-theme="light"]'), seat: 3.1 },
+  dark: { token: new Map(COLOURS.map(([, name = "", , dark = ""]) => [name, dark])), seat: 3.9 },
+  light: { token: new Map(COLOURS.map(([, name = "", light = ""]) => [name, light])), seat: 3.1 },
 };
 
-test("the two light themes are the same, and have every colour of the dark one", () => {
-  expect(colours(':root:not([data-theme="dark"])')).toEqual(THEMES.light.token);
-  expect([...THEMES.light.token.keys()]).toEqual([...THEMES.dark.token.keys()]);
+test("every colour has a value for both themes", () => {
+  const names = [...GROUNDS, ...TEXTS, "line", "star", ...SEATS, ...SEATS.map((seat) => `on-${seat}`)];
+  expect([...THEMES.dark.token.keys()].toSorted()).toEqual(names.toSorted());
+  expect(CSS.replaceAll(/light-dark\([^)]*\)/g, "")).not.toMatch(/#[0-9a-f]{3,8}\b/);
 });
 
 // From the test data that Sharma, Wu and Dalal published with the formula.
@@ -66,7 +61,9 @@ describe.each(Object.entries(THEMES))("%s", (_, theme) => {
 test("every seat of twenty has a mark of its own", () => {
   const marks = Array.from({ length: 20 }, (_, place) => mark(place + 1));
   expect(new Set(marks.map(({ colour, shape, fill }) => `${colour} ${shape} ${fill}`)).size).toBe(20);
-  expect(marks.map(({ fill }) => FILLS.indexOf(fill))).toEqual([...Array(8).fill(0), ...Array(8).fill(1), 2, 2, 2, 2]);
+  expect(marks.map(({ fill }) => FILLS.indexOf(fill))).toEqual([
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
+  ]);
   expect(mark(9)).toEqual({ name: "Azure", shape: "disc", fill: "outlined", colour: "--seat-1", ink: "--on-seat-1" });
 });
 

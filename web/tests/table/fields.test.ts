@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Json } from "../../src/play/paths";
+import type { Json } from "../../src/api";
 import {
   boundsTold,
   concerning,
@@ -10,7 +10,7 @@ import {
   variantOf,
   type Field,
   type Schema,
-} from "../../src/screens/new/fields";
+} from "../../src/table/terms/fields";
 
 const SCHEMA: Schema = {
   $ref: "#/$defs/Config",
@@ -161,11 +161,11 @@ describe("what is wrong before the server has seen it", () => {
     expect(wrong("max_rounds", 1e300)).toEqual([": Enter a whole number."]);
     expect(wrong("share", 1.5)).toEqual([]);
     expect(wrong("shuffle", 1)).toEqual([": Choose yes or no."]);
-    expect(wrong("name", 1)).toEqual([": Enter a text."]);
+    expect(wrong("name", 1)).toEqual([": Enter text."]);
     expect(wrong("mode", "gone")).toEqual([": Choose one of these."]);
-    expect(wrong("planets", {})).toEqual([": A list belongs here."]);
-    expect(wrong("weapons", [])).toEqual([": Several settings belong here."]);
-    expect(wrong("burns", null)).toEqual([": Several settings belong here."]);
+    expect(wrong("planets", {})).toEqual([": This must be a list."]);
+    expect(wrong("weapons", [])).toEqual([": This must be a group of settings."]);
+    expect(wrong("burns", null)).toEqual([": This must be a group of settings."]);
   });
 
   test("where it is", () => {
@@ -174,7 +174,7 @@ describe("what is wrong before the server has seen it", () => {
         { id: "a", points: 1 },
         { id: 7, points: null },
       ]),
-    ).toEqual(["1.id: Enter a text.", "1.points: Enter a number."]);
+    ).toEqual(["1.id: Enter text.", "1.points: Enter a number."]);
     expect(wrong("burns", { light: null })).toEqual(["light: Enter a number."]);
   });
 
@@ -186,7 +186,7 @@ describe("what is wrong before the server has seen it", () => {
 });
 
 test("a folded field says what is in it", () => {
-  expect(gist(at("planets"), [])).toBe("none given");
+  expect(gist(at("planets"), [])).toBe("not set");
   expect(gist(at("planets"), [{}, {}])).toBe("2");
   expect(gist(at("burns"), { light: 1, heavy: 3 })).toBe("2");
   expect(gist(at("weapons"), { id: "P1", points: 2, name: "", class: null, size: 7, last: 9 })).toBe("P1 · 2 · 7");

@@ -5,8 +5,9 @@
  * kind. What cannot be made into fields, or lies too deep, is written as JSON.
  */
 
-import { equal, type Json, type Path } from "../../play/paths";
-import { worded } from "../../words";
+import type { Json, Path } from "../../api";
+import { equal } from "../../play/paths";
+import { worded } from "../../play/words";
 
 export type Schema = { readonly [key: string]: unknown };
 
@@ -123,11 +124,11 @@ export function boundsTold(field: Field): string {
 
 /** What is in a folded field, in a few words: how many, or the first values. */
 export function gist(field: Field, value: Json): string {
-  if (isList(value)) return value.length === 0 ? "none given" : String(value.length);
+  if (isList(value)) return value.length === 0 ? "not set" : String(value.length);
   if (!isMapping(value)) return "";
   if (field.kind === "mapping") return String(Object.keys(value).length);
   const told = Object.values(value).filter(
-    (each) => typeof each === "number" || (typeof each === "string" && each !== ""),
+    (each): each is number | string => typeof each === "number" || (typeof each === "string" && each !== ""),
   );
   return told.slice(0, 3).join(" · ");
 }
@@ -142,26 +143,26 @@ export function faults(field: Field, value: Json, path: Path = []): Fault[] {
     case "switch":
       return typeof value === "boolean" ? [] : fault("Choose yes or no.");
     case "text":
-      return typeof value === "string" ? [] : fault("Enter a text.");
+      return typeof value === "string" ? [] : fault("Enter text.");
     case "choice":
       return field.values.some((each) => equal(each, value)) ? [] : fault("Choose one of these.");
     case "nothing":
-      return value === null ? [] : fault("Nothing may stand here.");
+      return value === null ? [] : fault("Leave this empty.");
     case "group":
-      if (!isMapping(value)) return fault("Several settings belong here.");
+      if (!isMapping(value)) return fault("This must be a group of settings.");
       return field.fields.flatMap(({ key, field: inner }) => {
         const held = value[key];
         // What is left out has its default.
         return held === undefined ? [] : faults(inner, held, [...path, key]);
       });
     case "mapping":
-      if (!isMapping(value)) return fault("Several settings belong here.");
+      if (!isMapping(value)) return fault("This must be a group of settings.");
       return Object.entries(value).flatMap(([key, held]) => faults(field.item, held, [...path, key]));
     case "list":
-      if (!isList(value)) return fault("A list belongs here.");
+      if (!isList(value)) return fault("This must be a list.");
       return value.flatMap((held, index) => faults(field.item, held, [...path, index]));
     case "row":
-      if (!isList(value) || value.length !== field.items.length) return fault("A list belongs here.");
+      if (!isList(value) || value.length !== field.items.length) return fault("This must be a list.");
       return field.items.flatMap((item, index) => faults(item, value[index] as Json, [...path, index]));
     case "either":
       return faults(variantOf(field, value), value, path);
@@ -207,9 +208,8 @@ function variantName(part: unknown, defs: Schema): string {
   if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? "Two numbers" : "Several values";
   if (typeof title === "string") return title;
   return (
-    { integer: "A number", number: "A number", string: "A text", array: "A list", boolean: "Yes or no" }[
-      String(type)
-    ] ?? "Other"
+    { integer: "A number", number: "A number", string: "Text", array: "A list", boolean: "Yes or no" }[String(type)] ??
+    "Other"
   );
 }
 
