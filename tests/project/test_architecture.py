@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 import json
 import re
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -13,9 +14,15 @@ import pytest
 from armillary.core import contract, errors
 from armillary.core.match import Match
 from tests.project.test_pyproject import PROJECT, dependencies
-from tests.project.tree import ROOT, files
+from tests.project.tree import ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+PAGES = [
+    ROOT / "docs" / "architecture.md",
+    ROOT / "docs" / "operating.md",
+    *sorted((ROOT / "docs" / "decisions").glob("*.md")),
+]
+DECISIONS = [page for page in PAGES if re.match(r"\d{4}-", page.name)]
 CODE = " ".join(re.findall(r"`([^`\n]+)`", PAGE))
 
 PARTS = (contract.Rules, contract.Sight, contract.Words, contract.Hints, contract.Service, contract.Bot)
@@ -69,11 +76,15 @@ def test_every_move_of_a_match_is_named(name: str) -> None:
     assert _named(name)
 
 
-def test_every_module_it_names_is_there() -> None:
-    named = re.findall(r"`([a-z_/]+/[a-z_]+\.py)`", PAGE)
-    assert len(named) > 20
-    there = [f"/{path.relative_to(ROOT)}" for path in files()]
-    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
+def test_every_module_they_name_is_there() -> None:
+    """Named from the top of the project, of the package or of the server, or as in the folder of a game."""
+    code = ROOT / "src" / "armillary"
+    games = *code.glob("games/*"), *(ROOT / "scripts" / "skeletons").glob("*/rooms")
+    tops = ROOT, code, code / "server", *games
+    written = re.compile(r"(?<![\w./<>])(?:\w+/)*\w+\.py\b")
+    named = [(page.name, name) for page in PAGES for name in written.findall(page.read_text("utf-8"))]
+    assert len(named) > 150
+    assert [each for each in named if not any((top / each[1]).is_file() for top in tops)] == []
 
 
 def test_every_dependency_has_its_reason() -> None:
@@ -94,3 +105,26 @@ def test_the_levels_are_drawn_in_their_order() -> None:
     contracts = PROJECT["tool"]["importlinter"]["contracts"]
     (layers,) = (c["layers"] for c in contracts if c["type"] == "layers" and "containers" not in c)
     assert drawn == [level for layer in layers for level in layer.split(" | ")]
+
+
+def test_the_servers_rooms_are_drawn_in_their_order() -> None:
+    diagram = PAGE.partition("## The server")[2].split("```")[1]
+    drawn = [re.findall(r"^([a-z]+) ", block, re.MULTILINE) for block in diagram.split("\n\n")]
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    (layers,) = (c["layers"] for c in contracts if c.get("containers") == ["armillary.server"])
+    assert drawn == [layer.split(" | ") for layer in layers]
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.name)
+def test_a_decision_says_why_and_what_follows(page: Path) -> None:
+    headings = re.findall(r"^#+ .+$", page.read_text("utf-8"), re.MULTILINE)
+    assert headings[0].startswith(f"# {int(page.name[:4])}. ")
+    assert headings[1:] == ["## Context", "## Decision", "## Consequences"]
+
+
+def test_every_decision_is_in_the_index_under_its_title() -> None:
+    index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    titles = {page.name: page.read_text("utf-8").splitlines()[0].partition(". ")[2] for page in DECISIONS}
+    expected = {f"[{name[:4]}: {title}]({name})" for name, title in titles.items()}
+    assert set(re.findall(r"^- (\[.+\))$", index, re.MULTILINE)) == expected
+    assert [int(name[:4]) for name in titles] == list(range(1, len(titles) + 1))

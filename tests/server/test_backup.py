@@ -254,7 +254,7 @@ def test_a_setting_that_cannot_be_read_is_named(name: str, value: str, monkeypat
 
 
 def test_the_page_names_every_logger() -> None:
-    sources = " ".join(path.read_text("utf-8") for path in (ROOT / "src" / "armillary" / "server").glob("*.py"))
+    sources = " ".join(path.read_text("utf-8") for path in (ROOT / "src" / "armillary" / "server").rglob("*.py"))
     loggers = set(re.findall(r'getLogger\("(armillary[\w.]*)"\)', sources))
     assert loggers
     assert {name for name in loggers if f"| `{name}` |" not in PAGE} == set()

@@ -11,10 +11,10 @@
     ├── Duplicate     the idempotency key was used before
     ├── Closed        the server is stopping
     ├── NotReady      the database does not answer
-    ├── Explained     a refusal of a game's, in sentences (`matches/sentences.py`)
+    ├── Explained     a refusal of a game's, in sentences (`matches/telling.py`)
     └── Fault         something stored differs from what the journal gives
 
-Which HTTP status each is answered with is in `http/statuses.py`.
+Which HTTP status each is answered with is in `door/problems.py`.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Guests:
         return self._remember(player)
 
     async def rename(self, player: Player, name: str) -> Player:
-        """Give a player another display name; at tables they keep the old one."""
+        """Give a player another display name; `play/names.py` brings it to their tables."""
         renamed = Player(player.id, clean_name(name))
         await players.rename(self._store, renamed.id, renamed.name)
         return self._remember(renamed)
