@@ -13,6 +13,7 @@ from armillary.server.door.problems import STATUS, status_of
 from armillary.server.http import protocol
 from armillary.server.http.responses import CODES
 from armillary.server.http.routes.rematch import RECORD_BYTES
+from armillary.server.limits import connections
 from armillary.server.limits.limits import MAX_LISTS_AT_ONCE, MAX_RENAMES_PER_HOUR
 from armillary.server.live.wire import MAX_REFUSALS_IN_A_ROW
 from armillary.server.matches.uploads import MAX_POSITIONS_BYTES, MAX_RECORD_STEPS
@@ -51,7 +52,12 @@ NUMBERS = [
 STATUSES = {
     **{error.__name__: status for error, status in STATUS},
     **{type(error).__name__: status_of(error) for error in (BadData(""), BadRecord(""))},
-    **{each.code: each.status for each in vars(protocol).values() if isinstance(each, Problem)},
+    **{
+        each.code: each.status
+        for part in (protocol, connections)
+        for each in vars(part).values()
+        if isinstance(each, Problem)
+    },
     **{code: status for status, code in CODES.items()},
 }
 
