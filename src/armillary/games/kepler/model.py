@@ -12,7 +12,7 @@ from armillary.core import values
 from armillary.core.bounds import EXACT, LONGEST, LongText, within
 from armillary.core.values import Seat, Value
 
-MAX_TURNS = 12
+LAST_TURN = 12
 """The last turn, unless a match is set up with another limit (KH-9.3)."""
 
 MAX_SEATS = 100
@@ -150,7 +150,7 @@ class Config(Value, frozen=True):
         Meta(description="Whoever controls more than this share of all regions wins; null for nobody."),
     ] = "map"
     """A share, "map" for the map's, None for off."""
-    max_turns: Turns = MAX_TURNS
+    max_turns: Turns = LAST_TURN
     extensions: Annotated[Extensions, Meta(description="What goes beyond the base rules.")] = BASE
 
 

@@ -19,10 +19,10 @@ from armillary.core.notation import from_json, number, numbers, sections, to_jso
 from armillary.core.prose import listed
 from armillary.games.kepler.map.shipped import SHIPPED, shipped
 from armillary.games.kepler.model import (
+    LAST_TURN,
     MAX_FLEETS,
     MAX_LINKS,
     MAX_SEATS,
-    MAX_TURNS,
     EndReason,
     Extensions,
     Fleet,
@@ -58,7 +58,7 @@ def _sections(state: State) -> Iterator[str]:
     yield "fleets " + " / ".join(_own_text(own, seat) for seat, own in enumerate(state.fleets, start=1))
     if any(state.lost):
         yield "lost " + " ".join(map(str, state.lost))
-    if setup.max_turns != MAX_TURNS:
+    if setup.max_turns != LAST_TURN:
         yield f"limit {setup.max_turns}"
     if setup.dominance != setup.map.dominance:
         yield f"dominance {share_text(setup.dominance)}"
@@ -116,7 +116,7 @@ def parse_state(text: str) -> State:
     map_ = _map(parts["map"])
     fleets = _fleets(parts["fleets"])
     dominance = _share(parts["dominance"]) if "dominance" in parts else map_.dominance
-    limit = number(parts.get("limit", str(MAX_TURNS)), "the limit of turns")
+    limit = number(parts.get("limit", str(LAST_TURN)), "the limit of turns")
     extensions: Extensions = from_json(parts.get("extensions", "{}"), Extensions, "extensions")
     setup = Setup(len(fleets), map_, limit, dominance, extensions)
     lost = numbers(parts["lost"], "a turn in which fleets were lost") if "lost" in parts else (0,) * len(fleets)
