@@ -10,13 +10,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis
 from sqlalchemy import text
 
 from armillary.api.terms import SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.notify.redis import PATIENCE_SECONDS, RedisRelay
+from armillary.server.notify.redis import PATIENCE_SECONDS
 from armillary.server.notify.relay import Relay
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
@@ -91,7 +92,8 @@ async def test_many_notes_of_one_match_are_looked_into_one_at_a_time(
 ) -> None:
     async with processes(shared_database) as (only,):
         room = await only.match("skirmish")
-        await only.relay.close()  # nobody but us says anything
+        await only.relay.close()
+        relay = Relay(only.hall, only.personal)  # nobody but us says anything
         looks, at_once = [0], [0]
         refresh = only.hall.refresh
 
@@ -103,12 +105,14 @@ async def test_many_notes_of_one_match_are_looked_into_one_at_a_time(
 
         monkeypatch.setattr(only.hall, "refresh", counted)
         for number in range(1000):
-            only.relay._hear(f"{room.row.id} {room.seq + 1 + number}")
+            relay.hear(f"{room.row.id} {room.seq + 1 + number}")
             if number == 500:
                 await asyncio.sleep(0)
-        await asyncio.gather(*only.relay._refreshing.values())
-        assert only.relay._refreshing == {}
+        await relay.close()  # which waits for those that are looked into
         assert [looks[0], max(at_once)] == [2, 1]
+        relay.hear(f"{room.row.id} {room.seq + 1}")
+        await relay.close()
+        assert looks == [3], "the next note is looked into as the first was"
 
 
 def _process(database: str, redis_url: str) -> Process:
@@ -241,10 +245,10 @@ async def test_one_question_covers_every_room_that_is_watched(
             return await read(work)
 
         monkeypatch.setattr(there.store.database, "read", counted)
-        await there.relay._catch_up()
+        await there.relay.catch_up()
         assert [len(room.playing.pending) for room in rooms] == [0, 1, 0, 0, 0, 0]
         assert len(questions) == 1
-        await there.relay._catch_up()
+        await there.relay.catch_up()
         assert len(questions) == 2
 
 
@@ -258,15 +262,14 @@ async def test_a_burst_of_changes_is_published_in_one_go(
         rooms = [await there.hall.room((await here.match("skirmish")).row.id) for _ in range(20)]
         waiting = [watched(room) for room in rooms]
         await listening(news, there)
-        assert isinstance(here.relay, RedisRelay)
         trips: list[int] = []
-        pipeline = here.relay._redis.pipeline
+        pipeline = Redis.pipeline
 
         def counted(*args: Any, **options: Any) -> Any:
             trips.append(len(trips))
             return pipeline(*args, **options)
 
-        monkeypatch.setattr(here.relay._redis, "pipeline", counted)
+        monkeypatch.setattr(Redis, "pipeline", counted)
         given = await asyncio.gather(*(here.moves.submit(room.row.id, 1, Play(1)) for room in rooms))
         for room, changed, each in zip(rooms, waiting, given, strict=True):
             await hears(room, changed, each.seq)
