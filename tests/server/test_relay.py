@@ -189,15 +189,24 @@ async def test_without_redis_news_are_late_and_come_at_once_when_it_is_there(
         room = await there.hall.room(match_id)
         changed = watched(room)
         await hears(room, changed, await _orders(here, match_id, (1, 2)))
-        monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 3600)
-        await asyncio.sleep(0.3)
+        swept, catch_up = asyncio.Event(), there.relay.catch_up
+
+        async def sweep_last() -> None:
+            monkeypatch.setattr("armillary.server.notify.redis.SWEEP_SECONDS", 3600)
+            await catch_up()
+            swept.set()
+
+        monkeypatch.setattr(there.relay, "catch_up", sweep_last)
+        await asyncio.wait_for(swept.wait(), 20)
         redis_server.start()
         await listening(news, there)
         await hears(room, changed, await _orders(here, match_id, (3, 4)))
 
 
 @pytest.mark.usefixtures("quick_sweep")
-async def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, redis_server: RedisServer) -> None:
+async def test_orders_do_not_wait_for_a_redis_that_hangs(
+    shared_database: str, redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
     redis_server.start()
     news = ThroughRedis(redis_server)
     async with asyncio.timeout(60), processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
@@ -209,7 +218,8 @@ async def test_orders_do_not_wait_for_a_redis_that_hangs(shared_database: str, r
         async with asyncio.timeout(6 * PATIENCE_SECONDS):  # a dozen orders
             seq = await _orders(here, match_id, range(1, 7))
             await hears(room, changed, seq)
-        await asyncio.sleep(PATIENCE_SECONDS + 1)
+        while "The relay failed at publishing to Redis" not in caplog.text:
+            await asyncio.sleep(0.02)
         redis_server.thaw()
         await hears(room, changed, await _orders(here, match_id, (7, 8)))
         redis_server.freeze()

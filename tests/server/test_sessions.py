@@ -173,7 +173,6 @@ async def test_sockets_at_other_processes_end_when_the_note_comes(shared_databas
             there.sessions.hold(ada.id) as person,
             there.sessions.hold(grace.id) as other,
         ):
-            await asyncio.sleep(0.2)  # both have looked for what they missed, and will not soon again
             await here.tokens.delete(ada, token.id)
             with pytest.raises(NotSignedIn, match="token was deleted"):
                 await asyncio.wait_for(program.until_signed_out(), 5)
@@ -252,7 +251,6 @@ async def test_an_operator_revokes_an_identity_and_running_servers_close_its_soc
         await listening(ThroughPostgresql(), here, 1)
         guest = await here.guest()
         with here.sessions.hold(guest.id) as person:
-            await asyncio.sleep(0.2)
             done = await asyncio.to_thread(_revoke, guest.id, "--database", shared_database)
             assert (done.returncode, done.stdout) == (0, f"Revoked: {guest.name}.\n"), done.stderr
             with pytest.raises(NotSignedIn, match="identity was given up"):
