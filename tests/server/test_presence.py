@@ -165,7 +165,7 @@ async def test_people_at_a_process_that_was_killed_are_away_soon(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.notify.presence.REPEAT_SECONDS", 0.1)
-    monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 0.5)
+    monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 2.0)
     async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
         await listening(news, here)
         room = await here.match("skirmish")
@@ -173,7 +173,17 @@ async def test_people_at_a_process_that_was_killed_are_away_soon(
         one, two = (str(seat.player) for seat in room.row.seats)
         with here.presence.hold(room.row.id, one), there.presence.hold(room.row.id, two):
             await _shows(here.presence, room.row.id, AtTable((1, 2), (), 0))
-            await asyncio.sleep(1)
+            heard: list[str] = []
+            hear = here.presence.hear
+
+            def noted(note: str) -> None:
+                heard.extend([note] if note.startswith("here ") else [])
+                hear(note)
+
+            monkeypatch.setattr(here.presence, "hear", noted)
+            async with asyncio.timeout(20):
+                while len(heard) < 50:  # from both, ten times a second: more than expires
+                    await asyncio.sleep(QUICK)
             assert here.presence.at(same.row.id) == AtTable((1, 2), (), 0), "said again and again"
             await there.relay.close()
             await _shows(here.presence, room.row.id, AtTable((1,), (2,), 0))

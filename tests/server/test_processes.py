@@ -111,19 +111,24 @@ async def test_a_change_is_accepted_and_announced_though_whoever_asked_is_gone(d
         assert await only.steps(room) == [1]
 
 
+def _lose_next_answer(process: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next transaction is committed, and nobody hears of it."""
+    write = process.store.database.write
+
+    async def answer_lost(work: Any) -> Any:
+        await write(work)
+        monkeypatch.setattr(process.store.database, "write", write)
+        raise NotReady("the connection was lost")
+
+    monkeypatch.setattr(process.store.database, "write", answer_lost)
+
+
 async def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with processes(database) as (only,):
         room = await only.match("skirmish")
-        write = only.store.database.write
-
-        async def answer_lost(work: Any) -> Any:
-            await write(work)
-            monkeypatch.setattr(only.store.database, "write", write)
-            raise NotReady("the connection was lost")
-
         told: list[int] = []
         only.hall.listeners.append(lambda room, _: told.append(room.seq))
-        monkeypatch.setattr(only.store.database, "write", answer_lost)
+        _lose_next_answer(only, monkeypatch)
         given = await only.moves.submit(room.row.id, 1, Play(4))
         assert (given.seq, given.resolved, told) == (room.seq, False, [room.seq])
         assert [row.kind for row in await only.store.journal(room.row.id)].count("order") == 1
@@ -134,19 +139,14 @@ async def test_a_lost_answer_is_found_though_somebody_else_in_the_batch_fails(
 ) -> None:
     async with processes(database) as (only,):
         rooms = [await only.match("skirmish") for _ in range(3)]
-        write, tries = only.store.database.write, []
+        tries: list[int] = []
 
         def fails_later(_: Any) -> None:
             tries.append(1)
             if len(tries) > 1:
                 raise ValueError("spoilt")
 
-        async def answer_lost(work: Any) -> Any:
-            await write(work)
-            monkeypatch.setattr(only.store.database, "write", write)
-            raise NotReady("the connection was lost")
-
-        monkeypatch.setattr(only.store.database, "write", answer_lost)
+        _lose_next_answer(only, monkeypatch)
         orders = [only.moves.submit(room.row.id, 1, Play(4)) for room in rooms]
         given = await asyncio.gather(only.store.write(fails_later), *orders, return_exceptions=True)
         assert isinstance(given[0], ValueError)
@@ -208,13 +208,12 @@ async def test_a_database_that_is_gone_fails_everybody_soon(
         def nothing(connection: Any) -> None:
             raise AssertionError
 
-        write = only.store.database.write
-        monkeypatch.setattr(only.store.database, "write", gone)
-        jobs = [only.store.write(nothing) for _ in range(100)]
-        results = await asyncio.gather(*jobs, return_exceptions=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(only.store.database, "write", gone)
+            jobs = [only.store.write(nothing) for _ in range(100)]
+            results = await asyncio.gather(*jobs, return_exceptions=True)
         assert {type(result) for result in results} == {NotReady}
         assert tries == [100, 100]
-        monkeypatch.setattr(only.store.database, "write", write)
         assert (await only.match("skirmish")).playing.step == 0
 
 

@@ -152,9 +152,9 @@ def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
             await guests.revoke(guest)
             return found
 
-        monkeypatch.setattr(players, "name_of", slowly)
-        first = await guests.by_id(guest.id)
-        monkeypatch.setattr(players, "name_of", find)
+        with monkeypatch.context() as patch:
+            patch.setattr(players, "name_of", slowly)
+            first = await guests.by_id(guest.id)
         return first, await guests.by_id(guest.id)
 
     assert server.inside(ask_twice) == (None, None)
