@@ -97,8 +97,9 @@ def test_debts_are_kept_while_somebody_waits_and_nothing_is_kept_after_that() ->
     for _ in range(3):
         queue.add("other", "two", "other")
     assert _served(queue, 5, {"spender": 20.0, "other": 1.0}) == ["other"] * 4 + ["spender"]
-    assert not queue._spent
-    assert not queue._served
+    for person, match in (("spender", "one"), ("new", "three")):
+        queue.add(person, match, person)
+    assert _served(queue, 1, {"spender": 0.0}) == ["spender"], "whoever comes first is served first again"
 
 
 async def test_whoever_gives_up_waiting_keeps_no_worker() -> None:

@@ -140,13 +140,21 @@ def _is_closed(socket: Any) -> bool:
     return bool(socket.transport.get_extra_info("socket").fileno() == -1)
 
 
-def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open() -> None:
+def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+
+    async def noted(*args: Any, **kwargs: Any) -> Any:
+        made.append(await connect(*args, **kwargs))
+        return made[-1]
+
+    monkeypatch.setattr("armillary.client.sockets.connect_awaiting", noted)
+
     async def listen(seat: AsyncTableSocket) -> None:
         async with seat:
             async for _ in seat:
                 pass
 
-    async def leave(address: str) -> Any:
+    async def leave(address: str) -> None:
         async with AsyncClient(address) as client:
             seat = client.sit(MATCH)
             listening = asyncio.create_task(listen(seat))
@@ -154,10 +162,10 @@ def test_whoever_is_cancelled_again_while_leaving_leaves_nothing_open() -> None:
                 await asyncio.sleep(0.01)
             listening.cancel()
             await asyncio.sleep(0)  # it says goodbye now, and `asyncio.run` will cancel it once more
-            return seat._socket
 
     with sockets(_answers) as (address, _):
-        assert _is_closed(asyncio.run(leave(address)))
+        asyncio.run(leave(address))
+    assert [_is_closed(each) for each in made] == [True]
 
 
 async def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

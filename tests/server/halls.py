@@ -37,10 +37,10 @@ class Peer(Process):
     """A server process in which nothing happens by itself."""
 
     @classmethod
-    def at(cls, url: str, clock: Clock | None = None, redis_url: str = "") -> Self:
+    def at(cls, url: str, clock: Clock | None = None, **settings: Any) -> Self:
         """One that works with this database."""
-        settings = Settings(database_url=async_url(url), redis_url=redis_url, open_matches_per_player=100)
-        return cls(settings, clock, AtOnce())
+        wide = {"open_matches_per_player": 100}
+        return cls(Settings(database_url=async_url(url), **{**wide, **settings}), clock, AtOnce())
 
     async def match(
         self,
@@ -83,10 +83,10 @@ class Peer(Process):
 
 @contextlib.asynccontextmanager
 async def processes(
-    url: str, count: int = 1, clock: Clock | None = None, redis_url: str = ""
+    url: str, count: int = 1, clock: Clock | None = None, **settings: Any
 ) -> AsyncIterator[Sequence[Peer]]:
     """This many processes on one database."""
-    peers = [Peer.at(url, clock, redis_url) for _ in range(count)]
+    peers = [Peer.at(url, clock, **settings) for _ in range(count)]
     async with contextlib.AsyncExitStack() as running:
         for each in peers:
             await running.enter_async_context(each.run(background=False))

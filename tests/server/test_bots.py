@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 
 from armillary.core import record
 from armillary.core.registry import slugs
-from tests.server.api import PATIENCE, Person, Server, running, until
+from tests.server.api import Person, Server, running, until
 from tests.server.bad_bots import BOTS, installed
 
 SLOW = 2.0
@@ -65,18 +64,17 @@ def test_a_bot_that_fails_plays_its_default_order_and_is_logged(
 
 def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(server: Server) -> None:
     person = server.person()
-    _match(person, "bad_bots", "hangs")
+
+    def has_decided(match: str) -> bool:
+        return 2 in person.get(f"/api/bad_bots/matches/{match}/table").json()["table"]["submitted"]
+
+    hanging = _match(person, "bad_bots", "hangs")
     matches = [_match(person, "bad_bots", name) for name in ("medium", "crashes", "medium")]
-    started = time.monotonic()
-    slowest = 0.0
-    while time.monotonic() - started < 1:
-        before = time.monotonic()
-        assert person.get("/healthz").status_code == 200
-        slowest = max(slowest, time.monotonic() - before)
-    assert slowest < 0.5
-    for match in matches:
-        path = f"/api/bad_bots/matches/{match}/table"
-        until(lambda path=path: 2 in person.get(path).json()["table"]["submitted"])  # type: ignore[misc]
+    answers = 0
+    while not has_decided(hanging):
+        answers += person.get("/healthz").status_code == 200
+    assert answers > 3, "a server that waits for its bot answers once, if at all"
+    until(lambda: all(map(has_decided, matches)))
 
 
 def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:
@@ -101,11 +99,9 @@ if __name__ == "__main__":
     os.kill(os.getpid(), signal.SIGKILL)
 """
     process = subprocess.run([sys.executable, "-c", killed], stdout=subprocess.PIPE, check=False)
-    worker, end = int(process.stdout), time.monotonic() + PATIENCE
+    worker = int(process.stdout)
     assert process.returncode == -signal.SIGKILL
-    while _runs(worker):
-        assert time.monotonic() < end, "the worker is still there"
-        time.sleep(0.05)
+    until(lambda: not _runs(worker))
 
 
 def _runs(process: int) -> bool:

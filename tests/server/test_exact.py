@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from armillary.api.terms import Absent, SeatPlan
 from armillary.core.registry import game
 from armillary.server.errors import Conflict
-from armillary.server.limits.journal import JournalLimits
 from armillary.server.limits.matches import Allowance
 from armillary.server.people.tokens import MAX_TOKENS_PER_PLAYER
 from armillary.server.play.lobby import Lobby
@@ -114,9 +113,7 @@ async def test_records_are_counted_one_by_one(database: str) -> None:
 
 
 async def test_chat_and_changes_are_counted_one_by_one(database: str) -> None:
-    async with processes(database, 2) as peers:
-        for each in peers:
-            each.hall._bounds = JournalLimits(changes=MOST, lines=MOST)
+    async with processes(database, 2, changes_per_step=MOST, chat_lines_per_player=MOST) as peers:
         row = (await peers[0].match("skirmish")).row
         speaker = await peers[0].guests.by_id(str(row.seats[0].player))
         assert speaker is not None

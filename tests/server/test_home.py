@@ -17,7 +17,7 @@ from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.notify.personal import Listener
 from tests.clock import HandClock
-from tests.server.api import Person, Server, listed, meet, running
+from tests.server.api import Person, Server, listed, meet, running, until
 from tests.server.halls import processes
 from tests.server.news import News, listening
 
@@ -202,20 +202,29 @@ def test_sockets_at_home_count_like_all_others(tmp_path: Path) -> None:
             assert _hear(again)["type"] == "home"
 
 
-def test_nobody_is_remembered_who_has_left(server: Server) -> None:
-    homes = server.process.personal
-    match = meet(server)
+def test_nobody_is_remembered_who_has_left(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    process, match = server.process, meet(server)
+    news = process.store.news
+
+    async def asked() -> list[str]:
+        """The matches that are asked for: those remembered, and whatever one hears of while somebody is at home."""
+        found: list[str] = []
+
+        async def noted(match_id: str, since: int) -> Any:
+            found.append(match_id)
+            return await news(match_id, since)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(process.store, "news", noted)
+            process.personal.hear("anything", 1)
+            await asyncio.sleep(0)
+            await process.personal.catch_up()
+        return found
+
     with match.people[0].home() as home:
         _hear(home)
-        assert match.id in homes._told
-
-    async def is_empty() -> bool:
-        async with asyncio.timeout(5):
-            while homes._here or homes._told:
-                await asyncio.sleep(0.01)
-        return True
-
-    assert server.inside(is_empty)
+        assert match.id in server.inside(asked)
+    until(lambda: server.inside(asked) == [])
 
 
 # -- across processes --------------------------------------------------------------------------------------
@@ -252,23 +261,27 @@ async def test_notes_are_looked_into_only_where_somebody_is_at_home(
 ) -> None:
     async with processes(shared_database, 2) as (here, there):
         await there.relay.close()  # what it hears comes from here alone, not late from the match being made
-        asked: list[int] = []
-        query = there.store._news_reads._query
+        asked: list[Any] = []
+        read = there.store.database.read
 
-        async def counted(known: Any) -> Any:
-            asked.append(len(known))
-            return await query(known)
+        async def counted(work: Any) -> Any:
+            asked.append(work)
+            return await read(work)
 
-        monkeypatch.setattr(there.store._news_reads, "_query", counted)
+        monkeypatch.setattr(there.store.database, "read", counted)
         room = await here.match("skirmish")
         there.personal.hear(room.row.id, room.seq)
+        await asyncio.sleep(0)
+        assert asked == []
         async with there.personal.enter(str(room.row.seats[0].player)) as (home, _):
+            asked.clear()
             for seq in range(room.seq + 1, room.seq + 101):
                 there.personal.hear(room.row.id, seq)
                 there.personal.hear(f"nosuch{seq}", seq)
-            await asyncio.gather(*there.personal._asking)
+            await asyncio.sleep(0)  # all of them ask now
+            await there.store.news(room.row.id, room.seq)  # who asks last is answered last
             assert not home.changed.is_set()
-        assert asked == [101], "one question for all"
+            assert len(asked) == 1, "one question for all"
 
 
 async def test_news_whose_notes_were_lost_are_caught_up_with(shared_database: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,17 +19,20 @@ from tests.server.halls import Peer, processes
 
 @contextmanager
 def _writes(store: Store) -> Iterator[list[object]]:
-    """Everything that is sent to the writer meanwhile."""
+    """Everything that the store is to write meanwhile."""
     sent: list[object] = []
-    queue = store._writer.queue
 
-    def noted(job: Any) -> None:
-        sent.append(job)
-        queue(job)
+    def noting(write: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(work: object, *more: Any) -> Any:
+            sent.append(work)
+            return write(work, *more)
 
-    store._writer.queue = noted  # type: ignore[method-assign]
-    yield sent
-    store._writer.queue = queue  # type: ignore[method-assign]
+        return noted
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "append", noting(store.append))
+        patch.setattr(store, "write", noting(store.write))
+        yield sent
 
 
 async def _order(peer: Peer, match_id: str, seat: int, card: int, key: str | None = None) -> Any:

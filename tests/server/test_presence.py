@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import ExitStack
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from websockets.sync.client import ClientConnection
 
-from armillary.server.notify.presence import AtTable, Presence, Present
-from tests.server.api import Person, Server, meet
-from tests.server.halls import Peer, processes
+from armillary.server.notify.presence import AtTable, Presence
+from armillary.server.play.room import Room
+from tests.server.api import Person, Server, meet, until
+from tests.server.halls import processes
 from tests.server.news import News, listening
 
 QUICK = 0.05
@@ -104,37 +107,43 @@ def test_changes_within_a_moment_are_told_together(server: Server, monkeypatch: 
 
 
 def test_a_table_that_all_have_left_is_forgotten(server: Server) -> None:
-    match, presence = meet(server), server.process.presence
+    match = meet(server)
     with _at(match.people[0], match.id) as table:
         _until(table, ([1], [2], 0))
+        assert len(server.process.presence) > 0
+    until(lambda: len(server.process.presence) == 0)
 
-    async def is_forgotten() -> bool:
-        async with asyncio.timeout(5):
-            while any(match.id in known for known in (presence._sockets, presence._shown, presence._own)):
-                await asyncio.sleep(QUICK)
-        return True
 
-    assert server.inside(is_forgotten)
+def _room(match_id: str) -> Room:
+    """A table without seats: whoever is there watches."""
+    room: Any = SimpleNamespace(row=SimpleNamespace(id=match_id, seats=()), wake=lambda: None)
+    found: Room = room
+    return found
+
+
+async def _shows(presence: Presence, match_id: str, expected: AtTable) -> None:
+    async with asyncio.timeout(20):
+        while presence.at(match_id) != expected:
+            await asyncio.sleep(QUICK)
 
 
 async def test_whoever_comes_back_to_a_table_that_is_out_of_memory_is_counted_once() -> None:
-    presence = Presence({})
-    with presence.hold("match1", "ada"):
-        await asyncio.sleep(2 * QUICK)
-    with presence.hold("match1", "ada"):
-        await asyncio.sleep(8 * QUICK)
-        back = presence._sockets["match1"]["ada"]
-    await asyncio.sleep(8 * QUICK)
-    assert (back, len(presence._sockets)) == (1, 0)
+    rooms = {"known": _room("known")}
+    presence = Presence(rooms)
+    with presence.hold("unknown", ""), presence.hold("known", ""):
+        await _shows(presence, "known", AtTable((), (), 1))
+    with presence.hold("unknown", ""), presence.hold("known", ""):
+        await _shows(presence, "known", AtTable((), (), 2))
+        await _shows(presence, "known", AtTable((), (), 1))
+        rooms["unknown"] = _room("unknown")
+        presence.mark("unknown")
+        await _shows(presence, "unknown", AtTable((), (), 1))
+    async with asyncio.timeout(20):
+        while len(presence):
+            await asyncio.sleep(QUICK)
 
 
 # -- across processes --------------------------------------------------------------------------------------
-
-
-async def _becomes(process: Peer, match_id: str, expected: AtTable) -> None:
-    async with asyncio.timeout(20):
-        while process.presence.at(match_id) != expected:
-            await asyncio.sleep(QUICK)
 
 
 async def test_people_at_other_processes_are_here_too(shared_database: str, news: News) -> None:
@@ -144,11 +153,11 @@ async def test_people_at_other_processes_are_here_too(shared_database: str, news
         same = await there.hall.room(room.row.id)
         one, two = (str(seat.player) for seat in room.row.seats)
         with here.presence.hold(room.row.id, one):
-            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
+            await _shows(here.presence, room.row.id, AtTable((1,), (2,), 0))
             with there.presence.hold(room.row.id, two), there.presence.hold(room.row.id, ""):
                 for process in (here, there):
-                    await _becomes(process, room.row.id, AtTable((1, 2), (), 1))
-            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
+                    await _shows(process.presence, room.row.id, AtTable((1, 2), (), 1))
+            await _shows(here.presence, room.row.id, AtTable((1,), (2,), 0))
         assert same.row.id == room.row.id
 
 
@@ -156,18 +165,28 @@ async def test_people_at_a_process_that_was_killed_are_away_soon(
     shared_database: str, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("armillary.server.notify.presence.REPEAT_SECONDS", 0.1)
-    monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 0.5)
+    monkeypatch.setattr("armillary.server.notify.presence.EXPIRE_SECONDS", 2.0)
     async with processes(shared_database, 2, redis_url=news.redis_url) as (here, there):
         await listening(news, here)
         room = await here.match("skirmish")
         same = await there.hall.room(room.row.id)
         one, two = (str(seat.player) for seat in room.row.seats)
         with here.presence.hold(room.row.id, one), there.presence.hold(room.row.id, two):
-            await _becomes(here, room.row.id, AtTable((1, 2), (), 0))
-            await asyncio.sleep(1)
+            await _shows(here.presence, room.row.id, AtTable((1, 2), (), 0))
+            heard: list[str] = []
+            hear = here.presence.hear
+
+            def noted(note: str) -> None:
+                heard.extend([note] if note.startswith("here ") else [])
+                hear(note)
+
+            monkeypatch.setattr(here.presence, "hear", noted)
+            async with asyncio.timeout(20):
+                while len(heard) < 50:  # from both, ten times a second: more than expires
+                    await asyncio.sleep(QUICK)
             assert here.presence.at(same.row.id) == AtTable((1, 2), (), 0), "said again and again"
             await there.relay.close()
-            await _becomes(here, room.row.id, AtTable((1,), (2,), 0))
+            await _shows(here.presence, room.row.id, AtTable((1,), (2,), 0))
 
 
 NOTES = [
@@ -183,17 +202,18 @@ NOTES = [
 
 @pytest.mark.parametrize("note", NOTES)
 async def test_whatever_is_no_note_is_ignored(note: str) -> None:
-    presence = Presence({})
+    presence = Presence({"match1": _room("match1")})
     with presence.hold("match1", ""):
         presence.hear(note)
-        assert presence._elsewhere == {}
+        await _shows(presence, "match1", AtTable((), (), 1))
+        assert len(presence) == 1
 
 
 async def test_a_note_of_ours_is_not_taken_for_anothers() -> None:
-    presence = Presence({})
+    presence = Presence({"match1": _room("match1")})
     with presence.hold("match1", ""):
-        presence._own["match1"] = Present((), 1)
-        presence._tell("match1")
-        for note in await presence.notes():
-            presence.hear(note)
-        assert presence._elsewhere == {}
+        await _shows(presence, "match1", AtTable((), (), 1))
+        (note,) = await presence.notes()
+        presence.hear(note)
+        with presence.hold("match1", ""):
+            await _shows(presence, "match1", AtTable((), (), 2))

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import text
 
-from armillary.api.messages import OrderMessage
-from armillary.api.terms import SeatPlan
 from armillary.core import codec
 from armillary.core.errors import NotToAct
-from armillary.core.registry import game
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Play
 from armillary.server.doctor import examine
 from armillary.server.errors import Conflict, NotReady
-from armillary.server.live.match_socket import Connection
 from armillary.server.matches.change import change_to
-from armillary.server.process import Process
-from armillary.server.settings import Settings, async_url
-from armillary.server.storage.writer import Writer
+from armillary.server.settings import async_url
+from armillary.server.storage.postgresql import PostgresqlServer
+from tests.server.api import Person, meet, running
 from tests.server.bench import Bench
 from tests.server.halls import Peer, processes
 from tests.server.news import News, hears, listening, watched
@@ -104,7 +100,7 @@ async def test_a_change_is_accepted_and_announced_though_whoever_asked_is_gone(d
         only.hall.listeners.append(lambda room, _: told.append(len(room.playing.pending)))
         changed = watched(room)
         asking = asyncio.create_task(only.moves.submit(room.row.id, 1, Play(4)))
-        while only.store._writer._waiting.empty():
+        while room.last_on_its_way is None:
             await asyncio.sleep(0)
         asking.cancel()
         following = asyncio.create_task(only.moves.submit(room.row.id, 2, Play(5)))
@@ -115,19 +111,24 @@ async def test_a_change_is_accepted_and_announced_though_whoever_asked_is_gone(d
         assert await only.steps(room) == [1]
 
 
+def _lose_next_answer(process: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next transaction is committed, and nobody hears of it."""
+    write = process.store.database.write
+
+    async def answer_lost(work: Any) -> Any:
+        await write(work)
+        monkeypatch.setattr(process.store.database, "write", write)
+        raise NotReady("the connection was lost")
+
+    monkeypatch.setattr(process.store.database, "write", answer_lost)
+
+
 async def test_a_commit_whose_answer_was_lost_counts_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with processes(database) as (only,):
         room = await only.match("skirmish")
-        write = only.store.database.write
-
-        async def answer_lost(work: Any) -> Any:
-            await write(work)
-            monkeypatch.setattr(only.store.database, "write", write)
-            raise NotReady("the connection was lost")
-
         told: list[int] = []
         only.hall.listeners.append(lambda room, _: told.append(room.seq))
-        monkeypatch.setattr(only.store.database, "write", answer_lost)
+        _lose_next_answer(only, monkeypatch)
         given = await only.moves.submit(room.row.id, 1, Play(4))
         assert (given.seq, given.resolved, told) == (room.seq, False, [room.seq])
         assert [row.kind for row in await only.store.journal(room.row.id)].count("order") == 1
@@ -138,19 +139,14 @@ async def test_a_lost_answer_is_found_though_somebody_else_in_the_batch_fails(
 ) -> None:
     async with processes(database) as (only,):
         rooms = [await only.match("skirmish") for _ in range(3)]
-        write, tries = only.store.database.write, []
+        tries: list[int] = []
 
         def fails_later(_: Any) -> None:
             tries.append(1)
             if len(tries) > 1:
                 raise ValueError("spoilt")
 
-        async def answer_lost(work: Any) -> Any:
-            await write(work)
-            monkeypatch.setattr(only.store.database, "write", write)
-            raise NotReady("the connection was lost")
-
-        monkeypatch.setattr(only.store.database, "write", answer_lost)
+        _lose_next_answer(only, monkeypatch)
         orders = [only.moves.submit(room.row.id, 1, Play(4)) for room in rooms]
         given = await asyncio.gather(only.store.write(fails_later), *orders, return_exceptions=True)
         assert isinstance(given[0], ValueError)
@@ -180,13 +176,16 @@ async def test_two_processes_never_wait_for_each_other_in_a_circle(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[str] = []
-    retry = Writer._retry
+    write = PostgresqlServer.write
 
-    async def noted(self: Writer, batch: Any, error: Exception, again: bool) -> None:
-        failures.append(str(error))
-        await retry(self, batch, error, again)
+    async def noted(self: PostgresqlServer, work: Any) -> Any:
+        try:
+            return await write(self, work)
+        except Exception as error:
+            failures.append(str(error))
+            raise
 
-    monkeypatch.setattr(Writer, "_retry", noted)
+    monkeypatch.setattr(PostgresqlServer, "write", noted)
     bench = Bench(async_url(shared_database))
     await bench.store.open()
     try:
@@ -209,13 +208,12 @@ async def test_a_database_that_is_gone_fails_everybody_soon(
         def nothing(connection: Any) -> None:
             raise AssertionError
 
-        write = only.store.database.write
-        monkeypatch.setattr(only.store.database, "write", gone)
-        jobs = [only.store.write(nothing) for _ in range(100)]
-        results = await asyncio.gather(*jobs, return_exceptions=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(only.store.database, "write", gone)
+            jobs = [only.store.write(nothing) for _ in range(100)]
+            results = await asyncio.gather(*jobs, return_exceptions=True)
         assert {type(result) for result in results} == {NotReady}
         assert tries == [100, 100]
-        monkeypatch.setattr(only.store.database, "write", write)
         assert (await only.match("skirmish")).playing.step == 0
 
 
@@ -271,10 +269,10 @@ async def test_a_change_that_is_known_already_is_not_accepted_again(database: st
         after = room.playing.submit(2, order)
         change = change_to(room.known, 0, ("order", 2, codec.encode(order).decode(), None), match=after)
         await only.store.append(change.append)
-        await only.hall._catch_up(room)
+        await only.hall.refresh(room.row.id)
         await only.default(room.row.id, 1)
         before = room.seq
-        only.hall._done(room, change, None)
+        room.conclude(change, None)
         assert room.seq == before
 
 
@@ -345,24 +343,19 @@ async def test_sockets_of_one_server_see_what_comes_through_another(shared_datab
     assert [told["step"] for told in resolved["happened"]] == [1]
 
 
-async def test_an_order_on_a_socket_is_for_the_current_step_though_no_note_of_it_came(shared_database: str) -> None:
-    running = [Process(Settings(database_url=async_url(shared_database))) for _ in range(2)]
-    here, there = running
-    for process in running:
-        await process.store.open()
-    try:
-        first, second = await here.guests.welcome(), await here.guests.welcome()
-        seats = (SeatPlan("me"), SeatPlan("open"))
-        match_id = (await here.lobby.make(game("skirmish"), first, seats)).row.id
-        await here.lobby.join(match_id, second)
-        held = await there.hall.room(match_id)
-        for seat in (1, 2):
-            await here.moves.submit(match_id, seat, Play(3))
-        assert held.playing.step == 0
-        socket: Any = SimpleNamespace(scope={})  # nothing is sent here
-        taken = await Connection(socket, there, held, first, 0)._obey(OrderMessage(order={"card": 5}), 1)
-        assert taken is not None
-        assert (taken.seq, taken.step, taken.resolved) == (6, 1, False)
-    finally:
-        for process in running:
-            await process.store.close()
+def test_an_order_on_a_socket_is_for_the_current_step_though_no_note_of_it_came(
+    shared_database: str, tmp_path: Path
+) -> None:
+    url = async_url(shared_database)
+    with running(tmp_path, database_url=url) as here, running(tmp_path, database_url=url) as there:
+        match = meet(here)
+        there.inside(there.process.relay.close)
+        with Person(there, headers=match.people[0].headers).live(match.id) as socket:
+            assert json.loads(socket.recv(5))["type"] == "table"
+            for seat in (1, 2):
+                match.order(seat, {"card": 3})
+            assert there.process.hall.rooms[match.id].playing.step == 0
+            socket.send('{"type": "order", "id": "mine", "order": {"card": 5}}')
+            while (taken := json.loads(socket.recv(5)))["type"] != "taken":
+                pass
+    assert [taken["result"][name] for name in ("seq", "step", "resolved")] == [6, 1, False]

@@ -18,12 +18,14 @@ from armillary.core import codec, record
 from armillary.core.errors import BadInput
 from armillary.core.registry import slugs
 from armillary.server.errors import Conflict, TooMany
+from armillary.server.limits.buckets import MAX_DEBT_BURSTS
 from armillary.server.limits.places import ADDRESS_FACTOR
 from armillary.server.limits.requester import NOBODY, Requester, set_requester
 from armillary.server.limits.storage import MEGABYTE, Quota
 from armillary.server.settings import Settings
 from armillary.server.storage import tables
 from tests.abuse.attacks.stored import heavy_config, many_fleets, pointless_order
+from tests.clock import HandClock
 from tests.server.api import Person, Server, is_problem, running
 
 HERE = "127.0.0.1"
@@ -32,6 +34,12 @@ OPEN = {"seats": [{"kind": "me"}, {"kind": "open"}]}
 AT_HOME = {"seats": [{"kind": "me"}, {"kind": "local"}]}
 
 Act: TypeAlias = Callable[[], httpx.Response]
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was taken does not come back meanwhile."""
+    monkeypatch.setattr("armillary.server.limits.buckets.monotonic", HandClock().monotonic)
 
 
 # -- the quota itself ----------------------------------------------------------------------------------------
@@ -186,13 +194,11 @@ def test_whatever_is_stored_counts_and_what_is_too_much_changes_nothing(
             assert is_problem(refused, 429, "TooMany")
             assert "MB per hour are stored here for one" in refused.json()["detail"]
             assert _stored(server) == before
-            buckets._levels.clear()
-        quota.by_identity._levels.clear()
+            buckets.give_back(key, (MAX_DEBT_BURSTS + 1) * buckets.burst)
         assert act().status_code in (200, 201)
         assert _stored(server) > before
-        for buckets in (quota.by_identity, quota.by_address):
-            ((level, _),) = buckets._levels.values()
-            assert least < buckets.burst - level < 2 * least
+        for buckets, key in ((quota.by_identity, who.id or ""), (quota.by_address, HERE)):
+            assert least < buckets.burst - buckets.left(key) < 2 * least
 
 
 @pytest.fixture(scope="module")
@@ -211,24 +217,25 @@ def test_whoever_makes_ordinary_matches_never_meets_the_limit(usual: Server) -> 
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (game(slug).seats[0] - 1)]
         match = _made(who.post(f"/api/{slug}/matches", {"seats": seats}))
         assert who.delete(f"/api/matches/{match}").status_code == 200
-    level, _ = usual.process.limits.stored.by_identity._levels[who.id or ""]
-    assert level > usual.process.limits.stored.by_identity.burst * 0.95
+    buckets = usual.process.limits.stored.by_identity
+    assert buckets.left(who.id or "") > buckets.burst * 0.95
 
 
 @pytest.mark.parametrize("body", [{"seats": []}, {**OPEN, "config": {"map": 3}}, {**OPEN, "preset": "none such"}])
 def test_a_request_that_is_refused_costs_nothing(usual: Server, body: Any) -> None:
     who = usual.person()
     assert who.post(MATCHES, body).status_code == 400
-    assert who.id not in usual.process.limits.stored.by_identity._levels
+    buckets = usual.process.limits.stored.by_identity
+    assert buckets.left(who.id or "") == buckets.burst
 
 
 def test_one_match_too_many_costs_nothing(usual: Server) -> None:
     who, buckets = usual.person(), usual.process.limits.stored.by_identity
     for _ in range(20):
         _made(who.post(MATCHES, OPEN))
-    level, _ = buckets._levels[who.id or ""]
+    left = buckets.left(who.id or "")
     assert "open matches" in who.post(MATCHES, {**OPEN, "config": heavy_config()}).json()["detail"]
-    assert buckets._levels[who.id or ""][0] >= level
+    assert buckets.left(who.id or "") == left
 
 
 def test_a_long_order_counts_as_many_changes_and_the_first_is_taken_from_anybody(usual: Server) -> None:
@@ -251,15 +258,15 @@ async def _forget(server: Server, match: str) -> None:
 def test_terms_changed_at_once_give_back_no_more_than_was_paid(usual: Server) -> None:
     who, buckets = usual.person(), usual.process.limits.stored.by_identity
     match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
-    paid = buckets.burst - buckets._levels[who.id or ""][0]
+    paid = buckets.burst - buckets.left(who.id or "")
     with ThreadPoolExecutor() as beside:
         small = [{"config": {**game_config(), "max_turns": turns}} for turns in range(5, 15)]
         asked = [beside.submit(who.ask, "PATCH", f"{MATCHES}/{match}", each) for each in small]
         assert {each.result().status_code for each in asked} <= {200, 409}
-    left = buckets.burst - buckets._levels[who.id or ""][0]
+    left = buckets.burst - buckets.left(who.id or "")
     assert 0 < left < paid
     assert who.ask("PATCH", f"{MATCHES}/{match}", {"config": many_fleets()}).status_code == 200
-    assert buckets.burst - buckets._levels[who.id or ""][0] > paid, "what the new config takes is paid for anew"
+    assert buckets.burst - buckets.left(who.id or "") > paid, "what the new config takes is paid for anew"
 
 
 def game_config() -> dict[str, Any]:
@@ -272,10 +279,10 @@ def test_what_a_match_that_is_called_off_will_never_take_is_given_back(usual: Se
     who, buckets = usual.person(), usual.process.limits.stored.by_identity
     for _ in range(5):
         match = _made(who.post(MATCHES, {"seats": [{"kind": "open"}] * 2, "config": many_fleets()}))
-        assert buckets.burst - buckets._levels[who.id or ""][0] > 15 * MEGABYTE
+        assert buckets.burst - buckets.left(who.id or "") > 15 * MEGABYTE
         for _ in range(2):  # once, however often it is said
             assert who.delete(f"/api/matches/{match}").status_code == 200
-    assert 0 < buckets.burst - buckets._levels[who.id or ""][0] < 20_000
+    assert 0 < buckets.burst - buckets.left(who.id or "") < 20_000
 
 
 def test_terms_that_leave_the_config_alone_cost_nothing(usual: Server) -> None:

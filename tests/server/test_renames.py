@@ -13,7 +13,6 @@ from armillary.api.terms import Absent, SeatPlan
 from armillary.core import record
 from armillary.core.registry import game
 from armillary.server.doctor import examine
-from armillary.server.limits.journal import JournalLimits
 from armillary.server.limits.limits import MAX_RENAMES_PER_HOUR
 from armillary.server.play.names import AT_ONCE
 from armillary.server.storage import players
@@ -152,8 +151,7 @@ async def test_a_rename_that_was_broken_off_is_finished_by_asking_again(database
 
 
 async def test_a_journal_without_room_keeps_the_old_name_and_the_rename_is_made(database: str) -> None:
-    async with processes(database) as (only,):
-        only.hall._bounds = JournalLimits(changes=2)
+    async with processes(database, changes_per_step=2) as (only,):
         ada = await only.guest()
         room = await only.match("skirmish", people=[ada, await only.guest()])
         for name in ("Ada", "Eve", "Mallory"):

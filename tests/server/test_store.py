@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from armillary.server.matches.rows import Append
 from armillary.server.storage import writer as writers
+from armillary.server.storage.sqlite import SqliteFile
 from armillary.testing import ContractBroken
 from tests.server.store import check_store
 
@@ -31,15 +33,20 @@ def test_a_store_that_does_not_compare_seqs_is_found_out(tmp_path: Path, monkeyp
 def test_a_store_that_lets_one_failure_spoil_a_batch_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def careless(self: writers.Writer, batch: list[writers.Write]) -> None:
-        try:
-            results = await self._database.write(partial(self._commit, batch))
-        except Exception as error:  # noqa: BLE001
-            results = [error] * len(batch)
-        for job, result in zip(batch, results, strict=True):
-            job.finish(result)
+    write, spoilt = SqliteFile.write, dict[writers.Write, Exception]()
 
-    monkeypatch.setattr(writers.Writer, "_write_batch", careless)
+    async def careless(database: SqliteFile, work: Any) -> Any:
+        batch: Sequence[writers.Write] = work.args[0] if isinstance(work, partial) else ()
+        for job in batch:
+            if job in spoilt:
+                raise spoilt[job]
+        try:
+            return await write(database, work)
+        except Exception as error:
+            spoilt.update(dict.fromkeys(batch, error))
+            raise
+
+    monkeypatch.setattr(SqliteFile, "write", careless)
     with pytest.raises(ContractBroken, match="failures_fail_alone"):
         check_store(f"sqlite:///{tmp_path}/test.db")
 

@@ -42,6 +42,10 @@ class Buckets:
         self._taken: dict[str, float] = {}
         """What was taken here since others were told last, if there may be others."""
 
+    def __len__(self) -> int:
+        """How many keys are remembered."""
+        return len(self._levels)
+
     def take(self, key: str, now: float | None = None, cost: float = 1) -> None:
         """Count one request, or something that costs as much as several; raises `TooMany` when the bucket is empty."""
         now = monotonic() if now is None else now
@@ -54,10 +58,13 @@ class Buckets:
         if self._named is not None:
             self._taken[key] = self._taken.get(key, 0) + cost
 
+    def left(self, key: str) -> float:
+        """How much can be taken now; less than 0 where somebody owes."""
+        return self._level(key if self._named is None else self._named(key), monotonic())
+
     def wait(self, key: str, cost: float) -> float:
         """Seconds until this much can be taken, 0 if it can be now; what is more than a burst never can."""
-        level = self._level(key if self._named is None else self._named(key), monotonic())
-        return max(0.0, cost - level) / self.rate
+        return max(0.0, cost - self.left(key)) / self.rate
 
     def give_back(self, key: str, cost: float) -> None:
         """What was taken was not used after all."""

@@ -34,6 +34,10 @@ class Places:
         self._elsewhere: dict[str, dict[str, tuple[int, float]]] = {}
         """By key: how many are taken at other processes, and until when that counts."""
 
+    def __len__(self) -> int:
+        """How many keys are remembered: whoever holds a place, here or elsewhere."""
+        return len(self._taken.keys() | self._elsewhere.keys())
+
     @contextlib.contextmanager
     def hold(self, key: str) -> Iterator[None]:
         """Hold a place; raises `TooMany`, or the error given, when there is none left."""

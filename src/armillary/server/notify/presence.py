@@ -66,6 +66,10 @@ class Presence:
         self._has_untold = asyncio.Event()
         self._repeat_at = 0.0
 
+    def __len__(self) -> int:
+        """How many tables are remembered: those that somebody here is at, or was a moment ago."""
+        return len(self._sockets.keys() | self._elsewhere.keys() | self._shown.keys() | self._own.keys())
+
     def at(self, match_id: str) -> AtTable | None:
         """Who is at a table; None for a moment after the first has come."""
         return self._shown.get(match_id)

@@ -89,15 +89,15 @@ class RedisRelay(Relay):
                 await channel.subscribe(CHANNEL)
                 async for message in channel.listen():
                     if message["type"] == "subscribe":
-                        await self._catch_up()
+                        await self.catch_up()
                         self._note_success(LISTENING)
                     elif message["type"] == "message":
-                        self._hear(message["data"].decode("ascii", "replace"))
+                        self.hear(message["data"].decode("ascii", "replace"))
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self._catch_up()
+            await self.catch_up()
             self._note_success(SWEEPING)
 
 

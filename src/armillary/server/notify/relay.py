@@ -116,7 +116,7 @@ class Relay:
 
     # -- news ----------------------------------------------------------------------------------------------
 
-    def _hear(self, note: str) -> None:
+    def hear(self, note: str) -> None:
         """A note says that a match has changed, or is for a speaker; anything else on the channel is ignored."""
         found = _NOTE.fullmatch(note)
         if found is None:
@@ -143,7 +143,7 @@ class Relay:
         finally:
             del self._refreshing[match_id]
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Catch up with every watched room, and for those at home; the others catch up when they are asked for."""
         watched = [match_id for match_id, room in self._hall.rooms.items() if room.waiting]
         await asyncio.gather(*(self._refresh(match_id) for match_id in watched), self._personal.catch_up())
@@ -175,10 +175,10 @@ class PostgresqlRelay(Relay):
 
     async def _listen(self) -> None:
         """Until the connection is lost; what was missed meanwhile is caught up with as soon as there is a new one."""
-        await self._database.listen(CHANNEL, self._hear, self._start)
+        await self._database.listen(CHANNEL, self.hear, self._start)
 
     async def _start(self) -> None:
-        await self._catch_up()
+        await self.catch_up()
         self._note_success(LISTENING)
 
 

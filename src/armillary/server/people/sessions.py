@@ -61,6 +61,10 @@ class Sessions:
         self._has_untold = asyncio.Event()
         self._check_at = 0.0
 
+    def __len__(self) -> int:
+        """How many identities and tokens are at a socket."""
+        return len(self._stays)
+
     @contextlib.contextmanager
     def hold(self, player: str | None, token: str | None = None) -> Iterator[Session]:
         """Be at a socket as this player, by this token or else by the cookie; None is nobody, and stays so."""

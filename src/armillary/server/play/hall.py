@@ -50,7 +50,8 @@ class Hall:
         """Called after every change made here: people hear of it, bots wake, other processes are told."""
         self._kept: OrderedDict[str, tuple[Room, int]] = OrderedDict()
         """Rooms that were used lately, each with the bytes it was found to take."""
-        self._kept_bytes = 0
+        self.kept_bytes = 0
+        """What these take together."""
         self._rooms_bytes = rooms_bytes
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
@@ -78,13 +79,13 @@ class Hall:
         _, before = self._kept.get(match_id, (None, 0))
         self._kept[match_id] = room, taken
         self._kept.move_to_end(match_id)
-        self._kept_bytes += taken - before
-        while self._kept_bytes > self._rooms_bytes:
+        self.kept_bytes += taken - before
+        while self.kept_bytes > self._rooms_bytes:
             self._drop(next(iter(self._kept)))
 
     def _drop(self, match_id: str) -> None:
         _, taken = self._kept.pop(match_id, (None, 0))
-        self._kept_bytes -= taken
+        self.kept_bytes -= taken
 
     async def _open(self, match_id: str) -> Room:
         """Load a match once, however many ask for it."""
