@@ -338,14 +338,14 @@ async def test_what_redis_repeats_in_its_errors_is_not_logged(
     ],
 )
 def test_a_redis_url_that_is_none_is_said_so_without_its_password(url: str) -> None:
-    with pytest.raises(BadInput, match="Redis URL is not") as caught:
+    with pytest.raises(BadInput, match="Redis URL must") as caught:
         _process("postgresql://nobody@127.0.0.1/none", url)
     assert SECRET not in str(caught.value)
     assert caught.value.__cause__ is None
 
 
 def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> None:
-    with pytest.raises(BadInput, match="nobody to notify") as caught:
+    with pytest.raises(BadInput, match="needs PostgreSQL") as caught:
         _process("sqlite:///here.db", f"redis://:{SECRET}@host")
     assert SECRET not in str(caught.value)
 
