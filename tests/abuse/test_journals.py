@@ -51,11 +51,11 @@ def test_what_is_longer_than_any_order_is_refused_before_it_is_decoded(narrow: S
     for path in ("orders", "draft"):
         refused = match.people[0].post(f"{match.path}/{path}", nonsense)
         assert is_problem(refused, 400, "BadData")
-        assert "No order of this match needs more than" in refused.json()["detail"]
+        assert "No order in this match needs more than" in refused.json()["detail"]
     with match.people[0].live(match.id) as socket:
         socket.recv()
         socket.send(nonsense.decode())
-        assert "No order of this match needs more than" in json.loads(socket.recv())["detail"]
+        assert "No order in this match needs more than" in json.loads(socket.recv())["detail"]
 
 
 def test_an_order_may_be_written_at_length(narrow: Server) -> None:
@@ -70,7 +70,7 @@ def test_changes_in_a_step_are_counted_and_an_order_always_stays_possible(narrow
         assert match.order(1, {"card": 1 + number}).status_code == 200
     refused = match.order(1, {"card": 9})
     assert is_problem(refused, 429, "TooMany")
-    assert "changes in one step" in refused.json()["detail"]
+    assert "changes in this step" in refused.json()["detail"]
     assert is_problem(match.people[0].delete(f"{match.path}/orders"), 429, "TooMany")
     assert match.table()["table"]["pending"] == {"card": CHANGES}
     assert match.order(2, {"card": 3}).status_code == 200, "others have their own count"

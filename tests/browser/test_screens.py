@@ -293,7 +293,7 @@ def test_an_identity_is_deleted_and_its_other_pages_are_told(visitor: Visitor, f
     _press(page, "Delete this identity …")
     _press(page, "Delete it")
     expect(page).to_have_url(re.compile("/$"))
-    _shows(seated, "This identity was given up.")
+    _shows(seated, "This identity was deleted.")
     assert friend.context.request.get("/api/me").json()["id"] != before
 
 

@@ -64,7 +64,7 @@ async def test_what_may_do_harm_twice_is_asked_once(kind: str, trouble: Any, err
 async def test_a_server_that_never_comes_is_given_up(kind: str) -> None:
     address = f"http://127.0.0.1:{free_port()}"
     for ask in (lambda client: client.me(), lambda client: client.say("m1", "hello")):
-        with pytest.raises(ServerAway, match=r"cannot be reached.*gave up after 0.3 seconds"):
+        with pytest.raises(ServerAway, match=r"cannot be reached.*Gave up after 0.3 seconds"):
             await _once(address, ask, kind, patience=0.3)
 
 

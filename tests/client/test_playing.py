@@ -220,7 +220,7 @@ async def test_a_program_that_fails_plays_the_default_order(server: Server, capl
     [
         (["--bot", "nobody"], "Stellar Skirmish has no bot called 'nobody'"),
         (["--game", "chess"], "NotFound: There is no game 'chess'."),
-        (["--token", "wrong"], "NotSignedIn: This token is not known."),
+        (["--token", "wrong"], "NotSignedIn: This token is unknown."),
     ],
 )
 def test_the_example_says_in_one_line_what_is_wrong(server: Server, asked: list[str], said: str) -> None:

@@ -186,7 +186,7 @@ async def test_a_connection_that_comes_after_leaving_is_not_kept(monkeypatch: py
                 ordering = asyncio.ensure_future(seat.order(Play(3)))
                 await connecting.wait()
             left.set()
-            with pytest.raises(RuntimeError, match="the socket is closed"):
+            with pytest.raises(RuntimeError, match="The socket is closed"):
                 await ordering
     assert [_is_closed(socket) for socket in made] == [True, True]
 
@@ -228,7 +228,7 @@ async def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(ki
         ("[]", "message"),
         ('{"type": "table", "table": {"table": null}, "happened": [], "said": []}', "message"),
         (table_text(whole=False), "setup"),
-        (_text(WaitingMessage(3, 0, None, (), None, (), MATCH.pause, [])), "before there is a table"),
+        (_text(WaitingMessage(3, 0, None, (), None, (), MATCH.pause, [])), "came before the table"),
         ("x" * (codec.MAX_BYTES + 1), "longer than"),
     ],
 )
@@ -247,7 +247,7 @@ def test_an_answer_to_another_question_is_a_clear_error() -> None:
 def test_a_server_that_lets_nobody_in_is_given_up() -> None:
     with sockets(lambda socket: socket.close()) as (address, paths):
         seat = Client(address, patience=0.5).sit(MATCH)
-        with pytest.raises(ServerAway, match="gave up after"), seat:
+        with pytest.raises(ServerAway, match="Gave up after"), seat:
             next(seat)
     assert 1 < len(paths) < 10
 
@@ -360,7 +360,7 @@ def test_a_socket_whose_token_is_deleted_or_whose_identity_is_given_up_is_not_op
         with ada.sit(info) as seat:
             next(seat)
             ada.give_up()
-            with pytest.raises(ServerSaid, match="NotSignedIn: This identity was given up"):
+            with pytest.raises(ServerSaid, match="NotSignedIn: This identity was deleted"):
                 _listen(seat)
 
 

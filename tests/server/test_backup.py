@@ -114,8 +114,8 @@ def filled(tmp_path: Path) -> Path:
 
 def test_nothing_is_replaced_unless_it_is_said(filled: Path) -> None:
     before = {path.name: path.read_bytes() for path in filled.iterdir()}
-    assert "backup.db exists already" in _refused(filled, "backup", "--to", "backup.db")
-    assert "armillary.db exists already" in _refused(filled, "restore", "backup.db")
+    assert "backup.db: The file exists already." in _refused(filled, "backup", "--to", "backup.db")
+    assert "armillary.db: The file exists already." in _refused(filled, "restore", "backup.db")
     assert {path.name: path.read_bytes() for path in filled.iterdir()} == before
     assert _armillary(filled, "backup", "--to", "backup.db", "--force").returncode == 0
     assert _armillary(filled, "restore", "backup.db", "--force").returncode == 0
@@ -137,7 +137,7 @@ def test_without_a_name_a_backup_is_called_by_its_time(filled: Path) -> None:
 async def test_nothing_is_restored_under_a_running_server(filled: Path) -> None:
     async with Server(f"{filled}/armillary.db"):
         said = await asyncio.to_thread(_refused, filled, "restore", "backup.db", "--force")
-        assert "another server uses this database" in said
+        assert "Another server uses this database" in said
 
 
 def test_what_is_no_backup_changes_nothing(filled: Path) -> None:
@@ -148,7 +148,7 @@ def test_what_is_no_backup_changes_nothing(filled: Path) -> None:
     before = (filled / "armillary.db").read_bytes()
     for name in ("notes", "cut.db", "others.db", "other.dump", "nowhere.db"):
         assert name in _refused(filled, "restore", name, "--force")
-    assert "there is no database" in _refused(filled, "backup", "--database", "nowhere.db")
+    assert "nowhere.db: There is no such database." in _refused(filled, "backup", "--database", "nowhere.db")
     assert (filled / "armillary.db").read_bytes() == before
     assert [path.name for path in filled.iterdir() if path.name.startswith(".armillary")] == []
 
@@ -196,10 +196,10 @@ async def test_a_database_of_postgresql_is_replaced_only_when_that_is_said_and_n
         made = await asyncio.to_thread(_armillary, tmp_path, "backup", "--to", "backup.dump", *here)
         assert made.stdout == "Backup written to backup.dump.\n", made.stderr
         used = await asyncio.to_thread(_refused, tmp_path, "restore", "backup.dump", "--force", *here)
-        assert "stop its servers first" in used
+        assert "Stop its servers first." in used
         server.stop()
-    assert "--force replaces them" in _refused(tmp_path, "restore", "backup.dump", *here)
-    assert "it cannot be restored into a SQLite file" in _refused(tmp_path, "restore", "backup.dump")
+    assert "Use --force to replace them." in _refused(tmp_path, "restore", "backup.dump", *here)
+    assert "It cannot be restored into a SQLite file." in _refused(tmp_path, "restore", "backup.dump")
     done = _armillary(tmp_path, "restore", "backup.dump", "--force", *here)
     assert done.returncode == 0, done.stderr
     assert "checked, 0 faulty" in done.stdout

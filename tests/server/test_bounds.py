@@ -188,7 +188,7 @@ def _is_named(tried: Beyond, detail: str) -> bool:
     """Is the place named, or the mapping whose keys are anybody's, or what is refused before it is looked into?"""
     named = [part for part in tried.path if isinstance(part, str)]
     inside = any(f"{each}[...]" in detail for each in named[-2:-1])
-    as_a_whole = "digits" in detail or "No order of this match needs" in detail
+    as_a_whole = "digits" in detail or "No order in this match needs" in detail
     return named[-1] in detail or inside or as_a_whole
 
 

@@ -34,7 +34,7 @@ async def test_a_second_server_on_a_file_is_refused_with_one_sentence_and_the_fi
         for name in ("test.db", f"sqlite:///{tmp_path}/test.db", "link.db"):
             refused = _second(name, tmp_path)
             assert (refused.returncode, refused.stdout) == (2, "")
-            assert refused.stderr.startswith("armillary: another server uses this database: ")
+            assert refused.stderr.endswith(": Another server uses this database. Several servers need PostgreSQL.\n")
             assert len(refused.stderr.splitlines()) == 1
         guest = Guest(server.port)
         await guest.arrive()
@@ -47,7 +47,7 @@ async def test_nothing_is_migrated_under_a_running_server(tmp_path: Path) -> Non
     file = tmp_path / "test.db"
     first = Store(async_url(str(file)))
     first.claim()
-    with pytest.raises(BadInput, match="another server"):
+    with pytest.raises(BadInput, match="Another server"):
         serve(database=str(file))
     assert not file.exists()
     await first.close()
@@ -81,7 +81,7 @@ async def test_the_system_frees_what_a_killed_process_had_claimed(tmp_path: Path
 async def test_whoever_starts_the_application_alone_claims_its_file_too(tmp_path: Path) -> None:
     settings = Settings(database_url=async_url(str(tmp_path / "test.db")))
     async with Process(settings).run():
-        with pytest.raises(BadInput, match="another server"):
+        with pytest.raises(BadInput, match="Another server"):
             async with Process(settings).run():
                 pass
     async with Process(settings).run():
@@ -95,7 +95,7 @@ def test_a_claim_that_cannot_be_made_is_said(tmp_path: Path, what: str) -> None:
         place.mkdir()
     else:
         place.write_text("not a database, but somebody's notes\n" * 100, "utf-8")
-    with pytest.raises(BadInput, match="database cannot be opened"):
+    with pytest.raises(BadInput, match="The database cannot be opened"):
         Store(async_url(str(tmp_path / "test.db"))).claim()
 
 

@@ -83,9 +83,9 @@ async def test_correspondence_takes_the_hours_of_the_config_unless_it_has_its_ow
         room = await only.match("territory", pace=Correspondence(asked), config=config)
         assert room.row.pace == Correspondence(hours)
         assert room.row.deadline == clock.now() + hours * HOUR // 3
-        with pytest.raises(BadInput, match="Stellar Skirmish does not say how many hours a round takes"):
+        with pytest.raises(BadInput, match="Stellar Skirmish has no default for the hours per round"):
             await only.match("skirmish", pace=Correspondence())
-        with pytest.raises(BadInput, match="correspondence allows 1 to 720 hours"):
+        with pytest.raises(BadInput, match="A correspondence match allows 1 to 720 hours"):
             await only.match("territory", pace=Correspondence(0))
 
 

@@ -186,7 +186,7 @@ async def test_a_change_of_mind_that_others_could_notice_is_found(database: str)
         told = f"UPDATE matches SET heard = seq, changed_at = {clock.now()} WHERE id = :id"
         assert await _plant(only.store, told, match_id) == 1
         (found,) = (await _findings(only.store)).values()
-        assert found.fault == "the last change is not the last that everybody may know of"
+        assert found.fault == "The stored last change is not the last public one in the journal."
 
 
 async def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
@@ -194,7 +194,7 @@ async def test_a_clock_that_nobody_asked_for_is_found(database: str) -> None:
         room = await only.match("skirmish")
         await _plant(only.store, "UPDATE matches SET deadline = 1 WHERE id = :id", room.row.id)
         (found,) = (await _findings(only.store)).values()
-        assert found.fault == "the stored deadline is 1, not None"
+        assert found.fault == "The stored deadline is 1, not None."
 
 
 async def _play_several(database: str, count: int) -> list[str]:

@@ -144,7 +144,7 @@ def test_bots_never_agree_to_a_draw(server: Server) -> None:
     server.person().post(f"/api/matches/{made}/join", {})
     refused = person.post(f"/api/matches/{made}/draw")
     assert is_problem(refused, 409, "Conflict")
-    assert refused.json()["detail"] == "Bots never agree to a draw, and one still plays on seat 2."
+    assert refused.json()["detail"] == "Bots never agree to a draw, and a bot is playing on seat 2."
     assert person.get(f"/api/skirmish/matches/{made}/table").json()["offers"] == []
     assert person.delete(f"/api/matches/{made}/draw").json()["offers"] == []
 

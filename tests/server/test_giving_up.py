@@ -79,7 +79,7 @@ async def test_an_open_seat_is_taken_over_and_its_former_owner_may_come_back(dat
         assert _kinds(only, match_id) == ["open", "person", "person"]
         with pytest.raises(Conflict, match="already sit"):
             await only.lobby.join(match_id, people[1])
-        with pytest.raises(Conflict, match="No such seat"):
+        with pytest.raises(Conflict, match="no such open seat"):
             await only.lobby.join(match_id, stranger, seat=2)
         await only.lobby.join(match_id, stranger)
         with pytest.raises(Conflict, match="has begun"):

@@ -262,7 +262,7 @@ async def test_a_match_called_off_or_not_begun_waits_for_nobody(database: str) -
 def test_an_unknown_game_is_named_in_the_refusal(server: Server) -> None:
     refused = server.nobody().get("/api/matches?game=chess")
     assert is_problem(refused, 400, "BadInput")
-    assert "there is no game 'chess'; the games are" in refused.json()["detail"]
+    assert "There is no game 'chess'; choose one of: " in refused.json()["detail"]
 
 
 # -- how long they are -------------------------------------------------------------------------------------

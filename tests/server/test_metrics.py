@@ -89,4 +89,4 @@ async def test_a_port_that_is_taken_is_logged_and_the_server_serves(tmp_path: ob
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         async with Server(f"{tmp_path}/test.db", metrics_port=port) as server:
-            assert "Metrics cannot be shown" in server.log()
+            assert "Metrics cannot be served" in server.log()

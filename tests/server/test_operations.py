@@ -193,8 +193,8 @@ async def test_a_disk_that_is_full_is_answered_with_503_and_heals(tmp_path: Path
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("DATABSE_URL", "there is no setting ARMILLARY_DATABSE_URL; did you mean ARMILLARY_DATABASE_URL?"),
-        ("XYZZY", "there is no setting ARMILLARY_XYZZY"),
+        ("DATABSE_URL", "There is no setting ARMILLARY_DATABSE_URL. Did you mean ARMILLARY_DATABASE_URL?"),
+        ("XYZZY", "There is no setting ARMILLARY_XYZZY."),
     ],
 )
 def test_an_unknown_setting_is_named(name: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,11 +207,11 @@ def test_an_unknown_setting_is_named(name: str, said: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("PORT", "many", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "many"'),
-        ("PORT", "70000", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "70000"'),
-        ("DATABASE_SECONDS", "0", 'ARMILLARY_DATABASE_SECONDS must be a number above 0, not "0"'),
-        ("SECURE_COOKIES", "perhaps", 'ARMILLARY_SECURE_COOKIES must be true or false, not "perhaps"'),
-        ("LOG_FORMAT", "xml", 'ARMILLARY_LOG_FORMAT must be json or text, not "xml"'),
+        ("PORT", "many", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "many".'),
+        ("PORT", "70000", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "70000".'),
+        ("DATABASE_SECONDS", "0", 'ARMILLARY_DATABASE_SECONDS must be a number above 0, not "0".'),
+        ("SECURE_COOKIES", "perhaps", 'ARMILLARY_SECURE_COOKIES must be true or false, not "perhaps".'),
+        ("LOG_FORMAT", "xml", 'ARMILLARY_LOG_FORMAT must be json or text, not "xml".'),
     ],
 )
 def test_a_bad_setting_is_named_with_what_it_can_be(

@@ -63,7 +63,7 @@ async def test_an_order_for_a_turn_that_was_resolved_elsewhere_is_not_taken_for_
         match_id = (await here.match("skirmish")).row.id
         await here.moves.submit(match_id, 1, Play(1))
         await there.moves.submit(match_id, 2, Play(2))
-        with pytest.raises(NotToAct, match="meant for step 0"):
+        with pytest.raises(NotToAct, match="is for step 0"):
             await here.moves.submit(match_id, 1, Play(3), step=0)
         assert (await there.hall.room(match_id)).playing.pending == {}
 

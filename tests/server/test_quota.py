@@ -60,10 +60,10 @@ def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
     for number in range(ADDRESS_FACTOR):
         _be(f"guest {number}")
         _pay(quota, MEGABYTE)
-    with pytest.raises(TooMany, match=r"1 MB per hour are stored here for one player\. Try again in 60 minutes"):
+    with pytest.raises(TooMany, match=r"the limit is 1 MB per hour for one player\. Try again in 60 minutes"):
         quota.require(MEGABYTE)
     _be("eve")
-    with pytest.raises(TooMany, match=r"8 MB per hour are stored here for one address\. Try again in 1 minute\."):
+    with pytest.raises(TooMany, match=r"the limit is 8 MB per hour for one address\. Try again in 1 minute\."):
         quota.require(1_000)
     _be("eve", "203.0.113.9")
     quota.require(MEGABYTE)
@@ -71,7 +71,7 @@ def test_an_identity_has_its_own_and_an_address_several_times_as_much() -> None:
 
 def test_what_can_never_be_stored_is_said_to_be_too_large() -> None:
     _be("ada")
-    with pytest.raises(BadInput, match=r"This may take 1\.5 MB, and at most 1 MB per hour"):
+    with pytest.raises(BadInput, match=r"This may take 1\.5 MB, but the limit is 1 MB per hour"):
         Quota(1).require(3 * MEGABYTE // 2)
 
 
@@ -192,7 +192,7 @@ def test_whatever_is_stored_counts_and_what_is_too_much_changes_nothing(
             buckets.exhaust(key)
             refused = act()
             assert is_problem(refused, 429, "TooMany")
-            assert "MB per hour are stored here for one" in refused.json()["detail"]
+            assert "MB per hour for one" in refused.json()["detail"]
             assert _stored(server) == before
             buckets.give_back(key, (MAX_DEBT_BURSTS + 1) * buckets.burst)
         assert act().status_code in (200, 201)

@@ -165,7 +165,7 @@ async def test_redis_may_be_killed_and_started_again(
         redis_server.kill()
         seq = await _orders(here, match_id, (3, 4))
         async with asyncio.timeout(20):
-            while caplog.messages.count("The relay failed at listening to Redis; retrying") < 2:
+            while caplog.messages.count("The relay failed while listening to Redis; retrying") < 2:
                 await asyncio.sleep(0.02)
         assert room.seq < seq
         redis_server.start()
@@ -174,7 +174,7 @@ async def test_redis_may_be_killed_and_started_again(
         await hears(room, changed, await _orders(here, match_id, (5, 6)))
     said = [message for message in caplog.messages if "listening" in message]
     assert sorted(said) == [
-        *["The relay failed at listening to Redis; retrying"] * 2,
+        *["The relay failed while listening to Redis; retrying"] * 2,
         *["The relay is listening to Redis again"] * 2,
     ]
 
@@ -304,7 +304,7 @@ async def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
         await second.hang_up()
         assert await asyncio.to_thread(server.stop) is not None
         log = server.log()
-    assert log.count("The relay failed at listening to Redis") == 1
+    assert log.count("The relay failed while listening to Redis") == 1
     assert "AuthenticationError" in log
     assert SECRET not in log
 
@@ -325,7 +325,7 @@ async def test_what_redis_repeats_in_its_errors_is_not_logged(
         changed = watched(room)
         await hears(room, changed, await _orders(both[0], room.row.id, (1, 2)))
         async with asyncio.timeout(20):
-            while "failed at publishing to Redis" not in caplog.text or "failed at listening" not in caplog.text:
+            while "failed while publishing to Redis" not in caplog.text or "failed while listening" not in caplog.text:
                 await asyncio.sleep(0.05)
     assert "ResponseError" in caplog.text
     assert PASSWORD not in caplog.text
@@ -351,14 +351,14 @@ async def test_what_redis_repeats_in_its_errors_is_not_logged(
     ],
 )
 def test_a_redis_url_that_is_none_is_said_so_without_its_password(url: str) -> None:
-    with pytest.raises(BadInput, match="Redis URL is not") as caught:
+    with pytest.raises(BadInput, match="Redis URL must") as caught:
         _process("postgresql://nobody@127.0.0.1/none", url)
     assert SECRET not in str(caught.value)
     assert caught.value.__cause__ is None
 
 
 def test_redis_beside_a_file_is_refused_since_there_is_nobody_to_notify() -> None:
-    with pytest.raises(BadInput, match="nobody to notify") as caught:
+    with pytest.raises(BadInput, match="needs PostgreSQL") as caught:
         _process("sqlite:///here.db", f"redis://:{SECRET}@host")
     assert SECRET not in str(caught.value)
 

@@ -85,7 +85,7 @@ def test_a_given_up_identitys_sockets_close_and_no_others_do(server: Server, ope
     with opens(program, match.id) as by_token, opens(person, match.id) as by_cookie, opens(rival, match.id) as kept:
         assert person.delete("/api/me").status_code == 204
         for socket in (by_token, by_cookie):
-            _expect_end(socket, "This identity was given up.")
+            _expect_end(socket, "This identity was deleted.")
         assert _is_open(kept)
     until(lambda: len(server.process.sessions) == 0)
 
@@ -179,7 +179,7 @@ async def test_sockets_at_other_processes_end_when_the_note_comes(shared_databas
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(person.until_signed_out(), 0.1)
             await here.guests.revoke(ada)
-            with pytest.raises(NotSignedIn, match="identity was given up"):
+            with pytest.raises(NotSignedIn, match="identity was deleted"):
                 await asyncio.wait_for(person.until_signed_out(), 5)
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(other.until_signed_out(), 0.1)
@@ -201,7 +201,7 @@ async def test_sockets_whose_note_was_lost_end_at_the_next_look(
             await players.revoke(here.store, grace.id, 1)
             with pytest.raises(NotSignedIn, match="token was deleted"):
                 await asyncio.wait_for(program.until_signed_out(), 5)
-            with pytest.raises(NotSignedIn, match="identity was given up"):
+            with pytest.raises(NotSignedIn, match="identity was deleted"):
                 await asyncio.wait_for(person.until_signed_out(), 5)
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(other.until_signed_out(), 0.3)
@@ -253,7 +253,7 @@ async def test_an_operator_revokes_an_identity_and_running_servers_close_its_soc
         with here.sessions.hold(guest.id) as person:
             done = await asyncio.to_thread(_revoke, guest.id, "--database", shared_database)
             assert (done.returncode, done.stdout) == (0, f"Revoked: {guest.name}.\n"), done.stderr
-            with pytest.raises(NotSignedIn, match="identity was given up"):
+            with pytest.raises(NotSignedIn, match="identity was deleted"):
                 await asyncio.wait_for(person.until_signed_out(), 5)
         assert await players.name_of(here.store, guest.id) is None
 
@@ -266,9 +266,9 @@ def test_a_file_in_use_is_left_alone_and_an_unknown_identity_is_an_error(tmp_pat
         assert person.get("/api/me").json()["id"] == person.id
     done = [_revoke(each, "--database", file) for each in (str(person.id), str(person.id), "\u001b[1m")]
     assert [each.returncode for each in (in_use, *done)] == [2, 0, 2, 2]
-    assert "another server uses this database" in in_use.stderr
+    assert "Another server uses this database" in in_use.stderr
     assert done[0].stdout == "Revoked: Ada.\n"
-    assert all("no identity that counts has the id" in each.stderr for each in done[1:])
+    assert all("There is no active identity with the id" in each.stderr for each in done[1:])
     assert [len(each.stderr.splitlines()) for each in (in_use, *done)] == [1, 0, 1, 1]
 
 

@@ -1,4 +1,4 @@
-"""A finished match looked at afterwards: how everybody stood, where it turned, what would have been better."""
+"""The analysis of a finished match: how each seat stood, where it turned, and which orders were better."""
 
 from __future__ import annotations
 
@@ -43,4 +43,4 @@ class Analysis(msgspec.Struct, frozen=True):
     steps: list[StepWorth]
     """After the beginning and after every step."""
     turning_points: tuple[TurningPoint, ...]
-    """The steps that changed most for anybody, the greatest change first."""
+    """The steps that changed most for any seat, the greatest change first."""

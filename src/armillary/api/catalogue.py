@@ -17,7 +17,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
 
 
 class BotListed(msgspec.Struct, frozen=True):
-    """A bot one can play against; `strength` is 1 (anybody wins) to 5 (plays perfectly)."""
+    """A bot to play against; `strength` is 1 (easy to beat) to 5 (plays perfectly)."""
 
     name: str
     title: str

@@ -50,7 +50,7 @@ class TurnSeen(msgspec.Struct, Generic[E, O], frozen=True, tag_field="kind", tag
 
 
 class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resignation"):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seq: int
     step: int
@@ -60,7 +60,7 @@ class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resign
 
 
 class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over"):
-    """Somebody else sat down on a seat."""
+    """A seat changed hands."""
 
     seq: int
     step: int
@@ -71,7 +71,7 @@ class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over
 
 
 class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_draw"):
-    """All who still played agreed to stop."""
+    """All players still playing agreed to a draw."""
 
     seq: int
     step: int

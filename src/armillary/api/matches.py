@@ -1,4 +1,4 @@
-"""Matches from outside: what anybody may know of one, in a list or on its own, and who takes which seat."""
+"""Matches without their tables: what is public about one, in a list or on its own, and who takes which seat."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from armillary.api.terms import MAX_SEATS, Absent, Origin, Pace, Pause, Spectato
 from armillary.core.values import Outcome, Seat
 
 EveryConfig = Annotated[Any, msgspec.Meta(extra={"every": "Config"})]
-"""The config of whichever game it is."""
+"""The config of the match's game."""
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as everybody may see it."""
+    """A seat as all viewers see it."""
 
     seat: Seat
     kind: str
     name: str
     bot: str | None
     you: bool
-    """Is it yours, or kept for you?"""
+    """Is it yours, or reserved for you?"""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """A match from outside: what anybody may know of it."""
+    """A match without its table: what is public about it."""
 
     id: str
     game: str
@@ -52,11 +52,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
     pause: Pause
     origin: Origin
     rematch: str | None
-    """The match in which the same people meet again."""
+    """The rematch."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
-    """A match as a list shows it: where it stands, and whether it waits for you."""
+    """A match as a list shows it: its progress, and whether it waits for you."""
 
     id: str
     game: str
@@ -79,7 +79,7 @@ class MatchLine(msgspec.Struct, frozen=True):
 
 
 class MatchList(msgspec.Struct, frozen=True):
-    """Some matches, the newest change first, and where the list goes on."""
+    """Some matches, the latest change first, and where the list continues."""
 
     matches: list[MatchLine]
     next: str | None
@@ -105,7 +105,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawOffered(msgspec.Struct, frozen=True):
-    """Which seats offer a draw now; the outcome, once all who still play did."""
+    """The seats that offer a draw, and the outcome once all players still playing have."""
 
     seq: int
     offers: tuple[Seat, ...]
@@ -113,14 +113,14 @@ class DrawOffered(msgspec.Struct, frozen=True):
 
 
 class SeatSet(msgspec.Struct, frozen=True):
-    """The match with its seat changed and, for a seat that waits for a guest, the secret, shown only now."""
+    """The match with its seat changed and, for an invited seat, the secret, shown only now."""
 
     match: MatchInfo
     invite: str | None
 
 
 class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two seats that change places."""
+    """Two seats to swap."""
 
     seats: tuple[SeatNumber, SeatNumber]
 
@@ -141,7 +141,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class PauseAsked(msgspec.Struct, frozen=True):
-    """Who asks for a pause; `left` on the clock, in milliseconds, once it has stopped."""
+    """The seats that ask for a pause, and the milliseconds `left` on the clock once it has stopped."""
 
     seq: int
     deadline: int | None

@@ -36,7 +36,7 @@ class OrderMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
 
 
 class DraftMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draft"):
-    """An order you are thinking of; neither an order nor a notation stands for the default order."""
+    """A draft order; without an order and a notation, the default order."""
 
     order: O | None = None
     notation: Notation | None = None
@@ -44,7 +44,7 @@ class DraftMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
 
 
 class WithdrawMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="withdraw"):
-    """Take the order back."""
+    """Withdraw the order."""
 
     id: Id = None
 
@@ -57,20 +57,20 @@ class SayMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class ResignMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resign"):
-    """Give up."""
+    """Resign."""
 
     id: Id = None
 
 
 class DrawMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw"):
-    """Offer a draw or agree to one; or, with `offer` false, take the offer back."""
+    """Offer a draw or agree to one; or, with `offer` false, withdraw the offer."""
 
     offer: bool = True
     id: Id = None
 
 
 class PingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """Is the server still there? Anybody may ask."""
+    """Is the server still there? Every client may ask."""
 
     id: Id = None
 
@@ -177,7 +177,7 @@ Outgoing: TypeAlias = (
 
 
 Why: TypeAlias = Literal["ended", "began", "invited", "your_move", "said", "changed"]
-"""Why a line is told; of several reasons the first of these."""
+"""Why the line is sent; of several reasons, the first in this list."""
 
 
 class HomeMessage(msgspec.Struct, frozen=True, tag_field="type", tag="home"):
@@ -188,7 +188,7 @@ class HomeMessage(msgspec.Struct, frozen=True, tag_field="type", tag="home"):
 
 
 class NewsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
-    """A match of yours is not as a list showed it, or somebody has said something there."""
+    """The list line of one of your matches has changed, or there is new chat."""
 
     why: Why
     match: MatchLine

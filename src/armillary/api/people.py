@@ -8,7 +8,7 @@ import msgspec
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody who plays."""
+    """A player."""
 
     id: str
     name: str

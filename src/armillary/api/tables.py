@@ -19,7 +19,7 @@ StepNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)]
 
 
 class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order."""
+    """An order as data or in the game's notation; without either, the default order."""
 
     order: O | None = None
     notation: Notation | None = None
@@ -31,11 +31,11 @@ class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True)
 
 
 class Considered(msgspec.Struct, Generic[O, P], frozen=True):
-    """A draft and everything there is to know about it, all of one moment."""
+    """A draft and everything there is to know about it, at one moment."""
 
     step: int
     ahead: bool
-    """Is it made before one's turn? Then it is checked as if the turn had come, and cannot be given yet."""
+    """Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet."""
     order: O
     notation: str
     violations: tuple[ViolationTold, ...]
@@ -47,7 +47,7 @@ class Considered(msgspec.Struct, Generic[O, P], frozen=True):
 
 
 class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
-    """An order, as data or in the game's notation; one with a `step` is taken for no other step."""
+    """An order, as data or in the game's notation; with a `step`, it is valid for that step only."""
 
     order: O | None = None
     notation: Notation | None = None
@@ -65,11 +65,11 @@ class Accepted(msgspec.Struct, frozen=True):
     step: int
     resolved: bool
     violations: tuple[ViolationTold, ...] = ()
-    """What of it will do nothing, or something else than it says."""
+    """The parts of it that will do nothing, or something other than they say."""
 
 
 class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
-    """What one viewer sees at the table now."""
+    """What you see at the table now."""
 
     match: str
     seq: int
@@ -78,11 +78,11 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     deadline: int | None
     you: Seat | None
     offers: tuple[Seat, ...]
-    """The seats that offer a draw; it is agreed on once all who still play do."""
+    """The seats that offer a draw; the match is drawn once all seats still playing do."""
     pause: Pause
-    """The seats that ask for a pause, or what is left on the clock that was stopped."""
+    """The seats that ask for a pause, or the time left on the stopped clock."""
     ask: str
-    """What you are to do now and what wins, or whom the match waits for."""
+    """What to do now and what wins, or who the match is waiting for."""
     conclusion: str | None
     """Who won and why; None while the match goes on."""
     table: Table[V, O]

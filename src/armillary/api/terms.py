@@ -1,4 +1,4 @@
-"""What a match is played on: its seats, its pace, who may watch, and what becomes of those who stay away."""
+"""The terms of a match: its seats, its pace, who can watch, and what happens when a player is away."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ MAX_MISSED = 100
 
 
 def _from(low: int, high: int) -> msgspec.Meta:
-    """Bounds that the server keeps, with a sentence of its own for whoever is beyond them."""
+    """Bounds that the server checks itself, to answer with a sentence of its own."""
     return msgspec.Meta(extra_json_schema={"minimum": low, "maximum": high})
 
 
 Called = Annotated[str, msgspec.Meta(max_length=60)]
-"""What a preset or a bot is called."""
+"""The name of a preset or a bot."""
 
 Status: TypeAlias = Literal["open", "playing", "over", "cancelled"]
 
@@ -57,7 +57,7 @@ class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
     """A number of hours per round, divided among its phases as the game says."""
 
     hours: Annotated[int, _from(1, MAX_HOURS)] | None = None
-    """None, in a request only: as many as the config says, in games whose rules say so."""
+    """None, in a request only: the config's hours, in games that have them."""
 
     def allowance(self, phase: Phase) -> int | None:
         """The phase's share of the round."""
@@ -70,16 +70,16 @@ Pace: TypeAlias = NoClock | Live | Correspondence
 
 
 class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may watch: nobody, everybody, or everybody with a delay of `steps`."""
+    """Who can watch: no spectators, all, or all with a delay of `steps`."""
 
     policy: Literal["none", "public", "delayed"] = "public"
     steps: Annotated[int, _from(0, MAX_DELAY)] = 0
 
 
 class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a seat that was given up, or whose owner missed `after` deadlines in a row.
+    """What happens to a seat that resigned, or whose owner missed `after` deadlines in a row.
 
-    By default it plays default orders. Otherwise a bot takes it over, or it is open to whoever comes.
+    By default it plays default orders. Otherwise a bot takes it over, or it is open to other players.
     """
 
     then: Literal["default", "bot", "open"] = "default"
@@ -89,15 +89,15 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Who asks for a pause, and, once all have, the milliseconds that were left on the clock."""
+    """The seats that ask for a pause and, once all have, the milliseconds left on the clock."""
 
     asked: tuple[Seat, ...] = ()
     left: int | None = None
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is to be filled: by me, by somebody else at my own device (`local`, with a `name`), by a bot (its name
-    is the `level`), by anybody, or by whoever is invited."""
+    """How to fill a seat: with me, another person at my device (`local`, with a `name`), a bot (its name is the
+    `level`), any player who joins (`open`), or a guest with an invitation (`invite`)."""
 
     kind: Literal["me", "local", "bot", "open", "invite"]
     level: Called | None = None
@@ -105,7 +105,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
-    """A match to be made: its seats in order, a preset or a config, a pace, who may watch."""
+    """A new match: its seats in order, a preset or a config, a pace, and who can watch."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
     preset: Called = "standard"
@@ -132,7 +132,7 @@ class Verdict(msgspec.Struct, Generic[C], frozen=True):
 
 
 class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
-    """What is to change in the terms of a match; what is left out, or null, stays."""
+    """Changes to the terms of a match; fields that are left out or null stay as they are."""
 
     preset: Called | None = None
     config: C | None = None
@@ -143,7 +143,7 @@ class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on from, the last step unless one is given, and who plays: `me`, `local` or `bot` on every seat."""
+    """The step to play on from, by default the last, and who plays: `me`, `local` or `bot` on every seat."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
     step: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)] | None = None

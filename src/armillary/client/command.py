@@ -21,9 +21,11 @@ def run(decide: Decide) -> None:
     arguments.add_argument("--game", default="skirmish")
     arguments.add_argument("--match", help="join this match instead of making one")
     arguments.add_argument("--invite", help="the secret of an invitation")
-    arguments.add_argument("--challenges", action="store_true", help="take open seats at the game as they come")
+    arguments.add_argument(
+        "--challenges", action="store_true", help="take open seats in matches of the game as they appear"
+    )
     arguments.add_argument("--bot", help="let this installed bot decide, for example medium")
-    arguments.add_argument("--token", help="play as whoever made this token, not as a new guest")
+    arguments.add_argument("--token", help="play as the owner of this token, not as a new guest")
     given = vars(arguments.parse_args())
     bot = given.pop("bot")
     try:
@@ -44,7 +46,7 @@ class Visit:
     challenges: bool = False
     """Take open seats at the game as they come."""
     token: str | None = None
-    """Play as whoever made it, not as a new guest."""
+    """Play as the owner of the token, not as a new guest."""
 
 
 def attend(decide: Decide, visit: Visit) -> None:

@@ -4,7 +4,7 @@ ClientError
 ├── ServerSaid       the server has answered, and the answer is a problem
 ├── BadAnswer        the server has answered, and the answer is not understood
 └── ServerAway       the server does not answer
-    └── AnswerLost   something was sent, and nobody knows what became of it
+    └── AnswerLost   something was sent, and its fate is unknown
 """
 
 from __future__ import annotations

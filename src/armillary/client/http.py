@@ -82,7 +82,7 @@ class Api:
 
 
 class Client(Api, Blocking):
-    """A client that blocks. Whoever comes without a token asks for `me` first, and is that guest from then on."""
+    """A blocking client. Without a token, ask for `me` first: it makes you a guest from then on."""
 
     def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
         self.patience = patience
@@ -114,7 +114,7 @@ class Client(Api, Blocking):
 
 
 class AsyncClient(Api, Awaiting):
-    """A client that is awaited. Whoever comes without a token asks for `me` first, and is that guest from then on."""
+    """An async client. Without a token, ask for `me` first: it makes you a guest from then on."""
 
     def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
         self.patience = patience
@@ -152,7 +152,7 @@ class AsyncClient(Api, Awaiting):
 
 def _settings(address: str, token: str | None) -> dict[str, Any]:
     if not address.startswith(("http://", "https://")):
-        raise BadInput(f"the address of a server begins with http:// or https://, not {address[:80]!r}")
+        raise BadInput(f"A server address begins with http:// or https://, not {address[:80]!r}.")
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
     return {"base_url": address, "headers": headers, "timeout": TIMEOUT}
 
@@ -167,17 +167,17 @@ def _answer(request: Request[T], answer: httpx.Response) -> T:
 
 
 def _named(error: Exception) -> ClientError:
-    """An error of the library below as one of ours."""
+    """An error of httpx as a `ClientError`."""
     what = str(error) or type(error).__name__
     match error:
         case ClientError():
             return error
         case httpx.ConnectError() | httpx.ConnectTimeout():
-            return ServerAway(f"the server cannot be reached: {what}")
+            return ServerAway(f"The server cannot be reached: {what}.")
         case httpx.TransportError():
-            return AnswerLost(f"the connection was lost: {what}")
+            return AnswerLost(f"The connection was lost: {what}.")
         case _:
-            return BadAnswer(f"the server's answer is not understood: {what}")
+            return BadAnswer(f"The server's answer is not understood: {what}.")
 
 
 def _line(http: httpx.Client | httpx.AsyncClient) -> Line:

@@ -8,7 +8,7 @@ from time import monotonic
 from armillary.client.errors import AnswerLost, ClientError, ServerSaid
 
 SECONDS = 60.0
-"""How long a client tries unless it is told otherwise."""
+"""How many seconds a client keeps trying by default."""
 
 SHORTEST, LONGEST = 0.1, 5.0
 """The first pause and the longest; each is twice the one before."""
@@ -42,4 +42,4 @@ class Tries:
             return wait
         if isinstance(error, ServerSaid):
             raise error
-        raise type(error)(f"{error} (gave up after {self._seconds:g} seconds)") from error
+        raise type(error)(f"{error} Gave up after {self._seconds:g} seconds.") from error

@@ -106,7 +106,7 @@ class _Player:
         """Gets the error of the first match that fails."""
 
     async def listen(self) -> None:
-        """Hear of matches, through any number of connections, and wake whoever is waited for."""
+        """Hear of matches, through any number of connections, and wake the waiting seats."""
         while True:
             try:
                 async with self._client.home() as home:
@@ -218,5 +218,5 @@ async def _wait_for_server(error: ClientError) -> None:
     """Wait a little for a server that is away; any other error is raised."""
     if not error.passes:
         raise error
-    logger.warning("The server is away, trying again: %s", error)
+    logger.warning("The server does not answer; retrying: %s", error)
     await asyncio.sleep(AWAY_SECONDS)

@@ -25,7 +25,7 @@ def game_of(match: MatchInfo) -> AnyGame:
     return registered(match.game, match.rules_version)
 
 
-def read(data: bytes | str, kind: Any, what: str = "the server's answer") -> Any:
+def read(data: bytes | str, kind: Any, what: str = "The server's answer") -> Any:
     """A value of this type; raises `BadAnswer`."""
     try:
         return codec.decode(data, kind, what)
@@ -33,7 +33,7 @@ def read(data: bytes | str, kind: Any, what: str = "the server's answer") -> Any
         raise BadAnswer(str(error)) from error
 
 
-def convert(tree: Any, kind: Any, what: str = "the server's answer") -> Any:
+def convert(tree: Any, kind: Any, what: str = "The server's answer") -> Any:
     """A value of this type from JSON that was read already; raises `BadAnswer`."""
     try:
         return codec.convert(tree, kind, what)
@@ -49,7 +49,7 @@ def raise_problem(status: int, data: bytes, wait: float) -> None:
         problem = read(data, Problem)
     except BadAnswer as error:
         kind = AnswerLost if status in GATEWAYS else BadAnswer
-        raise kind(f"the answer is an error without a reason, status {status}") from error
+        raise kind(f"The server answered with status {status} and no reason.") from error
     raise ServerSaid(problem, wait)
 
 

@@ -63,7 +63,7 @@ class Request(Question[T]):
 
     @property
     def may_repeat(self) -> bool:
-        """Does it do no harm to send it again, when nobody knows whether it was carried out?"""
+        """Is it safe to send it again when its fate is unknown?"""
         return self.method == "GET" or self.changes_nothing or self.key is not None
 
     @property
@@ -115,7 +115,7 @@ def rename(name: str) -> Request[Player]:
 
 
 def give_up() -> Request[None]:
-    """Give up your identity: cookie and tokens are worthless from now on, and nobody can undo that."""
+    """Delete your identity: the cookie and all tokens become invalid. This cannot be undone."""
     return Request("DELETE", _path("me"), lambda _: None)
 
 
@@ -305,7 +305,7 @@ def say(match_id: str, text: str, *, seat: Seat | None = None) -> Request[MatchI
 
 
 def resign(match_id: str, *, seat: Seat | None = None) -> Request[MatchInfo]:
-    """Give up."""
+    """Resign."""
     return Request("POST", _path("matches", match_id, "resign"), _as(MatchInfo), query={"seat": seat})
 
 

@@ -106,9 +106,9 @@ class AsyncSocket(Awaiting, Generic[K, M]):
                     while not is_decided():
                         await self._hear(is_decided)
             except TimeoutError as error:
-                raise AnswerLost(f"there was no answer within {ANSWER_SECONDS:g} seconds") from error
+                raise AnswerLost(f"There was no answer within {ANSWER_SECONDS:g} seconds.") from error
             if not self._talk.has_answer(asked):
-                raise AnswerLost("the connection was lost before the answer came")
+                raise AnswerLost("The connection was lost before the answer came.")
             return self._talk.answer(asked)
 
     async def _send(self, text: str) -> AsyncConnection:
@@ -120,7 +120,7 @@ class AsyncSocket(Awaiting, Generic[K, M]):
             await socket.send(text)
         except ConnectionClosed as error:
             self._forget(socket)
-            raise ServerAway(f"the connection is closed: {error}") from error
+            raise ServerAway(f"The connection is closed: {error}.") from error
         return socket
 
     async def _hear(self, is_enough: Callable[[], bool]) -> None:
@@ -150,7 +150,7 @@ class AsyncSocket(Awaiting, Generic[K, M]):
             else:
                 await self._keep(socket)
                 return socket
-        raise RuntimeError("the socket is closed")
+        raise RuntimeError("The socket is closed.")
 
     async def _keep(self, socket: AsyncConnection) -> None:
         """Use this connection from now on; one that comes after `async with` has ended is closed at once."""
@@ -207,9 +207,9 @@ class Socket(Blocking, Generic[K, M]):
                 try:
                     self._hear(max(0, end - time.monotonic()))
                 except TimeoutError as error:
-                    raise AnswerLost(f"there was no answer within {ANSWER_SECONDS:g} seconds") from error
+                    raise AnswerLost(f"There was no answer within {ANSWER_SECONDS:g} seconds.") from error
                 if self._socket is not socket:
-                    raise AnswerLost("the connection was lost before the answer came")
+                    raise AnswerLost("The connection was lost before the answer came.")
             return self._talk.answer(asked)
 
     def _send(self, text: str) -> ClientConnection:
@@ -219,7 +219,7 @@ class Socket(Blocking, Generic[K, M]):
             socket.send(text)
         except ConnectionClosed as error:
             self._socket = None
-            raise ServerAway(f"the connection is closed: {error}") from error
+            raise ServerAway(f"The connection is closed: {error}.") from error
         return socket
 
     def _hear(self, seconds: float | None = None) -> None:
@@ -247,7 +247,7 @@ class Socket(Blocking, Generic[K, M]):
 
 
 async def _leave(socket: AsyncConnection) -> None:
-    """Say goodbye; whoever is cancelled meanwhile hangs up without an answer, and leaves nothing open."""
+    """Close politely; a cancelled task hangs up without an answer, and leaves nothing open."""
     try:
         await socket.close()
     finally:
@@ -258,13 +258,13 @@ def _dropped(talk: Talk[Any], tries: Tries, error: ConnectionClosed) -> float:
     """How long to wait before connecting again, long where it was too much; raises where that is of no use."""
     code = error.rcvd.code if error.rcvd else None
     talk.dropped(code, error.sent.code if error.sent else None)
-    wait = tries.pause(ServerAway(f"the connection was lost: {error}"), may_repeat=True)
+    wait = tries.pause(ServerAway(f"The connection was lost: {error}."), may_repeat=True)
     return max(wait, LONGEST) if code == TOO_MANY else wait
 
 
 def _unreachable(tries: Tries, error: Exception) -> float:
     """How long to wait before connecting again; raises once it took too long."""
-    return tries.pause(ServerAway(f"the server cannot be reached: {error or type(error).__name__}"), may_repeat=True)
+    return tries.pause(ServerAway(f"The server cannot be reached: {error or type(error).__name__}."), may_repeat=True)
 
 
 # -- at a table, and at home -----------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ T = TypeVar("T")
 M = TypeVar("M")
 
 TOO_LONG = 1009
-"""The code with which whoever is sent too long a message closes a socket."""
+"""The close code after a message that was too long."""
 
 CLOSE_CODES = 4000
 """A socket that is refused is closed with this plus the HTTP status."""
@@ -83,7 +83,7 @@ class Asked(Question[T]):
     kind: type
     reads: Callable[[Any], T]
     may_repeat: bool = False
-    """Does it do no harm to send it again, when nobody knows whether it was carried out?"""
+    """Is it safe to send it again when its fate is unknown?"""
 
     @property
     def id(self) -> str:
@@ -103,7 +103,7 @@ def _new_id() -> str:
 
 def _accepted(answer: TakenMessage) -> Accepted:
     if answer.result is None:
-        raise BadAnswer("the server's answer does not say what became of the order")
+        raise BadAnswer("The server's answer does not say what became of the order.")
     return answer.result
 
 
@@ -130,7 +130,7 @@ def say(text: str) -> Asked[None]:
 
 
 def resign() -> Asked[None]:
-    """Give up."""
+    """Resign."""
     return Asked(ResignMessage(_new_id()), TakenMessage, lambda _: None)
 
 
@@ -152,7 +152,7 @@ class Talk(ABC, Generic[M]):
 
     def __init__(self) -> None:
         self.heard: deque[M] = deque()
-        """What nobody has listened to yet."""
+        """News that has not been read yet."""
         self._answers: dict[str, Answer | None] = {}
         """What is asked now by its id, with the answer once it is here."""
         self._refusal: Problem | None = None
@@ -187,9 +187,9 @@ class Talk(ABC, Generic[M]):
         """The connection was closed, with these codes; raises where another one would be of no use."""
         refusal, self._refusal = self._refusal, None
         if received == TOO_LONG:
-            raise ServerSaid(Problem(413, "TooLarge", "The message is longer than the server takes."))
+            raise ServerSaid(Problem(413, "TooLarge", "The message is longer than the server accepts."))
         if sent == TOO_LONG:
-            raise BadAnswer(f"a message of the server is longer than {codec.MAX_BYTES} bytes")
+            raise BadAnswer(f"A message from the server is longer than {codec.MAX_BYTES} bytes.")
         if refusal and received == CLOSE_CODES + refusal.status and refusal.status not in TEMPORARY:
             raise ServerSaid(refusal)
 
@@ -212,7 +212,7 @@ class Talk(ABC, Generic[M]):
         if isinstance(answer, ProblemMessage):
             raise ServerSaid(_problem(answer))
         if not isinstance(answer, asked.kind):
-            raise BadAnswer(f"the server's answer does not fit what was asked: {answer}")
+            raise BadAnswer(f"The server's answer does not fit the request: {answer}.")
         return asked.reads(answer)
 
 
@@ -229,7 +229,7 @@ class HomeTalk(Talk[HomeNews]):
         return "/api/me/live"
 
     def _read(self, text: str | bytes) -> AtHome:
-        message: AtHome = read(text, AtHome, "the server's message")
+        message: AtHome = read(text, AtHome, "The server's message")
         return message
 
     def _is_news(self, message: HomeNews) -> bool:  # noqa: ARG002
@@ -286,7 +286,7 @@ class TableTalk(Talk[TableNews]):
         return found
 
     def _read(self, text: str | bytes) -> Any:
-        what = "the server's message"
+        what = "The server's message"
         tree = read(text, Any, what)
         if isinstance(tree, dict) and tree.get("type") == "table" and isinstance(tree.get("table"), dict):
             table = with_setup(tree["table"].get("table"), self._setup)
@@ -320,7 +320,7 @@ class TableTalk(Talk[TableNews]):
     def _update(self, message: WaitingMessage[Any]) -> None:
         """What has changed at the table, though nothing was resolved."""
         if self.table is None:
-            raise BadAnswer("the server's message: who is waited for, before there is a table")
+            raise BadAnswer("The server's message: A `waiting` message came before the table.")
         table = replace(self.table.table, submitted=message.submitted, pending=message.pending)
         self.table = replace(
             self.table,

@@ -208,7 +208,7 @@ def _exactly(tree: Any, kind: Any, what: str) -> Any:
     """The value, when it is written in the file as it would be written again: a default left out is a change."""
     value = codec.convert(tree, kind, what)
     if codec.encode(codec.tree(value)) != codec.encode(tree):
-        raise BadData(f"{what}: not written as this format writes it.")
+        raise BadData(f"{what}: Not written as this format writes it.")
     return value
 
 

@@ -83,21 +83,21 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
 
 def _sockets() -> Iterator[Socket]:
     """What is said on sockets: at the tables of every game, and at home."""
-    since = ("since", Seq, "The seq after which to begin.")
-    seat = ("seat", SeatNumber, "The seat the connection is of.")
-    marks = ("marks", bool, "Mark players in sentences, like ⟦2⟧, rather than call them by name.")
+    since = ("since", Seq, "Start after this seq.")
+    seat = ("seat", SeatNumber, "The seat this connection is for.")
+    marks = ("marks", bool, "In sentences, write marks like ⟦2⟧ for players instead of their names.")
     incoming: Any = Incoming
     outgoing: Any = Outgoing
     for game in games():
         yield Socket(
             "/api/matches/{match_id}/live",
-            f"Be at a table of {game.title}.",
+            f"Follow and play a match of {game.title}.",
             game.slug,
             incoming[game.order],
             outgoing[game.view, game.order, game.event, game.preview],
             (since, seat, marks),
         )
-    yield Socket("/api/me/live", "Hear of all your matches.", "", PingMessage, AtHome, (marks,))
+    yield Socket("/api/me/live", "Get news of all your matches.", "", PingMessage, AtHome, (marks,))
 
 
 def create_worker() -> Litestar:

@@ -47,7 +47,7 @@ def backup(database: str | None, to: str | None, *, force: bool = False) -> Copi
             # The doctor brings tables up to date: the backup itself stays as it was.
             shutil.copy(copy, folder / "looked-at")
             found = list(findings(str(folder / "looked-at")))
-        copy.chmod(0o600)  # whoever reads it sees every hand
+        copy.chmod(0o600)  # its readers see every hand
         _require_free(target, force)
         copy.replace(target)
         backup_files.flush(target.parent)
@@ -87,23 +87,23 @@ def _copied(place: str, found: list[Finding] | None) -> Copied:
 
 def _require_free(target: Path, force: bool) -> None:
     if target.is_dir() or (target.exists() and not force):
-        raise BadInput(f"{target} exists already; --force replaces a file")
+        raise BadInput(f"{target}: The file exists already. Use --force to replace it.")
 
 
 def _require_kind(source: Path, beginning: bytes) -> None:
-    """Raise `BadInput` where a file is no backup, or one of the other kind of database."""
+    """Raise `BadInput` where a file is not a backup, or a backup of the other kind of database."""
     try:
         with source.open("rb") as opened:
             begins = opened.read(len(backup_files.SQLITE))
     except OSError as error:
-        raise BadInput(f"{source} cannot be read: {error.strerror}") from error
+        raise BadInput(f"{source}: The file cannot be read: {error.strerror}.") from error
     if begins.startswith(beginning):
         return
     kinds = {backup_files.SQLITE: "a SQLite file", backup_files.POSTGRESQL: "PostgreSQL"}
     made = next((kind for start, kind in kinds.items() if begins.startswith(start)), None)
     if made is None:
-        raise BadInput(f"{source} is not a backup")
-    raise BadInput(f"{source} is a backup of {made}: it cannot be restored into {kinds[beginning]}")
+        raise BadInput(f"{source}: This is not a backup.")
+    raise BadInput(f"{source}: This is a backup of {made}. It cannot be restored into {kinds[beginning]}.")
 
 
 @contextmanager
@@ -113,4 +113,4 @@ def _beside(target: Path) -> Iterator[Path]:
         with TemporaryDirectory(prefix=".armillary-", dir=target.parent) as folder:
             yield Path(folder)
     except OSError as error:
-        raise BadInput(f"{target} cannot be written: {error.strerror or error}") from error
+        raise BadInput(f"{target}: The file cannot be written: {error.strerror or error}.") from error

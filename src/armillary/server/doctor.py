@@ -58,7 +58,7 @@ async def _examine_match(store: Store, match_id: str, game: str) -> Finding:
     try:
         stored = await store.read_all(match_id)
         if stored is None:
-            return Finding(match_id, game, 0, "the match is gone")
+            return Finding(match_id, game, 0, "The match was deleted during the check.")
         return Finding(match_id, game, audit(stored))
     except NotReady:  # says nothing about the match
         raise

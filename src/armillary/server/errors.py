@@ -3,15 +3,15 @@
     ArmillaryError
     ├── NotSignedIn   the request needs an identity and carries none
     ├── NotAllowed    understood, but not for this player
-    ├── NotFound      no such thing, or none this player may know of
-    ├── Conflict      not possible as things stand now
+    ├── NotFound      not found, or not visible to this player
+    ├── Conflict      not possible right now
     ├── TooMany       too many requests, sockets or open matches, or too many bytes to store
-    ├── Busy          too much is being worked out, or this takes too long
+    ├── Busy          too many requests are being computed, or this one takes too long
     ├── Stale         another change to the match was made first
     ├── Duplicate     the idempotency key was used before
     ├── Closed        the server is stopping
     ├── NotReady      the database does not answer
-    ├── Explained     a refusal of a game's, in sentences (`matches/telling.py`)
+    ├── Explained     a game's refusal, in sentences (`matches/telling.py`)
     └── Fault         something stored differs from what the journal gives
 
 Which HTTP status each is answered with is in `door/problems.py`.
@@ -31,15 +31,15 @@ class NotAllowed(ArmillaryError):
 
 
 class NotFound(ArmillaryError):
-    """No such thing, or none that you may know of."""
+    """Not found, or not visible to you."""
 
 
 class Conflict(ArmillaryError):
-    """Not possible as things stand now: the seat is taken, the match has begun."""
+    """Not possible right now: the seat is taken, the match has begun."""
 
 
 class TooMany(ArmillaryError):
-    """Too many requests, sockets or open matches, or too many bytes to store; `wait` says for how many seconds."""
+    """Too many requests, sockets or open matches, or too many bytes to store; wait for `wait` seconds."""
 
     def __init__(self, message: str, wait: float = 1) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class TooMany(ArmillaryError):
 
 
 class Busy(ArmillaryError):
-    """Too much is being worked out at the same time, or this takes too long."""
+    """Too many requests are being computed at the same time, or this one takes too long."""
 
 
 class Stale(ArmillaryError):
@@ -59,7 +59,7 @@ class Duplicate(ArmillaryError):
 
 
 class Closed(ArmillaryError):
-    """The server is stopping. Another may be there soon."""
+    """The server is stopping. Try again soon."""
 
 
 class NotReady(ArmillaryError):

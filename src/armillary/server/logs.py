@@ -50,6 +50,6 @@ def log_to_stderr(level: str, lines: str) -> None:
 
 
 def log_failure(logger: logging.Logger, what: str, error: Exception, match_id: str) -> None:
-    """What could not be done to a match, and why; in full where the reason is a surprise."""
+    """Log what failed for a match, and why; with a traceback where the reason is unexpected."""
     surprise = None if isinstance(error, ArmillaryError) else error
     logger.error("%s: %s", what, error, exc_info=surprise, extra={"match": match_id})

@@ -26,7 +26,7 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
     """Listen until stopped; open requests and unfinished writes are finished first.
 
     With `open_page`, a browser shows the server's page as soon as it serves, where there is a desktop; and the log has
-    nothing but warnings, so that the address is the last thing somebody reads who wants to play.
+    nothing but warnings, so that the address is the last line on the terminal.
     """
     settings = settings_for(**asked)
     if open_page and settings.log_level in ("debug", "info"):
@@ -75,7 +75,7 @@ def revoke(player: str, database: str | None) -> str:
         try:
             await store.open()
             if not await players.revoke(store, player, WallClock().now()):
-                raise BadInput(f"no identity that counts has the id {player[:40]!r}")
+                raise BadInput(f"There is no active identity with the id {player[:40]!r}.")
             if store.is_shared:
                 await store.say([note_of("player", player)])
             return await players.last_name_of(store, player)

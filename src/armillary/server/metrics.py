@@ -8,20 +8,20 @@ from prometheus_client import Counter, Gauge, Histogram
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "other"
-"""Instead of a method or a route that is none of ours: what people make up must not become a label."""
+"""Replaces an unknown method or route: made-up names must not become labels."""
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
-REQUESTS = Counter("armillary_requests", "Requests that were answered.", ["method", "route", "status"])
-REQUEST_SECONDS = Histogram("armillary_request_seconds", "Until an answer began.", ["route"], buckets=QUICK)
-SOCKETS = Gauge("armillary_sockets", "Sockets that are open.")
-COMMIT_SECONDS = Histogram("armillary_commit_seconds", "Commits of changes, many at a time.", buckets=QUICK)
-CHANGES = Counter("armillary_changes", "Changes that were written, or could not be.", ["made"])
+REQUESTS = Counter("armillary_requests", "Requests answered.", ["method", "route", "status"])
+REQUEST_SECONDS = Histogram("armillary_request_seconds", "Time until the answer began.", ["route"], buckets=QUICK)
+SOCKETS = Gauge("armillary_sockets", "Open sockets.")
+COMMIT_SECONDS = Histogram("armillary_commit_seconds", "Commits, each of one or more changes.", buckets=QUICK)
+CHANGES = Counter("armillary_changes", "Changes that were written or failed.", ["made"])
 BOT_SECONDS = Histogram(
-    "armillary_bot_seconds", "Decisions of bots, with the wait for a worker.", ["game", "bot"], buckets=QUICK
+    "armillary_bot_seconds", "Bot decisions, including the wait for a worker.", ["game", "bot"], buckets=QUICK
 )
-DEADLINE_LAG = Histogram("armillary_deadline_lag_seconds", "From a deadline to what it does.", buckets=QUICK)
-LOOP_LAG = Histogram("armillary_loop_lag_seconds", "How late the event loop was.", buckets=QUICK)
+DEADLINE_LAG = Histogram("armillary_deadline_lag_seconds", "Delay between a deadline and its effect.", buckets=QUICK)
+LOOP_LAG = Histogram("armillary_loop_lag_seconds", "Lag of the event loop.", buckets=QUICK)
 
 
 def count_request(method: str, route: str | None, status: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""From a port to processes that serve there: bound first, announced, stopped without a word too many."""
+"""From a port to processes that serve there: bound first, then announced, and stopped quietly."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ SILENT_SECONDS = 30
 
 
 def bound(settings: Settings) -> socket.socket:
-    """A socket that listens where the server will; whoever comes before it is ready waits. Raises `BadInput`."""
+    """A socket that listens where the server will; clients that come early wait. Raises `BadInput`."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         return socket.create_server((settings.host, settings.port), family=family)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise BadInput(f"the server cannot listen on {settings.host}: {error.strerror}") from error
+            raise BadInput(f"The server cannot listen on {settings.host}: {error.strerror}.") from error
         raise BadInput(
-            f"port {settings.port} is in use, perhaps by a server you have started already, at {address_of(settings)}; "
-            f"another port can be chosen with --port"
+            f"Port {settings.port} is in use, perhaps by a server you have already started at {address_of(settings)}. "
+            f"Choose another port with --port."
         ) from error
 
 
@@ -84,7 +84,7 @@ class _Server(uvicorn.Server):
 
 
 class _Parent(Multiprocess):
-    """A parent of processes that hear of Ctrl-C from nobody else."""
+    """A parent of processes that ignore Ctrl-C themselves."""
 
     def init_processes(self, *given: Any) -> None:
         """Start them all."""

@@ -35,11 +35,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         "sqlite:///armillary.db"
     )
     database_seconds: Annotated[
-        float, _about("how long PostgreSQL may take for a transaction before its connection counts as lost", gt=0)
+        float, _about("seconds a PostgreSQL transaction may take before its connection counts as lost", gt=0)
     ] = DATABASE_SECONDS
     redis_url: Annotated[
         str,
-        _about("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL tell each other of changes through it"),
+        _about("`redis://:PASSWORD@HOST:PORT`: server processes on PostgreSQL share news of changes through it"),
     ] = ""
     host: Annotated[str, _about("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _about("the port to listen on", ge=1, le=65_535)] = 8400
@@ -47,74 +47,74 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     worker_processes: Annotated[
         int,
         _about(
-            "processes beside each server process, started as they are needed: for bots, the past, drafts at large "
-            "tables, uploaded records and analyses. Each of these five may always have one; more are shared",
+            "worker processes per server process, started as needed: for bots, the past, drafts at large tables, "
+            "uploaded records and analyses. Each of these five can always have one; the others are shared",
             ge=5,
         ),
     ] = 5
     answers_megabytes: Annotated[
-        int, _about("memory for answers about finished matches that a server process keeps, in megabytes")
+        int, _about("memory for cached answers about finished matches, in megabytes per server process")
     ] = 64
     requests_per_second: Annotated[
-        float, _about("requests per second from one identity; one address may send eight times as many")
+        float, _about("requests per second from one identity; one address can send eight times as many")
     ] = 200
     sockets_per_player: Annotated[
         int,
-        _about("sockets that one identity may hold open; an address without identities may hold eight times as many"),
+        _about("open sockets per identity; visitors without an identity can open eight times as many per address"),
     ] = 50
     guests_per_hour: Annotated[
-        float, _about("new guests per hour from one address, which may also come all at once: many may share it", gt=0)
+        float, _about("new guests per hour from one address, also all at once, since many people can share one", gt=0)
     ] = 1_000
-    open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun yet")] = 20
+    open_matches_per_player: Annotated[int, _about("matches made by one identity that have not begun")] = 20
     bot_matches_per_player: Annotated[
-        int, _about("matches made by one identity that are not over and have bots, or may get some for absent players")
+        int, _about("unfinished matches made by one identity that have bots, or can get some for absent players")
     ] = 50
-    matches_per_player: Annotated[
-        int, _about("matches that are not over and that one identity made, or in which it has a seat")
-    ] = 500
+    matches_per_player: Annotated[int, _about("unfinished matches that one identity made or has a seat in")] = 500
     match_size: Annotated[
-        int, _about("how big a match may be: about the places and pieces that all players look at in all rounds")
+        int, _about("maximum size of a match: roughly its places and pieces, times seats, times rounds")
     ] = 3_000_000
-    changes_per_step: Annotated[
-        int, _about("how often a player may change an order, or another offer, before the next step")
-    ] = 200
-    chat_lines_per_player: Annotated[int, _about("lines of chat from one player in one match")] = 1_000
+    changes_per_step: Annotated[int, _about("changes of an order or an offer that one player can make per step")] = 200
+    chat_lines_per_player: Annotated[int, _about("chat lines from one player in one match")] = 1_000
     rooms_megabytes: Annotated[
-        int, _about("memory for matches that nobody is using at the moment, in megabytes, per server process")
+        int, _about("memory for matches that are not in use at the moment, in megabytes per server process")
     ] = 256
-    uploads_per_player: Annotated[int, _about("records that one identity may keep here")] = 100
+    uploads_per_player: Annotated[int, _about("uploaded records per identity")] = 100
     stored_megabytes_per_hour: Annotated[
         float,
         _about(
-            "megabytes of matches, records and changed configs that are stored per hour for one identity, an hour's "
-            "worth at once; one address may have eight times as many",
+            "megabytes of matches, records and changed configs stored per hour for one identity, also all at once; "
+            "one address can store eight times as much",
             gt=0,
         ),
     ] = 100
-    body_bytes: Annotated[int, _about("the longest request, and the longest message on a socket, in bytes")] = 262_144
+    body_bytes: Annotated[int, _about("maximum length of a request body or a socket message, in bytes")] = 262_144
     connections: Annotated[
-        int, _about("connections that a server process holds open, if the system lets it have as many files", gt=0)
+        int, _about("open connections per server process, if the system allows as many open files", gt=0)
     ] = 10_000
     connections_per_address: Annotated[
-        int, _about("how many of them may come from one address; those of a proxy that is trusted do not count", gt=0)
+        int, _about("open connections from one address; those of a trusted proxy do not count", gt=0)
     ] = 500
-    head_seconds: Annotated[float, _about("how long the head of a request may take to arrive", gt=0)] = 10
+    head_seconds: Annotated[float, _about("seconds the head of a request may take to arrive", gt=0)] = 10
     body_seconds: Annotated[
         float,
-        _about("how long its body may take, and how long an answer may wait while nothing of it is read", gt=0),
+        _about(
+            "seconds its body may take to arrive, and seconds an answer may wait while the client reads nothing", gt=0
+        ),
     ] = 30
     secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
     metrics_port: Annotated[
         int,
         _about(
-            "the port on this machine alone where Prometheus finds `/metrics`; 0 for none. Of several server "
-            "processes, each takes the next one that is free",
+            "the port for Prometheus at `/metrics`, reachable from this machine only; 0 for none. Each of several "
+            "server processes takes the next free port",
             ge=0,
             le=65_535,
         ),
     ] = 0
-    log_level: Annotated[LogLevel, _about("`debug`, `info`, `warning` or `error`: what is logged at least")] = "info"
-    log_format: Annotated[LogFormat, _about("`json`: an object per line; `text`: lines for people")] = "json"
+    log_level: Annotated[LogLevel, _about("the lowest level that is logged: `debug`, `info`, `warning` or `error`")] = (
+        "info"
+    )
+    log_format: Annotated[LogFormat, _about("`json`: one object per line; `text`: lines for people")] = "json"
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -126,8 +126,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 found[fields[name].name] = _read(name, value, fields[name].type)
             elif name.startswith(PREFIX):
                 close = get_close_matches(name.removeprefix(PREFIX).lower(), cls.__struct_fields__, 1)
-                meant = f"; did you mean {PREFIX}{close[0].upper()}?" if close else ""
-                raise BadInput(f"there is no setting {name[:80]}{meant}")
+                meant = f" Did you mean {PREFIX}{close[0].upper()}?" if close else ""
+                raise BadInput(f"There is no setting {name[:80]}.{meant}")
         settings = cls(**found)
         return msgspec.structs.replace(settings, database_url=async_url(settings.database_url))
 
@@ -141,7 +141,7 @@ def settings_for(
     asked = {"host": host, "port": port, "workers": workers, "database_url": url}
     settings = msgspec.structs.replace(settings, **{name: value for name, value in asked.items() if value is not None})
     if settings.workers > 1 and settings.database_url.startswith("sqlite"):
-        raise BadInput("several server processes need a database they can share: --database postgresql://…")
+        raise BadInput("Several server processes need a shared database: use --database postgresql://…")
     return settings
 
 
@@ -151,7 +151,7 @@ def _read(name: str, value: str, kind: Any) -> Any:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as error:
         given = codec.encode(value[:80]).decode()
-        raise BadInput(f"{name} must be {_wanted(msgspec.inspect.type_info(kind))}, not {given}") from error
+        raise BadInput(f"{name} must be {_wanted(msgspec.inspect.type_info(kind))}, not {given}.") from error
 
 
 def _wanted(kind: Any) -> str:
@@ -176,9 +176,9 @@ def async_url(url: str) -> str:
     drivers = {"sqlite": "sqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
     scheme = drivers.get(scheme, scheme)
     if scheme not in drivers.values() or not rest:
-        raise BadInput(f"a database URL is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}")
+        raise BadInput(f"A database URL is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}.")
     try:
         make_url(f"{scheme}://{rest}")
     except (ArgumentError, ValueError):
-        raise BadInput("the database URL is not of the form postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
+        raise BadInput("The database URL must have the form postgresql://USER:PASSWORD@HOST:PORT/NAME.") from None
     return f"{scheme}://{rest}"

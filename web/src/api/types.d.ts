@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would a match begin with this config? Nothing is made. */
+        /** Check whether a match could begin with this config. Makes nothing. */
         post: operations["kepler_check"];
         delete?: never;
         options?: never;
@@ -119,7 +119,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the terms of a match you made, before the start. Everybody at the table sees it at once. */
+        /** Change the terms of a match you made, before the start. All players see the change at once. */
         patch: operations["kepler_set_terms"];
         trace?: never;
     };
@@ -133,8 +133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
-         * @description Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+         * Everything about a draft order: what is wrong with it, what it would do, and how to continue.
+         * @description Everything about a draft order: what is wrong with it, what it would do, and how to continue.
          *
          *     An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
          *     nothing.
@@ -155,7 +155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew. */
+        /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["kepler_fork"];
         delete?: never;
         options?: never;
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /** Give your order, or change it until the reveal. */
         post: operations["kepler_order"];
-        /** Take your order back before the reveal. */
+        /** Withdraw your order before the reveal. */
         delete: operations["kepler_withdraw"];
         options?: never;
         head?: never;
@@ -205,7 +205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables as you saw them after each of these numbers of steps, without what never changes. */
+        /** The tables as you saw them after each of these steps, without their constant parts. */
         get: operations["kepler_steps"];
         put?: never;
         post?: never;
@@ -239,7 +239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new. */
+        /** What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed. */
         get: operations["kepler_table"];
         put?: never;
         post?: never;
@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Matches that you can join, watch, look at again, or that are yours: you sit there, or made them. */
+        /** Matches that you can join, watch or replay, and your own: those you sit at or made. */
         get: operations["list_matches"];
         put?: never;
         post?: never;
@@ -273,7 +273,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match from outside. */
+        /** A match without its table: its seats, terms and status. */
         get: operations["get_match"];
         put?: never;
         post?: never;
@@ -292,10 +292,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
-         * @description A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+         * The analysis of a finished match: how each seat stood, where it turned, and which orders were better.
+         * @description The analysis of a finished match: how each seat stood, where it turned, and which orders were better.
          *
-         *     The first time it takes some seconds. Only one match at a time is analysed for you.
+         *     The first request takes some seconds. Only one match at a time is analysed for you.
          */
         get: operations["get_analysis"];
         put?: never;
@@ -313,10 +313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said after `since`, the first lines of it; the next part follows the `seq` of the last. */
+        /** The first lines of chat after `since`; for the next ones, use the `seq` of the last line. */
         get: operations["get_chat"];
         put?: never;
-        /** Say something at a table you sit at. */
+        /** Send a chat message at a table you sit at. */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -331,7 +331,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The position as you see it in plain text: now or after a step, all of it or one part by its name. */
+        /** The position as you see it, in plain text: now or after a step, as a whole or one named part. */
         get: operations["describe"];
         put?: never;
         post?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /** Offer a draw until the next step, or agree to one: once all who still play have, the match is drawn. */
         post: operations["offer_draw"];
-        /** Take your offer of a draw back. */
+        /** Withdraw your offer of a draw. */
         delete: operations["take_back_draw"];
         options?: never;
         head?: never;
@@ -368,7 +368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it. */
+        /** What an invitation is for. Changes nothing. The secret is in the body, so that it appears in no log. */
         post: operations["look_at_invitation"];
         delete?: never;
         options?: never;
@@ -419,9 +419,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a pause: once all people who still play have, the clock stops. Orders can still be given. */
+        /** Ask for a pause. The clock stops once all people still playing have asked; orders can still be given. */
         post: operations["ask_for_pause"];
-        /** Ask no longer for a pause. */
+        /** Withdraw your request for a pause. */
         delete: operations["take_back_pause"];
         options?: never;
         head?: never;
@@ -435,7 +435,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record as a file; its seed is in it once the match is over. */
+        /** The record as a file; it includes the seed once the match is over. */
         get: operations["get_record"];
         put?: never;
         post?: never;
@@ -455,10 +455,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Meet the same people again, everybody one seat further on; their seats are kept for them.
-         * @description Meet the same people again, everybody one seat further on; their seats are kept for them.
+         * A rematch with the same people, all one seat further on; the seats are reserved for them.
+         * @description A rematch with the same people, all one seat further on; the seats are reserved for them.
          *
-         *     Whoever asks first makes the match, and everybody who asks later gets the same one.
+         *     The first request makes the match, and later requests return the same one.
          */
         post: operations["rematch"];
         delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up. */
+        /** Resign. */
         post: operations["resign_match"];
         delete?: never;
         options?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the clock go on with the time that was left. */
+        /** Resume the clock with the time that was left. */
         post: operations["resume"];
         delete?: never;
         options?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let two seats of a match you made change places, before the start. */
+        /** Swap two seats of a match you made, before the start. */
         post: operations["swap_seats"];
         delete?: never;
         options?: never;
@@ -527,10 +527,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Fill a seat of a match you made in another way, before the start.
-         * @description Fill a seat of a match you made in another way, before the start.
+         * Fill a seat of a match you made differently, before the start.
+         * @description Fill a seat of a match you made differently, before the start.
          *
-         *     Whoever sat there loses the seat. `invite` on an invited seat makes a new secret, and the old one no longer counts;
+         *     A player who sat there loses the seat. `invite` on an invited seat makes a new secret and voids the old one;
          *     `open` withdraws the invitation.
          */
         put: operations["set_seat"];
@@ -567,15 +567,15 @@ export interface paths {
         };
         /** Who you are; a new visitor becomes a guest. */
         get: operations["get_me"];
-        /** Change your display name, also at the tables where you sit and the match is not over. */
+        /** Change your display name, also in your unfinished matches. */
         put: operations["put_me"];
         post?: never;
         /**
-         * Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
-         * @description Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
+         * Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
+         * @description Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
          *
-         *     Nobody can undo that. Your name stays at the tables where you played. In matches that are not over your seats stay
-         *     yours, and nobody can act for them: resign first, where others wait for you.
+         *     This cannot be undone. Your name stays at the tables where you played. In unfinished matches your seats stay yours,
+         *     and no other player can act for them, so resign first where others wait for you.
          */
         delete: operations["give_up_me"];
         options?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would a match begin with this config? Nothing is made. */
+        /** Check whether a match could begin with this config. Makes nothing. */
         post: operations["orbit_check"];
         delete?: never;
         options?: never;
@@ -630,7 +630,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the terms of a match you made, before the start. Everybody at the table sees it at once. */
+        /** Change the terms of a match you made, before the start. All players see the change at once. */
         patch: operations["orbit_set_terms"];
         trace?: never;
     };
@@ -644,8 +644,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
-         * @description Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+         * Everything about a draft order: what is wrong with it, what it would do, and how to continue.
+         * @description Everything about a draft order: what is wrong with it, what it would do, and how to continue.
          *
          *     An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
          *     nothing.
@@ -666,7 +666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew. */
+        /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["orbit_fork"];
         delete?: never;
         options?: never;
@@ -702,7 +702,7 @@ export interface paths {
         put?: never;
         /** Give your order, or change it until the reveal. */
         post: operations["orbit_order"];
-        /** Take your order back before the reveal. */
+        /** Withdraw your order before the reveal. */
         delete: operations["orbit_withdraw"];
         options?: never;
         head?: never;
@@ -716,7 +716,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables as you saw them after each of these numbers of steps, without what never changes. */
+        /** The tables as you saw them after each of these steps, without their constant parts. */
         get: operations["orbit_steps"];
         put?: never;
         post?: never;
@@ -750,7 +750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new. */
+        /** What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed. */
         get: operations["orbit_table"];
         put?: never;
         post?: never;
@@ -770,10 +770,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring the record of a finished match: it is verified, and kept for you as a match to look at and to play on from.
-         * @description Bring the record of a finished match: it is verified, and kept for you as a match to look at and to play on from.
+         * Upload the record of a finished match: it is verified, and kept for you as a match to replay or to play on from.
+         * @description Upload the record of a finished match: it is verified, and kept for you as a match to replay or to play on from.
          *
-         *     Only you find it in your list; whoever you give its id can look at it too. Delete it with `DELETE /api/matches/ID`.
+         *     Only your own list shows it; people who know its id can view it too. Delete it with `DELETE /api/matches/ID`.
          */
         post: operations["upload_record"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would a match begin with this config? Nothing is made. */
+        /** Check whether a match could begin with this config. Makes nothing. */
         post: operations["risky_stars_check"];
         delete?: never;
         options?: never;
@@ -829,7 +829,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the terms of a match you made, before the start. Everybody at the table sees it at once. */
+        /** Change the terms of a match you made, before the start. All players see the change at once. */
         patch: operations["risky_stars_set_terms"];
         trace?: never;
     };
@@ -843,8 +843,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
-         * @description Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+         * Everything about a draft order: what is wrong with it, what it would do, and how to continue.
+         * @description Everything about a draft order: what is wrong with it, what it would do, and how to continue.
          *
          *     An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
          *     nothing.
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew. */
+        /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["risky_stars_fork"];
         delete?: never;
         options?: never;
@@ -901,7 +901,7 @@ export interface paths {
         put?: never;
         /** Give your order, or change it until the reveal. */
         post: operations["risky_stars_order"];
-        /** Take your order back before the reveal. */
+        /** Withdraw your order before the reveal. */
         delete: operations["risky_stars_withdraw"];
         options?: never;
         head?: never;
@@ -915,7 +915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables as you saw them after each of these numbers of steps, without what never changes. */
+        /** The tables as you saw them after each of these steps, without their constant parts. */
         get: operations["risky_stars_steps"];
         put?: never;
         post?: never;
@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new. */
+        /** What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed. */
         get: operations["risky_stars_table"];
         put?: never;
         post?: never;
@@ -968,7 +968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would a match begin with this config? Nothing is made. */
+        /** Check whether a match could begin with this config. Makes nothing. */
         post: operations["skirmish_check"];
         delete?: never;
         options?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the terms of a match you made, before the start. Everybody at the table sees it at once. */
+        /** Change the terms of a match you made, before the start. All players see the change at once. */
         patch: operations["skirmish_set_terms"];
         trace?: never;
     };
@@ -1020,8 +1020,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
-         * @description Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+         * Everything about a draft order: what is wrong with it, what it would do, and how to continue.
+         * @description Everything about a draft order: what is wrong with it, what it would do, and how to continue.
          *
          *     An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
          *     nothing.
@@ -1042,7 +1042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew. */
+        /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["skirmish_fork"];
         delete?: never;
         options?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /** Give your order, or change it until the reveal. */
         post: operations["skirmish_order"];
-        /** Take your order back before the reveal. */
+        /** Withdraw your order before the reveal. */
         delete: operations["skirmish_withdraw"];
         options?: never;
         head?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables as you saw them after each of these numbers of steps, without what never changes. */
+        /** The tables as you saw them after each of these steps, without their constant parts. */
         get: operations["skirmish_steps"];
         put?: never;
         post?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new. */
+        /** What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed. */
         get: operations["skirmish_table"];
         put?: never;
         post?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Would a match begin with this config? Nothing is made. */
+        /** Check whether a match could begin with this config. Makes nothing. */
         post: operations["territory_check"];
         delete?: never;
         options?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the terms of a match you made, before the start. Everybody at the table sees it at once. */
+        /** Change the terms of a match you made, before the start. All players see the change at once. */
         patch: operations["territory_set_terms"];
         trace?: never;
     };
@@ -1197,8 +1197,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
-         * @description Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+         * Everything about a draft order: what is wrong with it, what it would do, and how to continue.
+         * @description Everything about a draft order: what is wrong with it, what it would do, and how to continue.
          *
          *     An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
          *     nothing.
@@ -1219,7 +1219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew. */
+        /** Play on from a position of a finished match, at a private table. Hidden information is drawn anew. */
         post: operations["territory_fork"];
         delete?: never;
         options?: never;
@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /** Give your order, or change it until the reveal. */
         post: operations["territory_order"];
-        /** Take your order back before the reveal. */
+        /** Withdraw your order before the reveal. */
         delete: operations["territory_withdraw"];
         options?: never;
         head?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables as you saw them after each of these numbers of steps, without what never changes. */
+        /** The tables as you saw them after each of these steps, without their constant parts. */
         get: operations["territory_steps"];
         put?: never;
         post?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new. */
+        /** What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed. */
         get: operations["territory_table"];
         put?: never;
         post?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         /** The tokens of your programs, without their secrets. */
         get: operations["list_tokens"];
         put?: never;
-        /** A token for a program of yours; its secret is shown this once. */
+        /** Make a token for a program of yours. Its secret is shown only once. */
         post: operations["new_token"];
         delete?: never;
         options?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token: it is worthless from now on, and its sockets close. */
+        /** Delete a token: it becomes invalid, and its sockets close. */
         delete: operations["drop_token"];
         options?: never;
         head?: never;
@@ -1387,9 +1387,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description What becomes of a seat that was given up, or whose owner missed `after` deadlines in a row.
+         * @description What happens to a seat that resigned, or whose owner missed `after` deadlines in a row.
          *
-         *         By default it plays default orders. Otherwise a bot takes it over, or it is open to whoever comes.
+         *         By default it plays default orders. Otherwise a bot takes it over, or it is open to other players.
          */
         Absent: {
             /**
@@ -1409,7 +1409,7 @@ export interface components {
             resolved: boolean;
             violations: components["schemas"]["ViolationTold"][];
         };
-        /** @description All who still played agreed to stop. */
+        /** @description All players still playing agreed to a draw. */
         AgreedDrawSeen: {
             /** @enum {string} */
             kind: "agreed_draw";
@@ -1431,7 +1431,7 @@ export interface components {
             gain: number;
             text: string;
         };
-        /** @description A bot one can play against; `strength` is 1 (anybody wins) to 5 (plays perfectly). */
+        /** @description A bot to play against; `strength` is 1 (easy to beat) to 5 (plays perfectly). */
         BotListed: {
             name: string;
             title: string;
@@ -1467,7 +1467,7 @@ export interface components {
             text: string;
             names: string[];
         };
-        /** @description Offer a draw or agree to one; or, with `offer` false, take the offer back. */
+        /** @description Offer a draw or agree to one; or, with `offer` false, withdraw the offer. */
         DrawMessage: {
             /** @enum {string} */
             type: "draw";
@@ -1476,7 +1476,7 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** @description Which seats offer a draw now; the outcome, once all who still play did. */
+        /** @description The seats that offer a draw, and the outcome once all players still playing have. */
         DrawOffered: {
             seq: number;
             offers: number[];
@@ -1494,7 +1494,7 @@ export interface components {
             seen_by: number[] | null;
             text: string;
         };
-        /** @description Where to play on from, the last step unless one is given, and who plays: `me`, `local` or `bot` on every seat. */
+        /** @description The step to play on from, by default the last, and who plays: `me`, `local` or `bot` on every seat. */
         Fork: {
             seats: components["schemas"]["SeatPlan"][];
             /** @default null */
@@ -1564,7 +1564,7 @@ export interface components {
             kind: "live";
             seconds: number;
         };
-        /** @description A match from outside: what anybody may know of it. */
+        /** @description A match without its table: what is public about it. */
         MatchInfo: {
             id: string;
             game: string;
@@ -1590,7 +1590,7 @@ export interface components {
             origin: "fork" | "table" | "upload";
             rematch: string | null;
         };
-        /** @description A match as a list shows it: where it stands, and whether it waits for you. */
+        /** @description A match as a list shows it: its progress, and whether it waits for you. */
         MatchLine: {
             id: string;
             game: string;
@@ -1609,7 +1609,7 @@ export interface components {
             your_move: boolean;
             last: string;
         };
-        /** @description Some matches, the newest change first, and where the list goes on. */
+        /** @description Some matches, the latest change first, and where the list continues. */
         MatchList: {
             matches: components["schemas"]["MatchLine"][];
             next: string | null;
@@ -1627,7 +1627,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A match of yours is not as a list showed it, or somebody has said something there. */
+        /** @description The list line of one of your matches has changed, or there is new chat. */
         NewsMessage: {
             /** @enum {string} */
             type: "news";
@@ -1648,12 +1648,12 @@ export interface components {
             scores: number[];
             reason: string;
         };
-        /** @description Who asks for a pause, and, once all have, the milliseconds that were left on the clock. */
+        /** @description The seats that ask for a pause and, once all have, the milliseconds left on the clock. */
         Pause: {
             asked: number[];
             left: number | null;
         };
-        /** @description Who asks for a pause; `left` on the clock, in milliseconds, once it has stopped. */
+        /** @description The seats that ask for a pause, and the milliseconds `left` on the clock once it has stopped. */
         PauseAsked: {
             seq: number;
             deadline: number | null;
@@ -1669,14 +1669,14 @@ export interface components {
                 number
             ];
         };
-        /** @description Is the server still there? Anybody may ask. */
+        /** @description Is the server still there? Every client may ask. */
         PingMessage: {
             /** @enum {string} */
             type: "ping";
             /** @default null */
             id?: string | null;
         };
-        /** @description Somebody who plays. */
+        /** @description A player. */
         Player: {
             id: string;
             name: string;
@@ -1752,14 +1752,14 @@ export interface components {
             path: (string | number)[];
             label: string;
         };
-        /** @description Give up. */
+        /** @description Resign. */
         ResignMessage: {
             /** @enum {string} */
             type: "resign";
             /** @default null */
             id?: string | null;
         };
-        /** @description A seat gave up. */
+        /** @description A seat resigned. */
         ResignationSeen: {
             /** @enum {string} */
             kind: "resignation";
@@ -1800,7 +1800,7 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** @description A seat as everybody may see it. */
+        /** @description A seat as all viewers see it. */
         SeatInfo: {
             seat: number;
             kind: string;
@@ -1809,8 +1809,8 @@ export interface components {
             you: boolean;
         };
         /**
-         * @description How a seat is to be filled: by me, by somebody else at my own device (`local`, with a `name`), by a bot (its name
-         *         is the `level`), by anybody, or by whoever is invited.
+         * @description How to fill a seat: with me, another person at my device (`local`, with a `name`), a bot (its name is the
+         *         `level`), any player who joins (`open`), or a guest with an invitation (`invite`).
          */
         SeatPlan: {
             /** @enum {string} */
@@ -1820,7 +1820,7 @@ export interface components {
             /** @default null */
             name?: string | null;
         };
-        /** @description The match with its seat changed and, for a seat that waits for a guest, the secret, shown only now. */
+        /** @description The match with its seat changed and, for an invited seat, the secret, shown only now. */
         SeatSet: {
             match: components["schemas"]["MatchInfo"];
             invite: string | null;
@@ -1832,7 +1832,7 @@ export interface components {
             match: components["schemas"]["MatchInfo"];
             said: components["schemas"]["ChatLine"][];
         };
-        /** @description Who may watch: nobody, everybody, or everybody with a delay of `steps`. */
+        /** @description Who can watch: no spectators, all, or all with a delay of `steps`. */
         Spectators: {
             /**
              * @default public
@@ -1848,14 +1848,14 @@ export interface components {
             worth: number[];
             better: components["schemas"]["BetterOrder"][];
         };
-        /** @description Two seats that change places. */
+        /** @description Two seats to swap. */
         Swap: {
             seats: [
                 number,
                 number
             ];
         };
-        /** @description Somebody else sat down on a seat. */
+        /** @description A seat changed hands. */
         TakeOverSeen: {
             /** @enum {string} */
             kind: "take_over";
@@ -1923,7 +1923,7 @@ export interface components {
             weight: "altered" | "refused" | "void";
             text: string;
         };
-        /** @description Take the order back. */
+        /** @description Withdraw the order. */
         WithdrawMessage: {
             /** @enum {string} */
             type: "withdraw";
@@ -1981,7 +1981,7 @@ export interface components {
             ] | "map" | null;
             /**
              * @description After this many turns the most regions win.
-             * @default 1000
+             * @default 12
              */
             max_turns?: number;
             /**
@@ -2005,7 +2005,7 @@ export interface components {
          * @enum {string}
          */
         "kepler.ConflictRule": "attrition" | "bounce" | "lethal";
-        /** @description A draft and everything there is to know about it, all of one moment. */
+        /** @description A draft and everything there is to know about it, at one moment. */
         "kepler.Considered": {
             step: number;
             ahead: boolean;
@@ -2035,14 +2035,14 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order. */
+        /** @description An order as data or in the game's notation; without either, the default order. */
         "kepler.Draft": {
             /** @default null */
             order?: components["schemas"]["kepler.Orders"] | null;
             /** @default null */
             notation?: string | null;
         };
-        /** @description An order you are thinking of; neither an order nor a notation stands for the default order. */
+        /** @description A draft order; without an order and a notation, the default order. */
         "kepler.DraftMessage": {
             /** @enum {string} */
             type: "draft";
@@ -2205,7 +2205,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
+        /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "kepler.NewMatch": {
             seats: components["schemas"]["SeatPlan"][];
             /** @default standard */
@@ -2236,7 +2236,7 @@ export interface components {
              */
             absent?: components["schemas"]["Absent"];
         };
-        /** @description What is to change in the terms of a match; what is left out, or null, stays. */
+        /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "kepler.NewTerms": {
             /** @default null */
             preset?: string | null;
@@ -2255,7 +2255,7 @@ export interface components {
         "kepler.Options": {
             templates: components["schemas"]["kepler.Template"][];
         };
-        /** @description An order, as data or in the game's notation; one with a `step` is taken for no other step. */
+        /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "kepler.OrderBody": {
             /** @default null */
             order?: components["schemas"]["kepler.Orders"] | null;
@@ -2369,7 +2369,7 @@ export interface components {
             resigned: number[];
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /** @description What one viewer sees at the table now. */
+        /** @description What you see at the table now. */
         "kepler.TableAnswer": {
             match: string;
             seq: number;
@@ -2640,7 +2640,7 @@ export interface components {
              */
             max_rounds?: number;
         };
-        /** @description A draft and everything there is to know about it, all of one moment. */
+        /** @description A draft and everything there is to know about it, at one moment. */
         "orbit.Considered": {
             step: number;
             ahead: boolean;
@@ -2666,14 +2666,14 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order. */
+        /** @description An order as data or in the game's notation; without either, the default order. */
         "orbit.Draft": {
             /** @default null */
             order?: components["schemas"]["orbit.Plan"] | null;
             /** @default null */
             notation?: string | null;
         };
-        /** @description An order you are thinking of; neither an order nor a notation stands for the default order. */
+        /** @description A draft order; without an order and a notation, the default order. */
         "orbit.DraftMessage": {
             /** @enum {string} */
             type: "draft";
@@ -2800,7 +2800,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
+        /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "orbit.NewMatch": {
             seats: components["schemas"]["SeatPlan"][];
             /** @default standard */
@@ -2831,7 +2831,7 @@ export interface components {
              */
             absent?: components["schemas"]["Absent"];
         };
-        /** @description What is to change in the terms of a match; what is left out, or null, stays. */
+        /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "orbit.NewTerms": {
             /** @default null */
             preset?: string | null;
@@ -2850,7 +2850,7 @@ export interface components {
         "orbit.Options": {
             templates: components["schemas"]["orbit.Template"][];
         };
-        /** @description An order, as data or in the game's notation; one with a `step` is taken for no other step. */
+        /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "orbit.OrderBody": {
             /** @default null */
             order?: components["schemas"]["orbit.Plan"] | null;
@@ -3192,7 +3192,7 @@ export interface components {
             resigned: number[];
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /** @description What one viewer sees at the table now. */
+        /** @description What you see at the table now. */
         "orbit.TableAnswer": {
             match: string;
             seq: number;
@@ -3499,7 +3499,7 @@ export interface components {
              */
             map?: components["schemas"]["risky_stars.Map"] | null;
         };
-        /** @description A draft and everything there is to know about it, all of one moment. */
+        /** @description A draft and everything there is to know about it, at one moment. */
         "risky_stars.Considered": {
             step: number;
             ahead: boolean;
@@ -3543,14 +3543,14 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order. */
+        /** @description An order as data or in the game's notation; without either, the default order. */
         "risky_stars.Draft": {
             /** @default null */
             order?: components["schemas"]["risky_stars.Order"] | null;
             /** @default null */
             notation?: string | null;
         };
-        /** @description An order you are thinking of; neither an order nor a notation stands for the default order. */
+        /** @description A draft order; without an order and a notation, the default order. */
         "risky_stars.DraftMessage": {
             /** @enum {string} */
             type: "draft";
@@ -3704,7 +3704,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
+        /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "risky_stars.NewMatch": {
             seats: components["schemas"]["SeatPlan"][];
             /** @default standard */
@@ -3735,7 +3735,7 @@ export interface components {
              */
             absent?: components["schemas"]["Absent"];
         };
-        /** @description What is to change in the terms of a match; what is left out, or null, stays. */
+        /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "risky_stars.NewTerms": {
             /** @default null */
             preset?: string | null;
@@ -3771,7 +3771,7 @@ export interface components {
             templates: components["schemas"]["risky_stars.Template"][];
         };
         "risky_stars.Order": components["schemas"]["risky_stars.End"] | components["schemas"]["risky_stars.Buy"] | components["schemas"]["risky_stars.Move"] | components["schemas"]["risky_stars.Upgrade"] | components["schemas"]["risky_stars.Post"] | components["schemas"]["risky_stars.Recall"] | components["schemas"]["risky_stars.Propose"] | components["schemas"]["risky_stars.Accept"] | components["schemas"]["risky_stars.Decline"] | components["schemas"]["risky_stars.Withdraw"] | components["schemas"]["risky_stars.Leave"];
-        /** @description An order, as data or in the game's notation; one with a `step` is taken for no other step. */
+        /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "risky_stars.OrderBody": {
             /** @default null */
             order?: components["schemas"]["risky_stars.Order"] | null;
@@ -4002,7 +4002,7 @@ export interface components {
             resigned: number[];
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /** @description What one viewer sees at the table now. */
+        /** @description What you see at the table now. */
         "risky_stars.TableAnswer": {
             match: string;
             seq: number;
@@ -4183,7 +4183,7 @@ export interface components {
              */
             shuffle?: boolean;
         };
-        /** @description A draft and everything there is to know about it, all of one moment. */
+        /** @description A draft and everything there is to know about it, at one moment. */
         "skirmish.Considered": {
             step: number;
             ahead: boolean;
@@ -4201,14 +4201,14 @@ export interface components {
             id: string | null;
             draft: components["schemas"]["skirmish.Considered"];
         };
-        /** @description An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order. */
+        /** @description An order as data or in the game's notation; without either, the default order. */
         "skirmish.Draft": {
             /** @default null */
             order?: components["schemas"]["skirmish.Play"] | null;
             /** @default null */
             notation?: string | null;
         };
-        /** @description An order you are thinking of; neither an order nor a notation stands for the default order. */
+        /** @description A draft order; without an order and a notation, the default order. */
         "skirmish.DraftMessage": {
             /** @enum {string} */
             type: "draft";
@@ -4252,7 +4252,7 @@ export interface components {
             said: components["schemas"]["ChatLine"][];
         };
         "skirmish.Incoming": components["schemas"]["skirmish.OrderMessage"] | components["schemas"]["skirmish.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
-        /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
+        /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "skirmish.NewMatch": {
             seats: components["schemas"]["SeatPlan"][];
             /** @default standard */
@@ -4283,7 +4283,7 @@ export interface components {
              */
             absent?: components["schemas"]["Absent"];
         };
-        /** @description What is to change in the terms of a match; what is left out, or null, stays. */
+        /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "skirmish.NewTerms": {
             /** @default null */
             preset?: string | null;
@@ -4302,7 +4302,7 @@ export interface components {
         "skirmish.Options": {
             templates: components["schemas"]["skirmish.Template"][];
         };
-        /** @description An order, as data or in the game's notation; one with a `step` is taken for no other step. */
+        /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "skirmish.OrderBody": {
             /** @default null */
             order?: components["schemas"]["skirmish.Play"] | null;
@@ -4416,7 +4416,7 @@ export interface components {
             resigned: number[];
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /** @description What one viewer sees at the table now. */
+        /** @description What you see at the table now. */
         "skirmish.TableAnswer": {
             match: string;
             seq: number;
@@ -4612,7 +4612,7 @@ export interface components {
              */
             round_duration_hours?: number;
         };
-        /** @description A draft and everything there is to know about it, all of one moment. */
+        /** @description A draft and everything there is to know about it, at one moment. */
         "territory.Considered": {
             step: number;
             ahead: boolean;
@@ -4666,14 +4666,14 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description An order as somebody writes it: as data, or in the game's notation. Neither stands for the default order. */
+        /** @description An order as data or in the game's notation; without either, the default order. */
         "territory.Draft": {
             /** @default null */
             order?: components["schemas"]["territory.Order"] | null;
             /** @default null */
             notation?: string | null;
         };
-        /** @description An order you are thinking of; neither an order nor a notation stands for the default order. */
+        /** @description A draft order; without an order and a notation, the default order. */
         "territory.DraftMessage": {
             /** @enum {string} */
             type: "draft";
@@ -4757,7 +4757,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        /** @description A match to be made: its seats in order, a preset or a config, a pace, who may watch. */
+        /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "territory.NewMatch": {
             seats: components["schemas"]["SeatPlan"][];
             /** @default standard */
@@ -4788,7 +4788,7 @@ export interface components {
              */
             absent?: components["schemas"]["Absent"];
         };
-        /** @description What is to change in the terms of a match; what is left out, or null, stays. */
+        /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "territory.NewTerms": {
             /** @default null */
             preset?: string | null;
@@ -4808,7 +4808,7 @@ export interface components {
             templates: components["schemas"]["territory.Template"][];
         };
         "territory.Order": components["schemas"]["territory.Declare"] | components["schemas"]["territory.Commands"];
-        /** @description An order, as data or in the game's notation; one with a `step` is taken for no other step. */
+        /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "territory.OrderBody": {
             /** @default null */
             order?: components["schemas"]["territory.Order"] | null;
@@ -4870,7 +4870,7 @@ export interface components {
             resigned: number[];
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /** @description What one viewer sees at the table now. */
+        /** @description What you see at the table now. */
         "territory.TableAnswer": {
             match: string;
             seq: number;
@@ -4997,7 +4997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5011,12 +5011,12 @@ export interface operations {
     get_game: {
         parameters: {
             query?: {
-                /** @description How many seats the presets are for. */
+                /** @description The number of seats the presets are for. */
                 seats?: number;
             };
             header?: never;
             path: {
-                /** @description What the game is called in addresses. */
+                /** @description The game's name in addresses. */
                 slug: string;
             };
             cookie?: never;
@@ -5032,7 +5032,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameDetail"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5041,7 +5041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5068,7 +5068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5084,7 +5084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the game is called in addresses. */
+                /** @description The game's name in addresses. */
                 slug: string;
             };
             cookie?: never;
@@ -5100,7 +5100,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulePage"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5109,7 +5109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5152,9 +5152,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the game is called in addresses. */
+                /** @description The game's name in addresses. */
                 slug: string;
-                /** @description What the rule is called in the rule book. */
+                /** @description The rule's id in the rule book. */
                 rule: string;
             };
             cookie?: never;
@@ -5170,7 +5170,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleText"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5179,7 +5179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5206,7 +5206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,7 +5239,7 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.Verdict"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5248,7 +5248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5257,7 +5257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5311,7 +5311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5344,7 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewMatchMade"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5353,7 +5353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,7 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5371,7 +5371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5416,7 +5416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5452,7 +5452,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5461,7 +5461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5470,7 +5470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5479,7 +5479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5488,7 +5488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,7 +5533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,9 +5547,9 @@ export interface operations {
     kepler_draft: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -5574,7 +5574,7 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.Considered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,7 +5583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,7 +5592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5610,7 +5610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5655,7 +5655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5691,7 +5691,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5700,7 +5700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5709,7 +5709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5718,7 +5718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5727,7 +5727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5772,7 +5772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5786,13 +5786,13 @@ export interface operations {
     kepler_history: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many steps to answer with, at most. */
+                /** @description The maximum number of steps in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -5813,7 +5813,7 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.History"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5822,7 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5831,7 +5831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5840,7 +5840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5849,7 +5849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5876,7 +5876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5890,13 +5890,13 @@ export interface operations {
     kepler_order: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: {
-                /** @description Repeated with the same key, an order counts once. */
+                /** @description An order repeated with the same key counts only once. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5920,7 +5920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5929,7 +5929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5938,7 +5938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +5947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5956,7 +5956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6001,7 +6001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6015,7 +6015,7 @@ export interface operations {
     kepler_withdraw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -6036,7 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6045,7 +6045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6054,7 +6054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6063,7 +6063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6072,7 +6072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6099,7 +6099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,7 +6117,7 @@ export interface operations {
                 from: number;
                 /** @description The last step. */
                 to: number;
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -6138,7 +6138,7 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.Table"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,7 +6147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6156,7 +6156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6165,7 +6165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6201,7 +6201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6215,7 +6215,7 @@ export interface operations {
     kepler_step: {
         parameters: {
             query?: {
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -6238,7 +6238,7 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.Table"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6247,7 +6247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6256,7 +6256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6265,7 +6265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6274,7 +6274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6301,7 +6301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6315,9 +6315,9 @@ export interface operations {
     kepler_table: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -6338,14 +6338,14 @@ export interface operations {
                     "application/json": components["schemas"]["kepler.TableAnswer"];
                 };
             };
-            /** @description Nothing is new since the answer with this ETag. */
+            /** @description Nothing has changed since the answer with this ETag. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6354,7 +6354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6363,7 +6363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6372,7 +6372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6381,7 +6381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6408,7 +6408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6426,21 +6426,21 @@ export interface operations {
                 game?: string;
                 /** @description Only matches of this pace. */
                 pace?: "correspondence" | "live" | "none";
-                /** @description Only matches like this. */
+                /** @description Only matches with this status. */
                 status?: "open" | "over" | "playing";
-                /** @description Only matches you sit at, are kept a seat at, or have made. */
+                /** @description Only matches that you made, sit at, or have a seat reserved in. */
                 mine?: boolean;
-                /** @description Only matches that wait for an order of yours. */
+                /** @description Only matches that are waiting for your order. */
                 your_move?: boolean;
-                /** @description Only matches with a seat that you can take. */
+                /** @description Only matches with a seat you can take. */
                 to_join?: boolean;
-                /** @description Only matches of others that are played in public. */
+                /** @description Only other players' matches that you can watch. */
                 to_watch?: boolean;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 cursor?: string;
-                /** @description How many matches to answer with, at most. */
+                /** @description The maximum number of matches in the answer. */
                 limit?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -6458,7 +6458,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchList"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6467,7 +6467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,7 +6494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6526,7 +6526,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6535,7 +6535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6544,7 +6544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6553,7 +6553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6562,7 +6562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6589,7 +6589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6621,7 +6621,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6630,7 +6630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6639,7 +6639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6648,7 +6648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6657,7 +6657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6684,7 +6684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6698,7 +6698,7 @@ export interface operations {
     get_analysis: {
         parameters: {
             query?: {
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -6719,7 +6719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +6728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6737,7 +6737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6782,7 +6782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6796,11 +6796,11 @@ export interface operations {
     get_chat: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many lines to answer with, at most. */
+                /** @description The maximum number of lines in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -6821,7 +6821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatLine"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6830,7 +6830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,7 +6839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6848,7 +6848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6857,7 +6857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6884,7 +6884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6898,7 +6898,7 @@ export interface operations {
     say: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -6923,7 +6923,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6932,7 +6932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6941,7 +6941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6950,7 +6950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6959,7 +6959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6995,7 +6995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,13 +7009,13 @@ export interface operations {
     describe: {
         parameters: {
             query?: {
-                /** @description After how many steps; now, unless given. */
+                /** @description After how many steps; by default, now. */
                 step?: number;
-                /** @description One of the names, to look at that alone. */
+                /** @description The name of one part, to get only that part. */
                 part?: string;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -7036,7 +7036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Description"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7045,7 +7045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7054,7 +7054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7072,7 +7072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7099,7 +7099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,7 +7113,7 @@ export interface operations {
     offer_draw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7134,7 +7134,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrawOffered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7143,7 +7143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7152,7 +7152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7161,7 +7161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7170,7 +7170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7197,7 +7197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7211,7 +7211,7 @@ export interface operations {
     take_back_draw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7232,7 +7232,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrawOffered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7241,7 +7241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7250,7 +7250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,7 +7268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7295,7 +7295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7331,7 +7331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7340,7 +7340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7349,7 +7349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7358,7 +7358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7367,7 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7403,7 +7403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7439,7 +7439,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7448,7 +7448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7457,7 +7457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7466,7 +7466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7475,7 +7475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7511,7 +7511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7525,7 +7525,7 @@ export interface operations {
     leave_match: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7546,7 +7546,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7555,7 +7555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7564,7 +7564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7573,7 +7573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7582,7 +7582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7609,7 +7609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7623,7 +7623,7 @@ export interface operations {
     ask_for_pause: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7644,7 +7644,7 @@ export interface operations {
                     "application/json": components["schemas"]["PauseAsked"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7653,7 +7653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,7 +7662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7671,7 +7671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7680,7 +7680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7707,7 +7707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7721,7 +7721,7 @@ export interface operations {
     take_back_pause: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7742,7 +7742,7 @@ export interface operations {
                     "application/json": components["schemas"]["PauseAsked"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7751,7 +7751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7760,7 +7760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7769,7 +7769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7778,7 +7778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7805,7 +7805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7819,7 +7819,7 @@ export interface operations {
     get_record: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -7840,7 +7840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Record"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7849,7 +7849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7858,7 +7858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7867,7 +7867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7876,7 +7876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7903,7 +7903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7935,7 +7935,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7944,7 +7944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7953,7 +7953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7962,7 +7962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7971,7 +7971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8012,7 +8012,7 @@ export interface operations {
     resign_match: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -8033,7 +8033,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8042,7 +8042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8051,7 +8051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8060,7 +8060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8069,7 +8069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8096,7 +8096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8110,7 +8110,7 @@ export interface operations {
     resume: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -8131,7 +8131,7 @@ export interface operations {
                     "application/json": components["schemas"]["PauseAsked"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8140,7 +8140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8149,7 +8149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8158,7 +8158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8167,7 +8167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8194,7 +8194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8230,7 +8230,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8239,7 +8239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8248,7 +8248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8257,7 +8257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8266,7 +8266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8302,7 +8302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8340,7 +8340,7 @@ export interface operations {
                     "application/json": components["schemas"]["SeatSet"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8349,7 +8349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8358,7 +8358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8367,7 +8367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8376,7 +8376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,7 +8412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8444,7 +8444,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8453,7 +8453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8462,7 +8462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8471,7 +8471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8480,7 +8480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,7 +8507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8536,7 +8536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Player"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8563,7 +8563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8596,7 +8596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Player"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8605,7 +8605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,7 +8614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8623,7 +8623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8659,7 +8659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8686,7 +8686,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8695,7 +8695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8704,7 +8704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8731,7 +8731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8764,7 +8764,7 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.Verdict"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8773,7 +8773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8782,7 +8782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8791,7 +8791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8836,7 +8836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8869,7 +8869,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewMatchMade"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8878,7 +8878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8887,7 +8887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8896,7 +8896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8941,7 +8941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8977,7 +8977,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8986,7 +8986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8995,7 +8995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9004,7 +9004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9013,7 +9013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9058,7 +9058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9072,9 +9072,9 @@ export interface operations {
     orbit_draft: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -9099,7 +9099,7 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.Considered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9108,7 +9108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9117,7 +9117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9126,7 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9135,7 +9135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9180,7 +9180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9216,7 +9216,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9225,7 +9225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9234,7 +9234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9243,7 +9243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9252,7 +9252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9297,7 +9297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9311,13 +9311,13 @@ export interface operations {
     orbit_history: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many steps to answer with, at most. */
+                /** @description The maximum number of steps in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -9338,7 +9338,7 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.History"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9347,7 +9347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9356,7 +9356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9365,7 +9365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9374,7 +9374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9401,7 +9401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9415,13 +9415,13 @@ export interface operations {
     orbit_order: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: {
-                /** @description Repeated with the same key, an order counts once. */
+                /** @description An order repeated with the same key counts only once. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -9445,7 +9445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9454,7 +9454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9463,7 +9463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9472,7 +9472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9481,7 +9481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9526,7 +9526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9540,7 +9540,7 @@ export interface operations {
     orbit_withdraw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -9561,7 +9561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,7 +9570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9579,7 +9579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9588,7 +9588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9597,7 +9597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9624,7 +9624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9642,7 +9642,7 @@ export interface operations {
                 from: number;
                 /** @description The last step. */
                 to: number;
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -9663,7 +9663,7 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.Table"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9672,7 +9672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9681,7 +9681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9690,7 +9690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9699,7 +9699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9726,7 +9726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9740,7 +9740,7 @@ export interface operations {
     orbit_step: {
         parameters: {
             query?: {
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -9763,7 +9763,7 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.Table"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9772,7 +9772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9781,7 +9781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9790,7 +9790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9799,7 +9799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9826,7 +9826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9840,9 +9840,9 @@ export interface operations {
     orbit_table: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -9863,14 +9863,14 @@ export interface operations {
                     "application/json": components["schemas"]["orbit.TableAnswer"];
                 };
             };
-            /** @description Nothing is new since the answer with this ETag. */
+            /** @description Nothing has changed since the answer with this ETag. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9879,7 +9879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9888,7 +9888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9897,7 +9897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9906,7 +9906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9933,7 +9933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9966,7 +9966,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9975,7 +9975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9984,7 +9984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9993,7 +9993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10029,7 +10029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,7 +10062,7 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.Verdict"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10071,7 +10071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10080,7 +10080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10089,7 +10089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10134,7 +10134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10167,7 +10167,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewMatchMade"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10176,7 +10176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10185,7 +10185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10194,7 +10194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10275,7 +10275,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10284,7 +10284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10293,7 +10293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10302,7 +10302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10311,7 +10311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10356,7 +10356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10370,9 +10370,9 @@ export interface operations {
     risky_stars_draft: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -10397,7 +10397,7 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.Considered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10406,7 +10406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10415,7 +10415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10424,7 +10424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10433,7 +10433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10478,7 +10478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10514,7 +10514,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10523,7 +10523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10532,7 +10532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10541,7 +10541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10550,7 +10550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,7 +10595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10609,13 +10609,13 @@ export interface operations {
     risky_stars_history: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many steps to answer with, at most. */
+                /** @description The maximum number of steps in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -10636,7 +10636,7 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.History"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10645,7 +10645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10654,7 +10654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,7 +10663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10672,7 +10672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10699,7 +10699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10713,13 +10713,13 @@ export interface operations {
     risky_stars_order: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: {
-                /** @description Repeated with the same key, an order counts once. */
+                /** @description An order repeated with the same key counts only once. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -10743,7 +10743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10752,7 +10752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10761,7 +10761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10770,7 +10770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10779,7 +10779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10824,7 +10824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10838,7 +10838,7 @@ export interface operations {
     risky_stars_withdraw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -10859,7 +10859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10868,7 +10868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10877,7 +10877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10886,7 +10886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10895,7 +10895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10922,7 +10922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10940,7 +10940,7 @@ export interface operations {
                 from: number;
                 /** @description The last step. */
                 to: number;
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -10961,7 +10961,7 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.Table"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10970,7 +10970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10979,7 +10979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10988,7 +10988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10997,7 +10997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11024,7 +11024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11038,7 +11038,7 @@ export interface operations {
     risky_stars_step: {
         parameters: {
             query?: {
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -11061,7 +11061,7 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.Table"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,7 +11070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11079,7 +11079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11088,7 +11088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11097,7 +11097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11124,7 +11124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11138,9 +11138,9 @@ export interface operations {
     risky_stars_table: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -11161,14 +11161,14 @@ export interface operations {
                     "application/json": components["schemas"]["risky_stars.TableAnswer"];
                 };
             };
-            /** @description Nothing is new since the answer with this ETag. */
+            /** @description Nothing has changed since the answer with this ETag. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11177,7 +11177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11186,7 +11186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11195,7 +11195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11204,7 +11204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11231,7 +11231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11264,7 +11264,7 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.Verdict"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11273,7 +11273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11282,7 +11282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11291,7 +11291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,7 +11336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11369,7 +11369,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewMatchMade"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11378,7 +11378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11387,7 +11387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11396,7 +11396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11441,7 +11441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11477,7 +11477,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11486,7 +11486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11495,7 +11495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11504,7 +11504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,7 +11513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11558,7 +11558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11572,9 +11572,9 @@ export interface operations {
     skirmish_draft: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -11599,7 +11599,7 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.Considered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11608,7 +11608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11617,7 +11617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,7 +11626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11635,7 +11635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11680,7 +11680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11716,7 +11716,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11725,7 +11725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11734,7 +11734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11743,7 +11743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11752,7 +11752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11797,7 +11797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11811,13 +11811,13 @@ export interface operations {
     skirmish_history: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many steps to answer with, at most. */
+                /** @description The maximum number of steps in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -11838,7 +11838,7 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.History"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11847,7 +11847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11856,7 +11856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11865,7 +11865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11874,7 +11874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11901,7 +11901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11915,13 +11915,13 @@ export interface operations {
     skirmish_order: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: {
-                /** @description Repeated with the same key, an order counts once. */
+                /** @description An order repeated with the same key counts only once. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -11945,7 +11945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11954,7 +11954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11963,7 +11963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11972,7 +11972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11981,7 +11981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12026,7 +12026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12040,7 +12040,7 @@ export interface operations {
     skirmish_withdraw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -12061,7 +12061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12070,7 +12070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12079,7 +12079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12088,7 +12088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12097,7 +12097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12124,7 +12124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12142,7 +12142,7 @@ export interface operations {
                 from: number;
                 /** @description The last step. */
                 to: number;
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -12163,7 +12163,7 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.Table"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12172,7 +12172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12181,7 +12181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12190,7 +12190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12199,7 +12199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12226,7 +12226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12240,7 +12240,7 @@ export interface operations {
     skirmish_step: {
         parameters: {
             query?: {
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -12263,7 +12263,7 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.Table"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12272,7 +12272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12281,7 +12281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12290,7 +12290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12299,7 +12299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12326,7 +12326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12340,9 +12340,9 @@ export interface operations {
     skirmish_table: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -12363,14 +12363,14 @@ export interface operations {
                     "application/json": components["schemas"]["skirmish.TableAnswer"];
                 };
             };
-            /** @description Nothing is new since the answer with this ETag. */
+            /** @description Nothing has changed since the answer with this ETag. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12379,7 +12379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12388,7 +12388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12397,7 +12397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12406,7 +12406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12433,7 +12433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12466,7 +12466,7 @@ export interface operations {
                     "application/json": components["schemas"]["territory.Verdict"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12475,7 +12475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12484,7 +12484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12493,7 +12493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12538,7 +12538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12571,7 +12571,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewMatchMade"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12580,7 +12580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12589,7 +12589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12598,7 +12598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12643,7 +12643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12679,7 +12679,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12688,7 +12688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12697,7 +12697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12706,7 +12706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12715,7 +12715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12760,7 +12760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12774,9 +12774,9 @@ export interface operations {
     territory_draft: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -12801,7 +12801,7 @@ export interface operations {
                     "application/json": components["schemas"]["territory.Considered"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12810,7 +12810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12819,7 +12819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12828,7 +12828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12837,7 +12837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12882,7 +12882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12918,7 +12918,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12927,7 +12927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12936,7 +12936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12945,7 +12945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12954,7 +12954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12999,7 +12999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13013,13 +13013,13 @@ export interface operations {
     territory_history: {
         parameters: {
             query?: {
-                /** @description The seq after which the answer begins. */
+                /** @description Answer with what came after this seq. */
                 since?: number;
-                /** @description How many steps to answer with, at most. */
+                /** @description The maximum number of steps in the answer. */
                 limit?: number;
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -13040,7 +13040,7 @@ export interface operations {
                     "application/json": components["schemas"]["territory.History"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13049,7 +13049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13058,7 +13058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13067,7 +13067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13076,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13103,7 +13103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13117,13 +13117,13 @@ export interface operations {
     territory_order: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: {
-                /** @description Repeated with the same key, an order counts once. */
+                /** @description An order repeated with the same key counts only once. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -13147,7 +13147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13156,7 +13156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13165,7 +13165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13174,7 +13174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13183,7 +13183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13228,7 +13228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13242,7 +13242,7 @@ export interface operations {
     territory_withdraw: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
             };
             header?: never;
@@ -13263,7 +13263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13272,7 +13272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13281,7 +13281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13290,7 +13290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13299,7 +13299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13326,7 +13326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13344,7 +13344,7 @@ export interface operations {
                 from: number;
                 /** @description The last step. */
                 to: number;
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -13365,7 +13365,7 @@ export interface operations {
                     "application/json": components["schemas"]["territory.Table"][];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13374,7 +13374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13383,7 +13383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13392,7 +13392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13401,7 +13401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13428,7 +13428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13442,7 +13442,7 @@ export interface operations {
     territory_step: {
         parameters: {
             query?: {
-                /** @description The seat you see from, 0 for a spectator: then keep the answer. */
+                /** @description The seat you view from, or 0 for a spectator. With it, the answer can be cached. */
                 seat?: number;
             };
             header?: never;
@@ -13465,7 +13465,7 @@ export interface operations {
                     "application/json": components["schemas"]["territory.Table"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13474,7 +13474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13483,7 +13483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13492,7 +13492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13501,7 +13501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13528,7 +13528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13542,9 +13542,9 @@ export interface operations {
     territory_table: {
         parameters: {
             query?: {
-                /** @description The seat you look from or act for: needed if you hold several. */
+                /** @description The seat you view or act from; required if you hold several. */
                 seat?: number;
-                /** @description Mark players in sentences, like ⟦2⟧, rather than call them by name. */
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
             };
             header?: never;
@@ -13565,14 +13565,14 @@ export interface operations {
                     "application/json": components["schemas"]["territory.TableAnswer"];
                 };
             };
-            /** @description Nothing is new since the answer with this ETag. */
+            /** @description Nothing has changed since the answer with this ETag. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13581,7 +13581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13590,7 +13590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13599,7 +13599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13608,7 +13608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13635,7 +13635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13664,7 +13664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"][];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13691,7 +13691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13724,7 +13724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13733,7 +13733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13742,7 +13742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13751,7 +13751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13787,7 +13787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13817,7 +13817,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not understood: malformed, or not of the right shape. */
+            /** @description Not understood: malformed, or of the wrong shape. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13826,7 +13826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This needs an identity: a cookie from GET /api/me, or a token that is known. */
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13835,7 +13835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for you, or a request from another site's page. */
+            /** @description Not allowed for you, or sent from another site's page. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13844,7 +13844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No such thing, or none that you may know of. */
+            /** @description Not found, or not visible to you. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13853,7 +13853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible as things stand now. */
+            /** @description Not possible right now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13880,7 +13880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13929,7 +13929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13978,7 +13978,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy or stops, or its database does not answer. Try again soon. */
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
             503: {
                 headers: {
                     [name: string]: unknown;

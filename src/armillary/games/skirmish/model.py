@@ -71,7 +71,7 @@ def frozen(value: Any, what: str) -> Any:
         return tuple(frozen(item, what) for item in value)
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return FrozenDict({str(key): frozen(item, what) for key, item in value.items()})
-    raise BadData(f"{what}: expected texts, numbers, lists and dicts with texts as keys, not {type(value).__name__}.")
+    raise BadData(f"{what}: Expected texts, numbers, lists and dicts with texts as keys, not {type(value).__name__}.")
 
 
 def plain(value: Any) -> Any:
@@ -90,7 +90,7 @@ def as_json(tree: object, what: str) -> bytes:
     try:
         return msgspec.json.encode(tree)
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise BadData(f"{what}: not JSON: {error}") from error
+        raise BadData(f"{what}: This is not JSON: {error}") from error
 
 
 # -- planets -----------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class Bots:
         self._busy: dict[tuple[str, int, Seat], asyncio.Task[None]] = {}
 
     def wake(self, room: Room, _: Sequence[JournalRow] = ()) -> None:
-        """Let every bot that owes an order think; a seat that nobody sits on plays its default order."""
+        """Let every bot that owes an order think; an empty seat plays its default order."""
         if room.match is None:
             return
         for seat in room.match.waiting_for:
@@ -111,16 +111,16 @@ class Bots:
             logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
         except NotReady:  # it is woken again once the database answers
             logger.warning(
-                "A bot's order could not be given; it will think again", extra={"match": match_id, "seat": seat}
+                "A bot's order could not be submitted; it will try again", extra={"match": match_id, "seat": seat}
             )
         except Exception:  # it is woken again before long
             logger.exception(
-                "A bot's order could not be given; it will think again", extra={"match": match_id, "seat": seat}
+                "A bot's order could not be submitted; it will try again", extra={"match": match_id, "seat": seat}
             )
 
     async def _think(self, match_id: str, step: int, seat: Seat, maker: str, name: str) -> Any:
-        """What a bot decides once it is its turn; whoever made the match is charged for the time, and the address of
-        whoever has woken the bot.
+        """What a bot decides once it is its turn; the time is charged to the match's maker, and to the address that
+        woke the bot.
 
         A bot that waits keeps nothing of its match in memory.
         """
@@ -128,7 +128,7 @@ class Bots:
         async with self._pool.turn(BOT, maker, match_id, requester().known_address) as worker:
             match = (await self._hall.room(match_id)).playing
             if match.step != step or seat not in match.waiting_for:
-                raise NotToAct("The match has gone on meanwhile.")
+                raise NotToAct("The match has moved on.")
             decided = await self._decide(worker, match, seat, name)
             BOT_SECONDS.labels(match.game.slug, name).observe(perf_counter() - asked)
             return decided

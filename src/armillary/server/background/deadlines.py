@@ -32,7 +32,7 @@ class Deadlines:
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin to watch; whatever passed while nobody watched comes first."""
+        """Begin to watch; deadlines that passed before come first."""
         self._task = asyncio.create_task(self._watch(), name="armillary deadlines")
 
     async def close(self) -> None:
@@ -69,7 +69,7 @@ class Deadlines:
             trying = []
             for match_id, _ in batch:
                 trying.append(asyncio.create_task(self._try(match_id)))
-                await asyncio.sleep(0)  # whoever else waits comes in between
+                await asyncio.sleep(0)  # other requests get their turn in between
             await asyncio.gather(*trying)
             tried.update(batch)
             count += len(batch)
@@ -88,7 +88,7 @@ class Deadlines:
     async def expire(self, match_id: str) -> Room:
         """Apply default orders, if the deadline has really passed; asking twice does no harm.
 
-        Whoever has missed too many in a row then loses the seat, where the terms say so.
+        A player who has missed too many in a row then loses the seat, where the terms say so.
         """
 
         def planner(on: Standing) -> Change | None:
@@ -106,6 +106,6 @@ class Deadlines:
         return room
 
     def _give_away(self, on: Standing) -> Change | None:
-        """The seat of somebody who has been away for too long."""
+        """The seat of a player who has been away for too long."""
         seat = giving_up.longest_away(on)
         return None if seat is None else giving_up.give_up(on, seat, self._hall.clock.now())

@@ -23,7 +23,7 @@ SECONDS = 0.5
 
 
 class MetricsPage:
-    """Shows what is counted, and what there is now. It answers from a thread: also while the event loop is stuck."""
+    """Serves the counters and the current values. It answers from a thread, even while the event loop is stuck."""
 
     def __init__(self, hall: Hall, bots: Callable[[], int], jobs: Callable[[], int], port: int, processes: int) -> None:
         self._present = _Present(hall, bots, jobs)
@@ -45,7 +45,7 @@ class MetricsPage:
             logger.info("Metrics are at http://%s:%d/metrics", HOST, port)
             return
         if self._ports:
-            logger.error("Metrics cannot be shown: %s", reason)
+            logger.error("Metrics cannot be served: %s", reason)
 
     async def close(self) -> None:
         """Stop showing."""
@@ -58,7 +58,7 @@ class MetricsPage:
         self._server.server_close()
 
     async def _measure(self) -> None:
-        """How late the event loop comes back to somebody who sleeps."""
+        """How late the event loop wakes a sleeping task."""
         while True:
             started = perf_counter()
             await asyncio.sleep(SECONDS)
@@ -66,7 +66,7 @@ class MetricsPage:
 
 
 class _Present(Collector):
-    """What there is now, looked at only when somebody asks."""
+    """Current values, read only when Prometheus asks."""
 
     def __init__(self, hall: Hall, bots: Callable[[], int], jobs: Callable[[], int]) -> None:
         self._hall = hall
@@ -80,5 +80,7 @@ class _Present(Collector):
         for status, count in Counter(room.row.status for room in rooms).items():
             matches.add_metric([status], count)
         yield matches
-        yield GaugeMetricFamily("armillary_bots_waiting", "Bots that think, or wait for a worker.", self._bots())
-        yield GaugeMetricFamily("armillary_jobs", "Work for people that waits or is being done.", self._jobs())
+        yield GaugeMetricFamily(
+            "armillary_bots_waiting", "Bots that are thinking or waiting for a worker.", self._bots()
+        )
+        yield GaugeMetricFamily("armillary_jobs", "Jobs that are waiting or running.", self._jobs())

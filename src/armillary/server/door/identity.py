@@ -25,7 +25,7 @@ from armillary.server.play.room import Room
 from armillary.server.process import Process
 
 TheProcess = NamedDependency[Process]
-"""What routes are handed under the name `process`."""
+"""The dependency that routes receive as `process`."""
 
 PAUSE_SECONDS = 0.2
 """How long a client that asks too often waits: answered at once, it would ask again at once."""
@@ -38,14 +38,14 @@ ASKED_FOR_HEAD = "asked_for_head"
 
 
 async def player_of(connection: AnyConnection, process: Process) -> Player | None:
-    """Who is asking: by token, by cookie, or nobody."""
+    """Who is asking: by token or by cookie; None without an identity."""
     headers = connection.headers
     bearer = _bearer(headers)
     if bearer is not None:
         player: Player | None = await process.tokens.by_token(bearer)
     elif cookie := connection.cookies.get(COOKIE):
         if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(headers):
-            raise NotAllowed("This request comes from another site.")
+            raise NotAllowed("This request comes from another site. Only this site's own pages can use its cookie.")
         player = await process.guests.by_cookie(cookie)
     else:
         player = None
@@ -62,7 +62,7 @@ async def player_of(connection: AnyConnection, process: Process) -> Player | Non
 
 
 async def pause() -> None:
-    """A client that asks too often waits before it is told so."""
+    """Delay the refusal of a client that asks too often."""
     await asyncio.sleep(PAUSE_SECONDS)
 
 
@@ -77,10 +77,10 @@ def address_of(scope: Scope) -> str:
 
 
 async def require_player(connection: AnyConnection, process: Process) -> Player:
-    """Who is asking; raises `NotSignedIn` where nobody is."""
+    """Who is asking; raises `NotSignedIn` without an identity."""
     player = await player_of(connection, process)
     if player is None:
-        raise NotSignedIn("Ask for /api/me first and keep its cookie, or send a token.")
+        raise NotSignedIn("You have no identity yet. Send GET /api/me and keep its cookie, or send a token.")
     return player
 
 
@@ -101,7 +101,7 @@ async def require_seat(
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Does no other site ask? A cookie counts only for pages of ours: others cannot make a browser play (CSRF)."""
+    """Does the request come from this site? A cookie is valid only for its own pages, against CSRF."""
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     is_ours = origin is None or _host(origin) == headers.get("host")
     return is_ours and site in (None, "same-origin", "none")

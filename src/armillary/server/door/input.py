@@ -26,7 +26,7 @@ _DIGITS = bytes(ord("0") if chr(byte) in digits else ord(" ") for byte in range(
 _MANY_DIGITS = b"0" * (MAX_DIGITS + 1)
 
 UNDECODED = "undecoded"
-"""The option of a route whose body is such a one."""
+"""The option of a route that decodes its body late."""
 
 
 class Undecoded(Generic[T]):
@@ -66,7 +66,7 @@ def _shape_of(kind: Any) -> Any:
 
 
 def require_short_numbers(data: bytes, what: str) -> None:
-    """Raises `BadData` where JSON holds a number that is too long; what is no JSON is somebody else's matter.
+    """Raises `BadData` where JSON holds a number that is too long; invalid JSON is found elsewhere.
 
     Hardly any request has so many digits in a row, and only such a one is looked into.
     """
@@ -83,7 +83,7 @@ def require_short_numbers(data: bytes, what: str) -> None:
         elif isinstance(each, list):
             waiting.extend(each)
         elif isinstance(each, int) and abs(each) >= 10**MAX_DIGITS:
-            raise BadData(f"{what}: a number has more than {MAX_DIGITS} digits")
+            raise BadData(f"{what}: A number has more than {MAX_DIGITS} digits.")
 
 
 # -- queries ---------------------------------------------------------------------------------------------------
@@ -100,9 +100,9 @@ def require_plain(query: bytes, numbers: frozenset[str]) -> None:
     for part in query.decode("latin-1").split("&"):
         name, _, value = part.partition("=")
         if name and name in seen:
-            raise BadInput(f"{name[:40]}: given more than once")
+            raise BadInput(f"{name[:40]}: This parameter is given more than once.")
         if name in numbers and WHOLE.fullmatch(unquote_plus(value)) is None:
-            raise BadInput(f"{name}: expected a whole number, such as 0 or 12")
+            raise BadInput(f"{name}: Expected a whole number, such as 0 or 12.")
         seen.add(name)
 
 

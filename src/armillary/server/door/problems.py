@@ -54,7 +54,7 @@ def status_of(error: Exception) -> HTTPStatus:
 
 
 def problem(error: Exception) -> Problem:
-    """The answer to an error of ours."""
+    """The answer to an error raised on purpose."""
     status = int(status_of(error))
     if isinstance(error, Explained):
         return Problem(status, error.code, shortened(str(error)), error.violations)
@@ -66,5 +66,5 @@ def shortened(text: str) -> str:
 
 
 def internal_error() -> Problem:
-    """All that anybody learns of our own faults."""
+    """The answer to an unexpected error: no details."""
     return Problem(500, "InternalError", "Something went wrong on our side. It has been logged.")

@@ -28,8 +28,8 @@ from armillary.server.people.guests import COOKIE
 
 NOT_PARAMETERS = ("request", "process", "data")
 
-ABOUT = """Five space strategy games, played by people and programs. A whole match by curl, and what everything is for,
-is told in docs/api.md; this document has every route, every type and every message of the sockets."""
+ABOUT = """Five space strategy games, played by people and programs. docs/api.md explains the API and plays a match
+with curl; this document lists every route, every type and every message of the sockets."""
 
 
 class Socket(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
                     "type": "apiKey",
                     "in": "cookie",
                     "name": COOKIE,
-                    "description": "A guest's cookie, set by GET /api/me; it counts for our own pages only.",
+                    "description": "A guest's cookie, set by GET /api/me. Only this site's own pages can use it.",
                 },
                 "token": {
                     "type": "http",
@@ -202,7 +202,7 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
         text = {"schema": {"type": "string"}}
         yield status, {"description": "The answer.", "content": {operation.media: text}}
     if operation.handler.opt.get("etag"):
-        yield str(int(HTTPStatus.NOT_MODIFIED)), {"description": "Nothing is new since the answer with this ETag."}
+        yield str(int(HTTPStatus.NOT_MODIFIED)), {"description": "Nothing has changed since the answer with this ETag."}
     for number, why in sorted(_problems(operation).items()):
         yield str(int(number)), {"description": why, "content": {JSON: {"schema": {"$ref": f"{REF}Problem"}}}}
 
@@ -212,21 +212,21 @@ def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     found = {
         HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; the header `retry-after` says when to come back.",
         HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong on our side.",
-        HTTPStatus.SERVICE_UNAVAILABLE: "The server is busy or stops, or its database does not answer. Try again soon.",
+        HTTPStatus.SERVICE_UNAVAILABLE: "The server is busy or stopping, or cannot reach its database. Try again soon.",
     }
     named = [name for where, name, _ in operation.parameters if where == "path"]
     takes = operation.handler.parsed_fn_signature.parameters
     changes = operation.method != "GET"
     if takes.keys() - {"request", "process"}:
-        found[HTTPStatus.BAD_REQUEST] = "Not understood: malformed, or not of the right shape."
+        found[HTTPStatus.BAD_REQUEST] = "Not understood: malformed, or of the wrong shape."
     if "request" in takes:
-        found[HTTPStatus.UNAUTHORIZED] = "This needs an identity: a cookie from GET /api/me, or a token that is known."
+        found[HTTPStatus.UNAUTHORIZED] = "This needs an identity: a cookie from GET /api/me, or a valid token."
     if changes or "match_id" in named:
-        found[HTTPStatus.FORBIDDEN] = "Not for you, or a request from another site's page."
+        found[HTTPStatus.FORBIDDEN] = "Not allowed for you, or sent from another site's page."
     if named:
-        found[HTTPStatus.NOT_FOUND] = "No such thing, or none that you may know of."
+        found[HTTPStatus.NOT_FOUND] = "Not found, or not visible to you."
     if changes or "match_id" in named:
-        found[HTTPStatus.CONFLICT] = "Not possible as things stand now."
+        found[HTTPStatus.CONFLICT] = "Not possible right now."
     if operation.body is not None:
         found[HTTPStatus.REQUEST_ENTITY_TOO_LARGE] = "The body is too large."
     if operation.body is not None and operation.slug:

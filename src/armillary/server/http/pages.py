@@ -58,7 +58,7 @@ class Form(NamedTuple):
     body: bytes
     tag: str
     always: Headers
-    """What is said even to somebody who has it already."""
+    """Headers that are sent even with a 304."""
     described: Headers
 
 
@@ -97,12 +97,12 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
 
 
 def _wants_page(scope: Scope) -> bool:
-    """Is it a browser that asks, for somebody to look at?"""
+    """Does a browser ask for a page to show?"""
     return any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
 
 
 def _page_instead(page: File, scope: Scope, send: Send) -> Send:
-    """Where there is nothing, somebody who looks gets the client's page, which says so; programs get the problem."""
+    """A browser gets the client's page, which says that nothing is here; programs get the problem."""
     is_missing = False
 
     async def answer(message: Message) -> None:
@@ -158,7 +158,7 @@ def _encoded(headers: dict[str, str]) -> Headers:
 
 
 async def _answer(file: File, scope: Scope, send: Send, usual: HTTPStatus = HTTPStatus.OK) -> None:
-    """Send the smallest form that whoever asks understands, unless they have it."""
+    """Send the smallest form that the client understands, unless it has it."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     accepted = headers.get(b"accept-encoding", "")
     form = file[next((coding for coding in SIBLINGS if coding in file and understands(accepted, coding)), PLAIN)]

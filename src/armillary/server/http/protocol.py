@@ -44,24 +44,24 @@ SLICE = 4_096
 """Bytes of a socket that are read before frames are counted."""
 FRAMES_FACTOR, FEWEST_FRAMES = 3, 100
 """Frames of a socket for every request that its player may send, in a second and at once, and how many at least:
-whoever sends too many messages is told so first, and this is for those who do not listen, or who send empty frames."""
+too many messages are refused first; this is for clients that ignore the refusals or send empty frames."""
 MAX_FRAMES_PER_MESSAGE = 1_000
 """Frames that one message may have."""
 
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
-ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address of a request has at most {MAX_LINE_BYTES} bytes.")
+ADDRESS_TOO_LONG = Problem(414, "AddressTooLong", f"The address has more than the {MAX_LINE_BYTES} bytes allowed.")
 HEADERS_TOO_LARGE = Problem(
     431,
     "HeadersTooLarge",
-    f"A request has at most {MAX_HEADERS} headers, of {MAX_LINE_BYTES} bytes each and {MAX_HEAD_BYTES} together.",
+    f"A request can have at most {MAX_HEADERS} headers, with {MAX_LINE_BYTES} bytes each and {MAX_HEAD_BYTES} in all.",
 )
-NOT_HTTP = Problem(400, "BadRequest", "This is not a request of HTTP/1.1.")
+NOT_HTTP = Problem(400, "BadRequest", "This is not an HTTP/1.1 request.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
 
 
 def guarded(settings: Settings) -> dict[str, Any]:
-    """What uvicorn is told, so that connections are guarded."""
+    """The options that make uvicorn guard its connections."""
     gate = Connections(settings)
     return {
         "http": partial(HttpConnection, gate),
@@ -94,7 +94,7 @@ class Patience:
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look, left)
 
     def rest(self) -> None:
-        """Everything was read, or nobody is there any more."""
+        """Everything was read, or the client has left."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -128,7 +128,7 @@ class Whole:
             self._transport.write(data)
 
     def is_closing(self) -> bool:
-        """Is nobody there any more?"""
+        """Has the client left?"""
         return self._transport.is_closing()
 
     def close(self) -> None:
@@ -170,7 +170,7 @@ class HttpConnection(HttpToolsProtocol):
         self._is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there: they have a while to say something."""
+        """A client has connected: it has a while to send something."""
         super().connection_made(transport)
         self._patience = Patience(transport, self._gate.settings.body_seconds)
         is_proxy = (self.client or ("",))[0] in getattr(self.config.loaded_app, "trusted_hosts", ())
@@ -274,7 +274,7 @@ class HttpConnection(HttpToolsProtocol):
             self._deadline = None
 
     def _give_up(self) -> None:
-        """A request that was begun is told why; nobody else waits for an answer."""
+        """Tell an unfinished request why; an idle connection is closed without an answer."""
         if self._stage is Stage.NOTHING:
             self.transport.close()
         else:
@@ -291,7 +291,7 @@ class HttpConnection(HttpToolsProtocol):
         self._patience.rest()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nobody asks for anything more; an answer that was not read yet may still be."""
+        """The client sends nothing more; it may still read the last answer."""
         super().timeout_keep_alive_handler()
         self._patience.watch()
 
@@ -302,7 +302,7 @@ class HttpConnection(HttpToolsProtocol):
         self._is_refused = True
         self._keep_deadline()
         if self._is_answering and self._stage is Stage.BODY and not self.cycle.response_started and not self.pipeline:
-            self.cycle.disconnected = True  # whoever works on this request need not go on
+            self.cycle.disconnected = True  # work on this request can stop
             self.cycle.message_event.set()
             self._answer(problem)
         elif not self._is_answering:
@@ -326,7 +326,7 @@ def _in_full(problem: Problem, more: list[tuple[bytes, bytes]]) -> bytes:
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket. It was counted when it was made, and leaves as it is."""
+    """A connection that has become a socket. It was counted when it was opened."""
 
     def __init__(self, gate: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -371,7 +371,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
-        """What came is no handshake, or no frame."""
+        """Not a valid handshake or frame."""
         if self.conn.close_sent is None:
             self.transport.write(_in_full(NOT_HTTP, self.default_headers))
             self.transport.close()

@@ -15,13 +15,13 @@ from armillary.core.errors import BadData
 from armillary.server.door.input import UNDECODED, numbers_of, require_plain, require_short_numbers
 
 Marks = Annotated[
-    bool, QueryParameter(description="Mark players in sentences, like ⟦2⟧, rather than call them by name.")
+    bool, QueryParameter(description="In sentences, write marks like ⟦2⟧ for players instead of their names.")
 ]
-Since = Annotated[int, QueryParameter(ge=0, le=MAX_SEQ, description="The seq after which the answer begins.")]
+Since = Annotated[int, QueryParameter(ge=0, le=MAX_SEQ, description="Answer with what came after this seq.")]
 AsSeat = Annotated[
     int | None,
     QueryParameter(
-        name="seat", ge=1, le=MAX_SEATS, description="The seat you look from or act for: needed if you hold several."
+        name="seat", ge=1, le=MAX_SEATS, description="The seat you view or act from; required if you hold several."
     ),
 ]
 
@@ -45,7 +45,7 @@ class AnyRequest(Request[Any, Any, State]):
             while goes_on:
                 message: Any = await self.receive()
                 if message["type"] == "http.disconnect":
-                    raise BadData("body: it ended too soon")
+                    raise BadData("body: The body ended too soon.")
                 parts.append(message.get("body", b""))
                 size, goes_on = size + len(parts[-1]), message.get("more_body", False)
                 if size > most:

@@ -33,13 +33,13 @@ JSON = "application/json"
 BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 
 WORTH_COMPRESSING, LEVEL = 1_000, 5
-"""Answers of more bytes than this are compressed for whoever understands it: a good deal smaller, in little time."""
+"""Longer answers are compressed for clients that understand it: much smaller, in little time."""
 
 LONG = 50_000
 MAX_COMPRESSED_BYTES = 1_000_000
 """Longer ones are sent as they are: to compress them takes longer than to send them."""
 PIECE = 65_536
-"""Bytes that are sent at a time: whoever reads slowly holds no more than a few pieces of an answer that many share."""
+"""Bytes sent at a time: a slow reader holds only a few pieces of a shared answer."""
 
 
 HEADERS = {
@@ -60,7 +60,7 @@ def understands(accepted: str, coding: str) -> bool:
 
 
 async def _compressed(body: bytes | memoryview) -> bytes:
-    """The body as gzip has it; a long one elsewhere, since everybody would wait for it here."""
+    """The body as gzip has it; a long one in a thread, since it would block all requests here."""
     if len(body) < LONG:
         return gzip.compress(body, LEVEL, mtime=0)
     return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
@@ -110,7 +110,7 @@ def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem
 
 
 NO_MATCH = "There is no match at this address."
-DETAILS = {404: "There is nothing at this address.", 405: "Nothing like that can be done at this address."}
+DETAILS = {404: "There is nothing at this address.", 405: "This address does not support this method."}
 CODES = {401: "NotSignedIn", 403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed", 413: "TooLarge"}
 """Our codes for the framework's refusals; Python's own names for statuses change from version to version."""
 NO_BODY = "data: 'data'"

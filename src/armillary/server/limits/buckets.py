@@ -19,11 +19,11 @@ MAX_BUCKETS = 100_000
 CANDIDATES = 10
 """Of those unused for longest, how many are looked at when one must be forgotten."""
 MAX_DEBT_BURSTS = 5
-"""How many bursts somebody may owe who used more elsewhere than they had, or who would not stop."""
+"""How many bursts a key may owe that used more elsewhere than it had, or would not stop."""
 LIGHT = 0.1
-"""Others are not told of whoever uses no more than this part of what is allowed: nearly everybody, nearly always."""
+"""Keys that use no more than this part of their limit are not shared: nearly all, nearly always."""
 MAX_KEYS_PER_NOTE = 200
-"""Keys that others are told of at a time, the heaviest first: nobody makes a flood of notes with a flood of keys."""
+"""Keys shared at a time, the heaviest first: a flood of keys must not cause a flood of notes."""
 
 Named = Callable[[str], str]
 
@@ -37,10 +37,10 @@ class Buckets:
         self._empty = empty
         """The message when nothing is left."""
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """What each has left, and since when; whoever was here last comes last."""
+        """What each has left, and since when; the last used comes last."""
         self._named: Named | None = None
         self._taken: dict[str, float] = {}
-        """What was taken here since others were told last, if there may be others."""
+        """What was taken here since it was last shared, if there may be other processes."""
 
     def __len__(self) -> int:
         """How many keys are remembered."""
@@ -67,7 +67,7 @@ class Buckets:
         return max(0.0, cost - self.left(key)) / self.rate
 
     def give_back(self, key: str, cost: float) -> None:
-        """What was taken was not used after all."""
+        """Give back what was taken and not used."""
         now = monotonic()
         if self._named is not None:
             key = self._named(key)
@@ -91,9 +91,9 @@ class Buckets:
             self._make_room(now)
 
     def _make_room(self, now: float) -> None:
-        """Of those unused for longest, forget who could use all of a burst again: a stranger could do so, too.
+        """Of the keys unused for longest, forget one whose burst is full again: a new key would have as much.
 
-        Where nobody could, the one goes who could use most of it. So new keys, however many, hardly give anybody more.
+        If none is full, forget the fullest. So even many new keys hardly gain anything.
         """
         unused = {
             key: min(self.burst, level + (now - then) * self.rate)
@@ -105,11 +105,11 @@ class Buckets:
     # -- other processes -----------------------------------------------------------------------------------
 
     def share(self, named: Named) -> None:
-        """From now on others are told what is taken here, under the names that this gives to keys."""
+        """From now on share what is taken here, under the names that this gives to keys."""
         self._named = named
 
     def news(self, seconds: float) -> dict[str, int]:
-        """What was taken here in the last seconds, by whoever took much; every take is told once."""
+        """What heavy users took here in the last seconds; every take is shared once."""
         taken, self._taken = self._taken, {}
         return heaviest(taken, self.rate * seconds * LIGHT)
 
@@ -121,6 +121,6 @@ class Buckets:
 
 
 def heaviest(amounts: Mapping[str, float], light: float) -> dict[str, int]:
-    """As many of the amounts as others are told of, none of them light."""
+    """The heaviest amounts, as many as are shared."""
     heavy = [(key, math.ceil(amount)) for key, amount in amounts.items() if abs(amount) > light]
     return dict(nlargest(MAX_KEYS_PER_NOTE, heavy, key=lambda each: abs(each[1])))

@@ -16,7 +16,7 @@ SPARE_FILES = 100
 """Files that a process needs for other things than connections."""
 
 CROWDED = Problem(429, "TooMany", "Too many connections are open from your address. Close one first.")
-FULL = Problem(503, "Full", "The server has as many connections as it can hold. Try again soon.")
+FULL = Problem(503, "Full", "The server has reached its connection limit. Try again soon.")
 
 
 class Connections:

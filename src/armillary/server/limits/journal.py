@@ -1,7 +1,7 @@
-"""How much people may put into the journal of a match: it is bounded, whatever somebody does over and over again.
+"""How much a player can add to the journal of a match: it is bounded, however often they repeat something.
 
-Everything is counted by seat, so nobody uses up what is another's. What ends something (a pause, an offer, sitting on a
-seat) is never refused, and neither is an order of a seat that has none: whoever reaches a limit can always go on.
+Everything is counted by seat, so no player uses up another's limit. Ending something (a pause, an offer, sitting on a
+seat) is never refused, and neither is the first order of a seat in a step: at a limit, a player can always play on.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class JournalLimits(msgspec.Struct, frozen=True):
 
 
 def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow], bounds: JournalLimits) -> None:
-    """Raise `TooMany` where somebody has put so much into a journal that these rows are too many."""
+    """Raise `TooMany` where a seat's journal limits do not allow these rows."""
     for row in rows:
         changes = tally.changes.get(row.seat, 0)
         if row.kind == "chat":
             _require_chat(tally, row, bounds)
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
-            raise TooMany("Too many changes in one step. What is there now stays until the next one.")
+            raise TooMany("You have made too many changes in this step. The last ones stand until the next step.")
 
 
 def _require_chat(tally: Tally, row: JournalRow, bounds: JournalLimits) -> None:

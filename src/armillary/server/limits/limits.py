@@ -34,7 +34,7 @@ class Limits:
         self.renames = Buckets(
             MAX_RENAMES_PER_HOUR / HOUR_SECONDS,
             MAX_RENAMES_PER_HOUR,
-            f"You can change your name {MAX_RENAMES_PER_HOUR} times an hour. Try again later.",
+            f"You can change your name {MAX_RENAMES_PER_HOUR} times per hour. Try again later.",
         )
         self.stored = Quota(settings.stored_megabytes_per_hour)
         sockets = settings.sockets_per_player

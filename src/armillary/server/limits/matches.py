@@ -41,7 +41,7 @@ class Allowance(msgspec.Struct, frozen=True):
         return Most(open_ones, self.most_with_bots if row.may_have_bots else math.inf, self.most_unfinished)
 
     def to_join(self, row: MatchRow, player: str) -> Claim | None:
-        """What somebody claims who sits down; nothing where the match is theirs already."""
+        """What a player claims by sitting down; nothing where they made the match."""
         is_theirs = row.created_by == player or any(seat.is_held and seat.player == player for seat in row.seats)
         return None if is_theirs else Claim(player, Most(unfinished=self.most_unfinished))
 

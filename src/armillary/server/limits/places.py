@@ -72,11 +72,11 @@ class Places:
     # -- other processes -----------------------------------------------------------------------------------
 
     def share(self, named: Named) -> None:
-        """From now on others are told what is held here, under the names that this gives to keys."""
+        """From now on share what is held here, under the names that this gives to keys."""
         self._named = named
 
     def news(self, *, again: bool) -> dict[str, int]:
-        """How many places are held here, by whoever holds many, where that has changed; `again`: all of it."""
+        """How many places heavy users hold here, where that has changed; with `again`, all of them."""
         if again:
             self._told = dict.fromkeys(self._told, -1)
             self._forget_expired()
@@ -109,7 +109,7 @@ class Places:
 
 
 class Lanes:
-    """At most `most` at a time for each key; whoever comes later waits, and keeps nobody of another key waiting."""
+    """At most `most` at a time for each key; later ones wait, without delaying other keys."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -147,7 +147,7 @@ class Turnstile:
         self._left = self._at_once
         while self._waiting and self._left:
             waiting = self._waiting.popleft()
-            if not waiting.done():  # whoever waited may have left
+            if not waiting.done():  # the waiting task may have been cancelled
                 waiting.set_result(None)
                 self._left -= 1
         if self._left < self._at_once:

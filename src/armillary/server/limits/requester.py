@@ -13,18 +13,18 @@ from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, NamedTuple
 
 NETWORK_BITS = 64
-"""Of an IPv6 address: what comes after them, whoever has the network chooses freely."""
+"""Bits of an IPv6 address that count: the owner of the network chooses the rest freely."""
 
 UNKNOWN = "unknown"
 
 
 class Requester(NamedTuple):
-    """Somebody with a request or at a socket."""
+    """The sender of a request, or the owner of a socket."""
 
     address: str = UNKNOWN
     """Where they are, as limits count it."""
     identity: str = ""
-    """Somebody without one is known by the address."""
+    """The player's id; without one, the address counts."""
     token: str | None = None
     """The id of the token they use, if they use one."""
     receive: Callable[[], Awaitable[Any]] | None = None

@@ -1,7 +1,7 @@
 """Limits hold across processes: each tells the others, once a second, what heavy users use there.
 
-Nothing waits for that: whoever turns to several processes at once has more, until the others have heard of it. A note
-names nobody: keys are digests that only the processes of this installation can make.
+Nothing waits for that: a client that uses several processes at once has more, until they have heard of it. A note
+has no names: keys are digests that only the processes of this installation can make.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _NOTE = re.compile(
 class Shared:
     """The limits of this process, and what is used at others."""
 
-    tells = "what is used here"
+    tells = "how much is used here"
 
     def __init__(self, store: Store, buckets: Mapping[str, Buckets], places: Mapping[str, Places]) -> None:
         """The limits, by the names that they have in notes."""
@@ -74,7 +74,7 @@ class Shared:
         return [f"used {self._name} {name} {_listed(used)}" for name, used in news.items() if used]
 
     def hear(self, note: str) -> None:
-        """What another process says; whatever is no such note is ignored."""
+        """A note from another process; anything else is ignored."""
         found = _NOTE.fullmatch(note)
         if found is None or found[1] == self._name:
             return

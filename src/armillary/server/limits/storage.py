@@ -1,4 +1,4 @@
-"""How much is stored for somebody: bytes per hour, by identity and by address. So nobody fills the disk."""
+"""How much is stored: bytes per hour, by identity and by address, so that no client fills the disk."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ class Quota:
 
     @contextlib.contextmanager
     def bill(self) -> Iterator[Bill]:
-        """What whoever is asking has stored in the end; where it comes to nothing, it costs nothing."""
+        """What the requester has stored in the end; if nothing is stored, nothing is charged."""
         bill = Bill(self)
         try:
             yield bill
-        except Exception:  # whoever is cancelled may have what they asked for all the same
+        except Exception:  # a cancelled request may still have been stored
             bill.owe(0)
             raise
 
     def require(self, size: int) -> None:
         """Raise `TooMany` where so many bytes are too much for the requester now, `BadInput` where they always are."""
         for whose, buckets, key in self._accounts(size):
-            allowed = f"{buckets.burst / MEGABYTE:g} MB per hour are stored here for one {whose}"
+            allowed = f"the limit is {buckets.burst / MEGABYTE:g} MB per hour for one {whose}"
             if size > buckets.burst:
-                raise BadInput(f"This may take {size / MEGABYTE:.1f} MB, and at most {allowed}.")
+                raise BadInput(f"This may take {size / MEGABYTE:.1f} MB, but {allowed}.")
             if (wait := buckets.wait(key, size)) > 0:
                 soon = counted(math.ceil(wait / 60), "minute")
-                raise TooMany(f"This takes too much space: at most {allowed}. Try again in {soon}.", wait)
+                raise TooMany(f"This takes too much space: {allowed}. Try again in {soon}.", wait)
 
     def take(self, size: int) -> None:
         """So many bytes are stored for the requester; raises what `require` does."""
@@ -58,7 +58,7 @@ class Quota:
             buckets.give_back(key, size)
 
     def _accounts(self, size: int) -> tuple[tuple[str, Buckets, str], ...]:
-        """Nobody pays for nothing, nor for what the server does by itself."""
+        """The accounts to charge: none for zero bytes, or for what the server does by itself."""
         asking = requester()
         if not size or not asking.identity:
             return ()
@@ -66,7 +66,7 @@ class Quota:
 
 
 class Bill:
-    """What one change costs: it may be worked out several times, until nobody else's comes first."""
+    """What one change costs: it may be computed several times, until no other change comes first."""
 
     def __init__(self, quota: Quota) -> None:
         self._quota = quota

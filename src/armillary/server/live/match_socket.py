@@ -179,7 +179,7 @@ class Connection:
             await self._push_presence()
 
     async def _push_presence(self) -> None:
-        """Send who is at the table, if that is new; whoever changes seats is counted anew."""
+        """Send who is at the table, if that has changed; a viewer who changes seats is counted anew."""
         presence, row = self._process.presence, self._room.row
         if not sees_presence(row, self._seat):
             return
@@ -235,7 +235,7 @@ class Connection:
             self._knows_setup = True
             return TableMessage(table, happened, said)
         said = await views.chat(room, shown.seq, since) if chat else []
-        if unchanged:  # somebody has spoken
+        if unchanged:  # there is new chat
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
         return WaitingMessage(shown.seq, now, deadline, submitted, own, match.offers, pause, said)
@@ -243,7 +243,7 @@ class Connection:
     async def _last_part(self, shown: Shown, since: int, view: Any) -> tuple[list[Any], list[ChatLine]]:
         """What has happened and was said after `since`; where that is much, all parts but the last are sent before.
 
-        Each goes out before the next is worked out: whoever reads slowly holds no more than one of them.
+        Each goes out before the next is worked out: a slow reader holds no more than one of them.
         """
         views, room = self._process.views, self._room
         while True:

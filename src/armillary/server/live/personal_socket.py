@@ -1,6 +1,6 @@
 """The socket of a person: news of all their matches, so that no page needs a socket for each.
 
-Nothing is repeated after a drop: whoever connects again lists their matches again.
+Nothing is repeated after a drop: list your matches again after connecting again.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from armillary.server.process import Process
 logger = logging.getLogger("armillary.live")
 
 AT_ONCE = 4
-"""So many messages of one socket are answered before others get their turn."""
+"""Messages of one socket that are answered before others get their turn."""
 
 MAX_REFUSALS_IN_A_ROW = 20
 """Messages in a row that are refused one by one before the socket is closed."""
@@ -44,7 +44,7 @@ _ping: msgspec.json.Decoder[PingMessage] = msgspec.json.Decoder(PingMessage)
 
 
 def place_for(process: Process, player: Player | None) -> AbstractContextManager[None]:
-    """One of the sockets that this player, or everybody unknown at this address, may hold open."""
+    """One of the sockets that this player, or visitors without an identity at this address, may hold open."""
     if player is None:
         return process.limits.sockets_by_address.hold(requester().address)
     return process.limits.sockets.hold(player.id)
@@ -68,7 +68,7 @@ async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any
     if error is None or isinstance(error, WebSocketDisconnect):
         return
     if not isinstance(error, ArmillaryError):
-        logger.error("A socket broke", exc_info=error, extra=about)
+        logger.error("A socket failed", exc_info=error, extra=about)
     await close_with(socket, error)
 
 
@@ -93,7 +93,7 @@ class Throttle:
         self._refused = 0
 
     async def receive(self) -> str:
-        """The next message; whoever sends many at once makes nobody else wait until all of them are answered."""
+        """The next message; a client that sends many at once does not make others wait for all of them."""
         if self._heard % AT_ONCE == 0:
             await asyncio.sleep(0)
         text = await self._socket.receive_text()
@@ -118,11 +118,11 @@ class Throttle:
             raise self._refusal
 
     def require_calm(self) -> None:
-        """Raises `TooMany` where somebody goes on and on; then coming back at once is of no use to them."""
+        """Raises `TooMany` for a client that ignores refusals; reconnecting at once is then of no use to it."""
         if self._refused >= MAX_REFUSALS_IN_A_ROW:
             if self._player is not None:
                 self._process.limits.requests.exhaust(self._player.id)
-            raise TooMany("Too many messages. Slow down, and come back in a while.")
+            raise TooMany("Too many messages. Slow down and reconnect later.")
 
 
 async def pong(socket: AnySocket, process: Process, asked: PingMessage) -> None:
@@ -141,8 +141,8 @@ async def send_text(socket: AnySocket, text: str) -> None:
     """A message that is text already."""
     try:
         await socket.send_text(text)
-    except OSError as error:  # the client left a moment ago: nothing of ours broke
-        raise WebSocketDisconnect(detail="the client has left") from error
+    except OSError as error:  # the client left a moment ago: not an error of the server
+        raise WebSocketDisconnect(detail="The client has left.") from error
 
 
 # -- messages read and written; what they are is in `armillary.api.messages` ------------------------------------

@@ -32,7 +32,10 @@ def audit(stored: Stored) -> int:
     """How many steps the match has had; raises when anything stored of it is wrong, or its rules are not installed."""
     row, rows = stored.row, stored.journal
     journal.game_of(row)
-    _require([entry.seq for entry in rows] == list(range(1, row.seq + 1)), f"the journal's rows are not 1 to {row.seq}")
+    _require(
+        [entry.seq for entry in rows] == list(range(1, row.seq + 1)),
+        f"The journal's rows are not numbered 1 to {row.seq}.",
+    )
     _check_terms(stored)
     _check_seats(stored)
     replaying = Replaying(stored)
@@ -49,7 +52,7 @@ def _check_terms(stored: Stored) -> None:
     agreed = terms_of(stored.row)
     last = [codec.encode(each).decode() for each in (agreed, replace(agreed, config=None))]
     is_so = configs[-1:] in ([], [agreed.config]) and (not bodies or bodies[-1] in last)
-    _require(is_so, "the terms are not those agreed on last")
+    _require(is_so, "The stored terms are not the last terms in the journal.")
 
 
 def _require(is_so: bool, fault: str) -> None:
@@ -63,20 +66,22 @@ def _require(is_so: bool, fault: str) -> None:
 def _check_seats(stored: Stored) -> None:
     """Every seat is there once, and before the start it held who took it last."""
     seats = stored.row.seats
-    _require(stored.seats == list(range(1, len(seats) + 1)), f"the seats are not 1 to {len(seats)}: {stored.seats}")
+    _require(
+        stored.seats == list(range(1, len(seats) + 1)), f"The seats are not numbered 1 to {len(seats)}: {stored.seats}."
+    )
     players = [seat.player for seat in seats if seat.kind == "person"]
-    _require(len(players) == len(set(players)), "somebody sits on two seats")
+    _require(len(players) == len(set(players)), "A player sits on two seats.")
     for number, seat in enumerate(seats, start=1):
-        _require(_is_possible(seat), f"seat {number} is of kind {seat.kind}, and what it holds does not fit that")
+        _require(_is_possible(seat), f"Seat {number} is of kind {seat.kind}, but its contents do not fit that.")
     for entry in stored.journal:
         if entry.kind in (*TAKING, *HANDING, "rename"):
-            _require(1 <= entry.seat <= len(seats), f"seq {entry.seq}: there is no seat {entry.seat}")
+            _require(1 <= entry.seat <= len(seats), f"Seq {entry.seq}: There is no seat {entry.seat}.")
     last = {entry.seat: entry for entry in stored.journal if entry.kind in TAKING}
     for number, seat in enumerate(_seats_as_taken(stored), start=1):
         if row := last.get(number):
-            _require(_is_left_by(row, seat), f"seq {row.seq}: seat {number} is not as this row left it")
+            _require(_is_left_by(row, seat), f"Seq {row.seq}: Seat {number} is not as this row left it.")
         elif seat.kind == "person":
-            _require(seat.player == stored.row.created_by, f"seat {number} holds somebody who never took it")
+            _require(seat.player == stored.row.created_by, f"Seat {number} holds a player who never took it.")
 
 
 def _seats_as_taken(stored: Stored) -> list[SeatRow]:
@@ -110,7 +115,7 @@ def _start_of(stored: Stored) -> int:
 def _renamed_back(entry: JournalRow, seat: SeatRow) -> SeatRow:
     before, after = journal.renaming(entry)
     is_so = seat.name == after and seat.kind in ("person", "kept")
-    _require(is_so, f"seq {entry.seq}: seat {entry.seat} is not called as this row says")
+    _require(is_so, f"Seq {entry.seq}: Seat {entry.seat} does not have the name in this row.")
     return replace(seat, name=before)
 
 
@@ -169,32 +174,35 @@ class Replaying:
             self._newest = entry.seq
             _check_snapshot(self._match, snapshot)
         else:
-            _require(snapshot is None, f"seq {entry.seq}: a snapshot where none was made")
+            _require(snapshot is None, f"Seq {entry.seq}: No snapshot was made here, but one is stored.")
 
     def _check_row(self, entry: JournalRow) -> None:
         """Of a known kind, where it can stand, for the step it was given in."""
-        where, has_begun = f"seq {entry.seq}", self._match is not None
-        _require(entry.kind in KINDS, f"{where}: there is no such kind of row")
+        where, has_begun = f"Seq {entry.seq}", self._match is not None
+        _require(entry.kind in KINDS, f"{where}: There is no such kind of row.")
         if (entry.kind == "step") != self._owes_step:
-            raise Fault(f"{where}: {'no step where one' if self._owes_step else 'a step where none'} was resolved")
+            fault = "A resolved step is missing" if self._owes_step else "No step was resolved, but one is stored"
+            raise Fault(f"{where}: {fault}.")
         if entry.kind == "chat":
             codec.decode(entry.body, tuple[str, str])
         elif entry.kind == "rename":
             journal.renaming(entry)
-            _require(self._row.status in ("open", "playing"), f"{where}: a rename after the end")
+            _require(self._row.status in ("open", "playing"), f"{where}: A rename after the end.")
         else:
             when = "after" if has_begun else "before"
-            _require((entry.kind in SEATING) != has_begun, f"{where}: {entry.kind} {when} the start")
-            _require(self._row.status != "cancelled", f"{where}: {entry.kind} after the match was cancelled")
+            _require((entry.kind in SEATING) != has_begun, f"{where}: A row of kind {entry.kind!r} {when} the start.")
+            _require(
+                self._row.status != "cancelled", f"{where}: A row of kind {entry.kind!r} after the match was cancelled."
+            )
         if entry.kind != "step":
             step = 0 if self._match is None else self._match.step
-            _require(entry.step == step, f"{where}: given in step {entry.step}, and it was step {step}")
-        _require(entry.key is None or entry.kind == "order", f"{where}: an idempotency key without an order")
+            _require(entry.step == step, f"{where}: The row names step {entry.step}, but it was step {step}.")
+        _require(entry.key is None or entry.kind == "order", f"{where}: An idempotency key without an order.")
 
     def _begin(self, entry: JournalRow) -> None:
         row = self._row
-        _require(entry.body == codec.encode(row.names).decode(), "the players who began are not those on the seats")
-        _require(all(seat.is_taken for seat in row.seats), "it began before all seats were taken")
+        _require(entry.body == codec.encode(row.names).decode(), "The players who began are not those on the seats.")
+        _require(all(seat.is_taken for seat in row.seats), "The match began before all seats were taken.")
         row = replace(row, status="playing", players=row.names)
         self._match = journal.begin(row, is_checked=False)
         self._row = with_progress(with_step(row, None, self._match, entry.at), None, self._match, entry.at)
@@ -202,19 +210,27 @@ class Replaying:
     def _play(self, match: AnyMatch, entry: JournalRow) -> None:
         if entry.kind == "expire":
             deadline = self._row.deadline
-            _require(deadline is not None and deadline <= entry.at, f"seq {entry.seq}: expired before its time")
+            _require(
+                deadline is not None and deadline <= entry.at,
+                f"Seq {entry.seq}: The deadline was applied before it had passed.",
+            )
         if entry.kind == "order":
             order = codec.decode(entry.body, match.game.order)
-            _require(codec.encode(order).decode() == entry.body, f"seq {entry.seq}: not how this order is written")
+            _require(
+                codec.encode(order).decode() == entry.body,
+                f"Seq {entry.seq}: The order is not written in its canonical form.",
+            )
         if entry.kind == "entry":
-            _require(self._row.origin == "upload", f"seq {entry.seq}: an entry of a record in a match that was played")
+            _require(self._row.origin == "upload", f"Seq {entry.seq}: An entry of a record in a match that was played.")
         if entry.kind in HANDING:
             before, after = journal.hand_over(entry)
-            _require(before == self._row.seats[entry.seat - 1], f"seq {entry.seq}: others sat there before")
+            _require(
+                before == self._row.seats[entry.seat - 1], f"Seq {entry.seq}: The seat was held by another player."
+            )
             self._row = handed_over(self._row, entry.seat, after)
         if entry.kind == "rename":
             seat, (old, new) = self._row.seats[entry.seat - 1], journal.renaming(entry)
-            _require(seat.name == old, f"seq {entry.seq}: seat {entry.seat} was called otherwise before")
+            _require(seat.name == old, f"Seq {entry.seq}: Seat {entry.seat} had another name before.")
             self._row = with_seats(self._row, {entry.seat: replace(seat, name=new)})
         if entry.kind in PAUSING:
             self._row = with_pause(self._row, match, entry.kind, entry.seat, entry.at)
@@ -227,23 +243,25 @@ class Replaying:
     def finish(self) -> int:
         """The steps there were; raises `Fault` when the row, or what was kept, is not what the journal came to."""
         row, stored, snapshots = self._row, self._stored.row, self._stored.snapshots
-        _require(not self._owes_step, "the journal ends before its last step")
-        _require(not self._snapshots, "a snapshot of a step that has not been resolved")
-        _require(len({each.seq for each in snapshots}) == len(snapshots), "a snapshot is there twice")
+        _require(not self._owes_step, "The journal ends before its last step.")
+        _require(not self._snapshots, "There is a snapshot of a step that has not been resolved.")
+        _require(len({each.seq for each in snapshots}) == len(snapshots), "A snapshot is stored twice.")
         newest = max((each.seq for each in snapshots), default=self._newest)
-        _require(newest == self._newest, "the newest snapshot is missing, and older ones are there")
+        _require(newest == self._newest, "The newest snapshot is missing, but older ones are stored.")
         heard = stored.heard, stored.changed_at
-        _require(heard == self._heard, "the last change is not the last that everybody may know of")
-        _require(codec.encode(stored.outcome) == codec.encode(row.outcome), "the stored outcome is not the replay's")
-        _require(stored.seats == row.seats, "the stored results are not the replay's")
-        _require(stored.players == row.players, "those who are said to have begun are not those who did")
-        _require(stored.pause == row.pause, "the stored pause is not the replay's")
-        _require(stored.rematch == row.rematch, "the stored rematch is not the one agreed on")
-        _require(stored.status == row.status, f"the stored status is {stored.status}, and the match is {row.status}")
-        _require(stored.deadline == row.deadline, f"the stored deadline is {stored.deadline}, not {row.deadline}")
+        _require(heard == self._heard, "The stored last change is not the last public one in the journal.")
+        _require(
+            codec.encode(stored.outcome) == codec.encode(row.outcome), "The stored outcome differs from the replay."
+        )
+        _require(stored.seats == row.seats, "The stored results differ from the replay.")
+        _require(stored.players == row.players, "The stored first players are not those who began.")
+        _require(stored.pause == row.pause, "The stored pause differs from the replay.")
+        _require(stored.rematch == row.rematch, "The stored rematch differs from the one agreed on.")
+        _require(stored.status == row.status, f"The stored status is {stored.status}, but the match is {row.status}.")
+        _require(stored.deadline == row.deadline, f"The stored deadline is {stored.deadline}, not {row.deadline}.")
         for name in LISTED:
             kept, found = getattr(stored, name), getattr(row, name)
-            _require(kept == found, f"what lists show as `{name}` is {kept!r}, not {found!r}")
+            _require(kept == found, f"The stored `{name}` is {kept!r}, not {found!r}.")
         return 0 if self._match is None else self._match.step
 
 
@@ -251,4 +269,4 @@ def _check_snapshot(match: AnyMatch, kept: SnapshotRow | None) -> None:
     if kept is None:
         return
     found = (match.game.rules.phase(match.state).round, codec.encode(match.snapshot()).decode())
-    _require((kept.round, kept.body) == found, f"the snapshot of step {match.step} is not what the journal gives")
+    _require((kept.round, kept.body) == found, f"The snapshot of step {match.step} differs from the replay.")

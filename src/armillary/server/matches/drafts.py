@@ -37,7 +37,7 @@ def require_short(length: int, match: AnyMatch, what: str) -> None:
     longest = [longest_order(on, seat) for on in (match.state, match.opening) for seat in to_act(on)]
     most = SHORT + LOOSE * max(longest, default=0)
     if length > most:
-        raise BadData(f"{what}: {length} bytes. No order of this match needs more than {most}.")
+        raise BadData(f"{what}: This has {length} bytes. No order in this match needs more than {most}.")
 
 
 def read(draft: Draft[Any], match: AnyMatch, seat: Seat) -> Any:

@@ -85,7 +85,7 @@ def apply(match: AnyMatch, entry: JournalRow) -> AnyMatch:
     if entry.kind == "step":
         stored: str = codec.decode(entry.body, str)
         if (entry.step, stored) != (match.step, match.hashes[-1]):
-            raise VerificationFailed(entry.step, f"the journal has {stored}, the replay gives {match.hashes[-1]}")
+            raise VerificationFailed(entry.step, f"The journal has {stored}, but the replay gives {match.hashes[-1]}.")
     return match
 
 

@@ -40,8 +40,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     """One seat: who sits there, or how it can be taken."""
 
     kind: Literal["person", "local", "bot", "open", "invite", "kept", "recorded"]
-    """A `local` seat is for somebody at the device of its player; a `kept` one waits for its player; whoever sat on a
-    `recorded` one is known by name only."""
+    """A `local` seat is for another person at its player's device; a `kept` one is reserved for its player; of the
+    player on a `recorded` one only the name is known."""
     name: str
     player: str | None = None
     bot: str | None = None
@@ -54,17 +54,17 @@ class SeatRow(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Does nobody sit here, or is to: can anybody, or whoever is invited, sit down?"""
+        """Can a player sit down here, with or without an invitation?"""
         return self.kind in ("open", "invite")
 
     @property
     def is_taken(self) -> bool:
-        """Does somebody sit here?"""
+        """Is the seat taken?"""
         return self.is_held or self.kind in ("bot", "recorded")
 
     @property
     def is_held(self) -> bool:
-        """Does its player, and nobody else, act and look from here?"""
+        """Is the seat its player's alone, to act and to look from?"""
         return self.kind in ("person", "local")
 
 

@@ -19,7 +19,7 @@ from armillary.server.matches.text import clean_name, told_apart
 OPEN = SeatRow("open", "open")
 
 NAMED = ("person", "local", "kept", "recorded")
-"""Seats with somebody's name on them."""
+"""Kinds of seats that have a player's name."""
 
 
 # -- how a seat is to be filled --------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def check_seats(game: AnyGame, plans: Sequence[SeatPlan]) -> None:
     """Raise `BadInput` unless a match can have these seats."""
     check_seat_count(game, len(plans))
     if sum(plan.kind == "me" for plan in plans) > 1:
-        raise BadInput("you can take only one seat for yourself; the others at your device are `local`")
+        raise BadInput("You can take only one seat for yourself. The other seats at your device are `local`.")
     for plan in plans:
         check_plan(game, plan)
 
@@ -57,15 +57,15 @@ def check_seat_count(game: AnyGame, seats: int) -> None:
     """Raise `BadInput` unless the catalogue offers the game for this many."""
     low, high = game.seats
     if not low <= seats <= high:
-        raise BadInput(f"{game.title} has {low} to {high} seats, not {seats}")
+        raise BadInput(f"{game.title} has {low} to {high} seats, not {seats}.")
 
 
 def check_plan(game: AnyGame, plan: SeatPlan) -> None:
     """Raise `BadInput` unless a seat can be filled like this."""
     if (plan.kind == "bot") != (plan.level in bots.names(game)):
-        raise BadInput(f"the level of a bot's seat, and of no other, is one of: {', '.join(bots.names(game))}")
+        raise BadInput(f"Only bot seats have a `level`: one of {', '.join(bots.names(game))}.")
     if plan.name is not None and plan.kind != "local":
-        raise BadInput("only a local seat is given a name")
+        raise BadInput("Only local seats have a `name`.")
 
 
 def left(seat: SeatRow) -> SeatRow:
@@ -130,7 +130,7 @@ def with_seats(row: MatchRow, changed: Mapping[Seat, SeatRow]) -> MatchRow:
 
 
 def handed_over(row: MatchRow, seat: Seat, after: SeatRow) -> MatchRow:
-    """The row after a seat has changed hands; whoever sat there no longer asks for a pause."""
+    """The row after a seat has changed hands; its former player no longer asks for a pause."""
     asked = tuple(other for other in row.pause.asked if other != seat)
     return replace(with_seats(row, {seat: after}), pause=replace(row.pause, asked=asked))
 

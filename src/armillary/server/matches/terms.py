@@ -41,29 +41,29 @@ def terms_of(row: MatchRow) -> Terms:
 def preset_of(game: AnyGame, name: str) -> Preset[Any]:
     """A preset by its name; raises `BadInput` with the names there are."""
     if name not in game.presets:
-        raise BadInput(f"{game.title} has no preset {name[:40]!r}; its presets: {', '.join(game.presets)}")
+        raise BadInput(f"{game.title} has no preset {name[:40]!r}; choose one of: {', '.join(game.presets)}.")
     return game.presets[name]
 
 
 def pace_from(pace: Pace, game: AnyGame, config: Any) -> Pace:
     """The pace asked for; a round of correspondence without hours takes those of the config."""
     if isinstance(pace, Live) and not 1 <= pace.seconds <= MAX_SECONDS:
-        raise BadInput(f"a live pace allows 1 to {MAX_SECONDS} seconds per phase")
+        raise BadInput(f"A live match allows 1 to {MAX_SECONDS} seconds per phase.")
     if not isinstance(pace, Correspondence):
         return pace
     hours = game.service.hours(config) if pace.hours is None else pace.hours
     if hours is None:
-        raise BadInput(f"{game.title} does not say how many hours a round takes; correspondence needs its own `hours`")
+        raise BadInput(f"{game.title} has no default for the hours per round; a correspondence match needs `hours`.")
     if not 1 <= hours <= MAX_HOURS:
-        raise BadInput(f"correspondence allows 1 to {MAX_HOURS} hours per round")
+        raise BadInput(f"A correspondence match allows 1 to {MAX_HOURS} hours per round.")
     return Correspondence(hours)
 
 
 def check_policies(game: AnyGame, spectators: Spectators, absent: Absent) -> None:
     """Raise `BadInput` unless spectators and absent players can be treated like this."""
     if not 0 <= spectators.steps <= MAX_DELAY:
-        raise BadInput(f"spectators can be delayed by at most {MAX_DELAY} steps")
+        raise BadInput(f"Spectators can be delayed by at most {MAX_DELAY} steps.")
     if not 1 <= absent.after <= MAX_MISSED:
-        raise BadInput(f"a seat can be given away after 1 to {MAX_MISSED} missed deadlines")
+        raise BadInput(f"A seat can be given away after 1 to {MAX_MISSED} missed deadlines.")
     if (absent.then == "bot") != (absent.bot in bots.names(game)):
-        raise BadInput(f"the bot that takes over, where one does, is one of: {', '.join(bots.names(game))}")
+        raise BadInput(f"The bot that takes over must be one of: {', '.join(bots.names(game))}.")

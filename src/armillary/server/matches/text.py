@@ -83,4 +83,4 @@ def told_apart(name: str, others: Iterable[str]) -> str:
         numbered = name[: MAX_NAME_LENGTH - len(end)].rstrip() + end
         if skeleton(numbered) not in taken:
             return numbered
-    raise AssertionError("there are endless numbers")
+    raise AssertionError("Numbers never run out.")

@@ -22,11 +22,11 @@ def replayed(data: bytes, match_id: str, player: str, now: int) -> Stored:
     """The match that a record tells of, as one of this player's; raises `BadRecord` with what is wrong with it."""
     found = record.load(data)
     if len(found.log) > MAX_RECORD_STEPS:
-        raise BadRecord(f"the record has {len(found.log)} steps; at most {MAX_RECORD_STEPS} are replayed here")
+        raise BadRecord(f"The record has {len(found.log)} steps; at most {MAX_RECORD_STEPS} are accepted.")
     if found.outcome is None:
-        raise BadRecord("the match is not over; only the record of a finished match is replayed here")
+        raise BadRecord("The match is not over. Only the record of a finished match can be uploaded.")
     if any(name != clean_name(name) for name in found.players):
-        raise BadRecord("a player's name is longer than names are here, or is not printable")
+        raise BadRecord("A player's name is too long or not printable.")
     try:
         match = record.verify(found)
     except ArmillaryError as error:  # as text: not every error finds its way from one process to another
@@ -77,9 +77,7 @@ def _written(match: AnyMatch, match_id: str, player: str, now: int) -> Stored:
             stored += len(snapshot.body) - (len(replaced.body) if replaced else 0)
             snapshots[snapshot.round] = snapshot
         if stored > MAX_POSITIONS_BYTES:
-            raise BadRecord(
-                f"the positions of this match take more than the {MAX_POSITIONS_BYTES:,} bytes that are kept here"
-            )
+            raise BadRecord(f"The positions of this match take more than the {MAX_POSITIONS_BYTES:,} bytes allowed.")
         return change
 
     made = write(change_to(Standing(row, None), now, ("start", 0, names, None), match=journal.begin(row)))

@@ -1,6 +1,6 @@
 """Who may see what of a match: the one place that decides it, for tables, lists, news, presence and the past. Pure.
 
-Whoever holds a seat looks from it. Everybody else is a spectator, and the match's terms say what that means: public
+The holder of a seat looks from it. All others are spectators, and the match's terms say what that means: public
 (they see everything at once), delayed (they see it some steps later), or none (they see nothing). What a game itself
 hides from a seat is decided by the game's sight; this module decides everything around it.
 """

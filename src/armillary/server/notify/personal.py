@@ -31,7 +31,7 @@ MAX_MATCHES_REMEMBERED = 10_000
 
 
 class Listener:
-    """Somebody who listens, and what they were not told yet: of each match only the newest."""
+    """A listener, and the news not sent yet: of each match only the newest."""
 
     def __init__(self) -> None:
         self.changed = asyncio.Event()
@@ -85,11 +85,11 @@ class PersonalNews:
         self.see(room.row, rows)
 
     def see(self, row: MatchRow, rows: Iterable[JournalRow]) -> None:
-        """These rows have made a match what it is: whoever it concerns is told."""
+        """These rows have changed a match: tell the players it concerns."""
         seq, before = self._told.get(row.id, (row.seq - 1, None))
         if not self._here or row.seq <= seq:
             return
-        seats = row.seats if before is None else (*row.seats, *before.seats)  # whoever has left hears of that too
+        seats = row.seats if before is None else (*row.seats, *before.seats)  # players who have left hear of it too
         concerned = {row.created_by, *(seat.player for seat in seats if seat.player)} & self._here.keys()
         if concerned:
             self._remember(row)

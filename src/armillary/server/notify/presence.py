@@ -126,7 +126,7 @@ class Presence:
     # -- other processes -----------------------------------------------------------------------------------
 
     def hear(self, note: str) -> None:
-        """What another process says; whatever is no such note is ignored."""
+        """A note from another process; anything else is ignored."""
         found = _NOTE.fullmatch(note)
         if found is None or found[1] == self._name or found[2] not in self._sockets:
             return

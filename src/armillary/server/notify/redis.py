@@ -107,7 +107,7 @@ def _in_our_words() -> Iterator[None]:
     try:
         yield
     except RedisError as error:
-        raise ConnectionError(f"Redis: {type(error).__name__}") from None
+        raise ConnectionError(f"Redis failed: {type(error).__name__}.") from None
 
 
 def _redis_at(url: str) -> Redis:
@@ -124,4 +124,4 @@ def _redis_at(url: str) -> Redis:
         pool.make_connection()  # it does not connect yet, but an unknown option is found
         if "host" in options or "path" in options:
             return Redis.from_pool(pool)
-    raise BadInput("The Redis URL is not of the form redis://USER:PASSWORD@HOST:PORT, rediss://… or unix://PATH.")
+    raise BadInput("The Redis URL must have the form redis://USER:PASSWORD@HOST:PORT, rediss://… or unix://PATH.")

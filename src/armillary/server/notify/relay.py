@@ -88,13 +88,13 @@ class Relay:
 
     def _telling(self) -> Mapping[str, Task]:
         """The tasks in which speakers tell the others what they have to."""
-        return {f"telling {each.tells}": partial(self._tell, each) for each in self._speakers}
+        return {f"telling other processes {each.tells}": partial(self._tell, each) for each in self._speakers}
 
     async def _tell(self, speaker: Speaker) -> None:
         while True:
             if notes := await speaker.notes():
                 await self._say(notes)
-            self._note_success(f"telling {speaker.tells}")
+            self._note_success(f"telling other processes {speaker.tells}")
 
     # -- connections that are lost -------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class Relay:
             except Exception:
                 if name not in self._failing:
                     self._failing.add(name)
-                    logger.exception("The relay failed at %s; retrying", name)
+                    logger.exception("The relay failed while %s; retrying", name)
             await asyncio.sleep(RETRY_SECONDS)
 
     def _note_success(self, name: str) -> None:
@@ -190,9 +190,7 @@ def relay_for(hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker] = 
             return _redis_relay(hall, personal, speakers, redis_url)
         return PostgresqlRelay(hall, personal, speakers, database)
     if redis_url:
-        raise BadInput(
-            "A SQLite file serves one process, which has nobody to notify. Redis needs PostgreSQL as the database."
-        )
+        raise BadInput("Redis needs PostgreSQL as the database: a SQLite file serves only one process.")
     return Relay(hall, personal, speakers)
 
 

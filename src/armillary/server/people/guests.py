@@ -1,4 +1,4 @@
-"""Guests: a player is whoever holds a signed cookie. The cookie's key is kept in the database, and nothing else is."""
+"""Guests: the holder of a signed cookie is its player. Only the cookie's key is kept in the database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Guests:
         self._key = b""
         self._known: dict[str, tuple[Player, float]] = {}
         self._given_up: set[str] = set()
-        """Identities that were given up here: whoever asked for one at that moment may have remembered it since."""
+        """Identities deleted here: a request at that moment may have cached one since."""
         self._signed: dict[str, str] = {}
 
     async def open(self) -> None:
@@ -52,7 +52,7 @@ class Guests:
         return self._remember(renamed)
 
     async def revoke(self, player: Player) -> None:
-        """Give an identity up: its cookie and its tokens are worthless from now on. It is never anybody's again."""
+        """Delete an identity: its cookie and its tokens become invalid, and it is never used again."""
         await players.revoke(self._store, player.id, self._clock.now())
         if len(self._given_up) >= MAX_CACHED:
             self._given_up.clear()
@@ -61,7 +61,7 @@ class Guests:
         self._sessions.end("player", player.id)
 
     async def by_id(self, player_id: str) -> Player | None:
-        """Who has this id; None where nobody has."""
+        """The player with this id; None where there is none."""
         known, until = self._known.get(player_id, (None, 0))
         if known is None or self._clock.now() >= until:
             name = await players.name_of(self._store, player_id)
@@ -69,7 +69,7 @@ class Guests:
         return None if player_id in self._given_up else known
 
     async def name_of(self, player_id: str) -> str:
-        """What a player is called, or was when they gave their identity up."""
+        """A player's name, also of a deleted identity."""
         player = await self.by_id(player_id)
         return await players.last_name_of(self._store, player_id) if player is None else player.name
 

@@ -1,4 +1,4 @@
-"""Who is signed in on which socket: when a token is deleted, or an identity given up, its sockets end at once.
+"""Who is signed in on which socket: when a token or an identity is deleted, its sockets end at once.
 
 Other processes hear of it by a note. Notes can be lost, so where there are other processes, each of them also looks now
 and then whether those at its sockets still count.
@@ -20,17 +20,17 @@ from armillary.server.storage.store import Store
 
 CHECK_SECONDS = 20.0
 MAX_ENDINGS_KEPT = 10_000
-"""Endings that are remembered: whoever was let in a moment before one is sent away when they arrive."""
+"""Deletions that are remembered, for clients that were let in a moment before one."""
 
 Kind: TypeAlias = Literal["player", "token"]
 
-REASONS: dict[Kind, str] = {"player": "This identity was given up.", "token": "This token was deleted."}
+REASONS: dict[Kind, str] = {"player": "This identity was deleted.", "token": "This token was deleted."}
 
 _NOTE = re.compile(r"gone (player|token) ([0-9A-Za-z]{1,64})", re.ASCII)
 
 
 class Session:
-    """One socket, for as long as whoever opened it is signed in."""
+    """One socket, for as long as its owner is signed in."""
 
     def __init__(self) -> None:
         self._has_ended = asyncio.Event()
@@ -67,7 +67,7 @@ class Sessions:
 
     @contextlib.contextmanager
     def hold(self, player: str | None, token: str | None = None) -> Iterator[Session]:
-        """Be at a socket as this player, by this token or else by the cookie; None is nobody, and stays so."""
+        """Be at a socket as this player, by this token or else by the cookie; None without an identity."""
         named: tuple[tuple[Kind, str | None], ...] = ("player", player), ("token", token)
         known_by = [(kind, each) for kind, each in named if each is not None]
         stay = Session()
@@ -84,7 +84,7 @@ class Sessions:
                     del self._stays[each]
 
     def end(self, kind: Kind, gone: str) -> None:
-        """A token was deleted, or an identity given up: its sockets end here, and soon in other processes."""
+        """A token or an identity was deleted: its sockets end here, and soon in other processes."""
         self._end(kind, gone)
         if self._store.is_shared:
             self._untold.append(note_of(kind, gone))
@@ -100,7 +100,7 @@ class Sessions:
     # -- other processes -----------------------------------------------------------------------------------
 
     def hear(self, note: str) -> None:
-        """What another process says; whatever is no such note is ignored."""
+        """A note from another process; anything else is ignored."""
         if found := _NOTE.fullmatch(note):
             self._end("token" if found[1] == "token" else "player", found[2])
 

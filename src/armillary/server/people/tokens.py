@@ -18,7 +18,7 @@ from armillary.server.storage.counts import patiently
 from armillary.server.storage.store import Store
 
 MAX_TOKENS_PER_PLAYER = 20
-UNKNOWN = "This token is not known. It may have been deleted."
+UNKNOWN = "This token is unknown. It may have been deleted."
 
 
 def id_of(bearer: str) -> str:
@@ -43,7 +43,7 @@ class Tokens:
         token = Token(token_id, clean_name(name), now, f"{token_id}.{secret}")
         kept = token.id, player.id, token.name, sha256(secret.encode()).digest(), now
         if not await patiently(lambda: players.add_token(self._store, *kept, MAX_TOKENS_PER_PLAYER)):
-            raise Conflict(f"You have {MAX_TOKENS_PER_PLAYER} tokens, and that is the limit. Delete one first.")
+            raise Conflict(f"You have {MAX_TOKENS_PER_PLAYER} tokens, which is the limit. Delete one first.")
         return token
 
     async def all_of(self, player: Player) -> list[Token]:

@@ -107,7 +107,7 @@ class Hall:
         return room
 
     def forget(self, match_id: str) -> None:
-        """A match that was deleted: whoever asks for it next finds nothing."""
+        """Forget a deleted match: the next request finds nothing."""
         self._drop(match_id)
         self.rooms.pop(match_id, None)
 
@@ -171,7 +171,7 @@ class Hall:
         return room.seq != seq
 
     async def announce(self, match_id: str) -> None:
-        """A match was made: whoever it concerns hears of it."""
+        """A match was made: tell the players it concerns."""
         self._announce(await self.room(match_id), ())
 
     async def _commit(self, room: Room, change: Change) -> bool:

@@ -150,7 +150,7 @@ class Lobby:
         return room
 
     async def leave(self, match_id: str, player: Player, named: Seat | None = None) -> Room:
-        """Give a seat back before the start, or decline one: to whoever was invited to it, or to anybody."""
+        """Give a seat back before the start, or decline one: it is open again to the invited guest, or to all."""
 
         def planner(on: Standing) -> Change:
             _require_open(on.row, "The match has begun. You can resign instead.")
@@ -195,7 +195,7 @@ class Lobby:
     # -- what the host may change ------------------------------------------------------------------------
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
-        """Fill a seat in another way, whoever sits there: an invitation is renewed, revoked, or made."""
+        """Fill a seat differently, even if it is taken: an invitation is renewed, revoked, or made."""
         fresh, secret = _planned(plan, seat, player)
 
         def planner(on: Standing) -> Change | None:
@@ -217,7 +217,7 @@ class Lobby:
         return Made(room.row, {} if secret is None else {str(seat): secret})
 
     async def swap(self, match_id: str, player: Player, first: Seat, second: Seat) -> Room:
-        """Let two seats change places, with whoever sits there."""
+        """Swap two seats, with their players."""
 
         def planner(on: Standing) -> Change | None:
             _require_host(on, player)
@@ -256,7 +256,9 @@ class Lobby:
             _require_host(on, player)
             game, row = game_of(on.row), on.row
             if config is not None and version != game.version:
-                raise BadInput(f"this match is played by version {game.version} of the rules; the config is not")
+                raise BadInput(
+                    f"The match uses version {game.version} of the rules; the config is for another version."
+                )
             played: Any = codec.decode(row.config, game.config) if tried is None else tried
             row = replace(
                 row,
@@ -341,7 +343,7 @@ def _free_seat(on: Standing, player: Player, seat: Seat | None, invite: str | No
         wanted = [n for n in free if n is not None and seat in (None, n)]
     if not wanted:
         raise Conflict(
-            "This invitation has been used, or is not for this match." if invite else "No such seat is open."
+            "This invitation has been used, or is not for this match." if invite else "There is no such open seat."
         )
     return wanted[0]
 
@@ -349,7 +351,7 @@ def _free_seat(on: Standing, player: Player, seat: Seat | None, invite: str | No
 def _require_host(on: Standing, player: Player) -> None:
     if on.row.created_by != player.id:
         raise NotAllowed("Only the player who made the match can change its seats and terms.")
-    _require_open(on.row, "The match has begun. Its seats and terms stay as they are.")
+    _require_open(on.row, "The match has begun. Its seats and terms can no longer be changed.")
 
 
 def _require_seat(row: MatchRow, seat: Seat) -> None:

@@ -81,7 +81,7 @@ class Moves:
         An order meant for one `step` is not taken for another that began meanwhile.
         """
         if key is not None and not key.isprintable():
-            raise BadInput("an idempotency key holds only printable characters")
+            raise BadInput("An idempotency key can contain only printable characters.")
         violations: tuple[Violation, ...] = ()
         body = codec.encode(order).decode()
 
@@ -89,7 +89,7 @@ class Moves:
             nonlocal violations
             match, now = on.playing, self._now()
             if step is not None and step != match.step:
-                raise NotToAct(f"This order is meant for step {step}, and the match is at step {match.step} by now.")
+                raise NotToAct(f"This order is for step {step}, but the match is already at step {match.step}.")
             require_time(on.row, now)
             _require_sensible(match, seat, body)
             violations = match.check(seat, order)
@@ -193,7 +193,7 @@ class Moves:
         def planner(on: Standing) -> Change | None:
             on.playing.require_playing(seat)
             if isinstance(on.row.pace, NoClock):
-                raise Conflict("This match has no clock that could be stopped.")
+                raise Conflict("This match has no clock to stop.")
             if on.row.deadline is None or seat in on.row.pause.asked:
                 return None
             require_time(on.row, self._now())
@@ -237,7 +237,7 @@ class Moves:
         def as_holder(on: Standing) -> Change | None:
             holders.update(row.player for row in on.row.seats[seat - 1 : seat])
             if len(holders) > 1:
-                raise NotAllowed("Somebody else has taken over this seat.")
+                raise NotAllowed("Another player has taken over this seat.")
             return planner(on)
 
         return await self._hall.change(match_id, as_holder, None if key is None else (seat, key))
@@ -251,7 +251,7 @@ def _require_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
     length = len(body.encode())
     longest = match.game.service.longest_order
     if length > SHORT and seat in match.to_act and length > (most := longest(match.state, seat)):
-        raise BadInput(f"This order has {length} bytes. No order that makes sense now needs more than {most}.")
+        raise BadInput(f"This order has {length} bytes. No valid order needs more than {most} now.")
 
 
 def _require_people(row: MatchRow, match: AnyMatch) -> None:
@@ -259,6 +259,6 @@ def _require_people(row: MatchRow, match: AnyMatch) -> None:
     kinds = {seat: row.seats[seat - 1].kind for seat in match.standing}
     bots, empty = ([str(seat) for seat in kinds if kinds[seat] in kind] for kind in (("bot",), ("open", "invite")))
     if bots:
-        raise Conflict(f"Bots never agree to a draw, and one still plays on seat {', '.join(bots)}.")
+        raise Conflict(f"Bots never agree to a draw, and a bot is playing on seat {', '.join(bots)}.")
     if empty:
-        raise Conflict(f"Nobody sits on seat {', '.join(empty)}, so nobody there can agree to a draw.")
+        raise Conflict(f"An empty seat cannot agree to a draw: seat {', '.join(empty)}.")

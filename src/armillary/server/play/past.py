@@ -54,7 +54,7 @@ class Past:
         """The match as it was after this many steps, or the last of those resolved together; and at which seq."""
         current, row = room.playing, room.row
         if not 0 <= step <= current.step:
-            raise NotFound(f"There is no step {step}: the match has had {current.step}.")
+            raise NotFound(f"There is no step {step}; the match is at step {current.step}.")
         if step == current.step:
             return current, room.seq
         found = room.earlier.pop(step, None)

@@ -38,7 +38,7 @@ class Rematches:
         def planner(on: Standing) -> Change | None:
             _require_over(on.row)
             if not seats_of(on.row, player.id):
-                raise NotAllowed("Only somebody who sat at this table can ask for another match.")
+                raise NotAllowed("Only players who sat at this table can ask for a rematch.")
             if on.row.rematch is not None:
                 return None
             row = replace(on.row, rematch=new_id())
@@ -72,11 +72,11 @@ class Rematches:
         game = game_of(room.row)
         check_seats(game, seats)
         if len(seats) != len(room.row.seats):
-            raise BadInput(f"the match has {len(room.row.seats)} seats, not {len(seats)}")
+            raise BadInput(f"The match has {len(room.row.seats)} seats, not {len(seats)}.")
         if any(plan.kind in ("open", "invite") for plan in seats):
-            raise BadInput("a match like this begins at once: its seats are `me`, `local` or `bot`")
+            raise BadInput("This match begins at once, so its seats must be `me`, `local` or `bot`.")
         if all(plan.kind == "bot" for plan in seats):
-            raise BadInput("one of the seats must be yours: nobody else can watch a match like this")
+            raise BadInput("One of the seats must be yours: only its players can see this match.")
         if step is None:  # the last position in which there was something to decide
             step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
         match, _ = await self._past.at_step(room, step)
@@ -85,7 +85,7 @@ class Rematches:
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
         )
         if game.rules.outcome(match.state) is not None:
-            raise Conflict(f"At step {match.step} the game was already over. Choose an earlier one.")
+            raise Conflict(f"The game was already over at step {match.step}. Choose an earlier step.")
         return await self._lobby.open_table(replace(_from_position(row, match.state), origin="fork"), player)
 
     def _fresh(self, row: MatchRow, player: Player, seats: tuple[SeatRow, ...]) -> MatchRow:

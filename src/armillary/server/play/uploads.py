@@ -1,4 +1,4 @@
-"""Records that people bring: verified in the pool, and kept as matches that are over."""
+"""Uploaded records: verified in the pool, and kept as matches that are over."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Uploads:
             bill.owe(bytes_of(stored))
             others = await patiently(lambda: uploads.keep(self._hall.store, stored, self._most))
             if others >= self._most:
-                raise TooMany(f"You keep {others} records here. Delete one first.")
+                raise TooMany(f"You have {others} uploaded records. Delete one first.")
         return stored.row
 
     async def delete(self, row: MatchRow, player: Player) -> None:
-        """Delete a record that this player brought."""
+        """Delete a record that this player uploaded."""
         if row.created_by != player.id:
             raise NotAllowed("Only the player who uploaded a record can delete it.")
         await uploads.remove(self._hall.store, row.id)

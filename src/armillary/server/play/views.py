@@ -187,7 +187,7 @@ class Views:
     async def step_views(self, room: Room, shown: Shown, first: int, last: int) -> msgspec.Raw:
         """The same for several steps, without what never changes, as JSON."""
         if not first <= last < first + MAX_TABLES_PER_ANSWER:
-            raise BadInput(f"from, to: give a first step and a last, at most {MAX_TABLES_PER_ANSWER} steps in all")
+            raise BadInput(f"from, to: Give a first and a last step, at most {MAX_TABLES_PER_ANSWER} steps in all.")
         _require_step(shown, first)
         _require_step(shown, last)
         return await self._past.tables(room, shown.seat, first, last)
@@ -200,7 +200,7 @@ class Views:
     async def analysis(self, room: Room, shown: Shown) -> Analysis:
         """The match looked at afterwards; raises `Conflict` while it goes on."""
         if room.row.status != "over":
-            raise Conflict("The match is not over yet. It can be analysed once it is.")
+            raise Conflict("The match is not over yet. Only finished matches can be analysed.")
         return (await self._past.analysis(room)).told(shown.voice)
 
     async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
@@ -233,7 +233,7 @@ def _bot_titles(slug: str, version: int) -> dict[str, str]:
 
 def _require_step(shown: Shown, step: int) -> None:
     if not 0 <= step <= shown.match.step:
-        raise NotFound(f"There is no step {step}: the match has had {shown.match.step}.")
+        raise NotFound(f"There is no step {step}; the match is at step {shown.match.step}.")
 
 
 def _told(room: Room, steps: list[PastStep], shown: Shown, view: Any) -> list[Any]:

@@ -46,7 +46,7 @@ def copy_file(source: Path, target: Path) -> None:
             # A file of its own, without companions: it can be read from a disk that cannot be written.
             copy.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        raise BadInput(f"{source} cannot be read as a database of Armillary's: {error}") from error
+        raise BadInput(f"{source}: The file cannot be read as an Armillary database: {error}.") from error
     flush(target)
 
 
@@ -88,9 +88,9 @@ async def require_room(url: str, *, replace: bool) -> None:
     store = Store(url)
     try:
         if (await store.read(OTHERS))[0][0]:
-            raise BadInput("other programs are connected to this database: stop its servers first")
+            raise BadInput("Other programs are connected to this database. Stop its servers first.")
         if not replace and (await store.read(OURS))[0][0]:
-            raise BadInput("there are matches in this database; --force replaces them")
+            raise BadInput("This database already has matches. Use --force to replace them.")
     finally:
         await store.database.close()
 
@@ -105,7 +105,7 @@ def _run(program: str, url: str | None, *arguments: str) -> None:
     """Run one of PostgreSQL's programs; a password goes by the environment, which only our user can read."""
     found = shutil.which(program)
     if found is None:
-        raise BadInput(f"{program} is not installed: it comes with PostgreSQL's client programs")
+        raise BadInput(f"{program} is not installed. It comes with PostgreSQL's client programs.")
     environment = dict(os.environ)
     if url is not None:
         place = make_url(url).set(drivername="postgresql")
@@ -117,5 +117,5 @@ def _run(program: str, url: str | None, *arguments: str) -> None:
     command = [found, *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        lines = done.stderr.strip().splitlines() or [f"{program} has failed"]
+        lines = done.stderr.strip().splitlines() or [f"{program} failed."]
         raise BadInput(lines[0])

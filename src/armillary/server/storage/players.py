@@ -12,7 +12,7 @@ from armillary.server.storage.store import Store, is_id
 
 
 async def add(store: Store, player_id: str, name: str, now: int) -> None:
-    """Somebody new."""
+    """Insert a new player."""
     row = {"id": player_id, "name": name, "created_at": now}
     await store.write(lambda connection: connection.execute(insert(tables.players), row))
 
@@ -24,7 +24,7 @@ async def rename(store: Store, player_id: str, name: str) -> None:
 
 
 async def name_of(store: Store, player_id: str) -> str | None:
-    """A player's display name; None where there is no such player, or they have given their identity up."""
+    """A player's display name; None where there is no such player, or the identity was deleted."""
     table = tables.players
     query = select(table.c.name).where(table.c.id == player_id, table.c.revoked_at.is_(None))
     rows = await store.read(query)
@@ -38,7 +38,7 @@ async def last_name_of(store: Store, player_id: str) -> str:
 
 
 async def revoke(store: Store, player_id: str, now: int) -> bool:
-    """Nobody is taken for this player from now on, and their tokens are gone; False where there is no such player."""
+    """Delete this player's identity and tokens; False where there is no such player."""
     table, tokens = tables.players, tables.tokens
     given_up = update(table).where(table.c.id == player_id, table.c.revoked_at.is_(None)).values(revoked_at=now)
 

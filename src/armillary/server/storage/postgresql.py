@@ -77,7 +77,7 @@ class PostgresqlServer:
             try:
                 await catch_up()
                 await lost.wait()
-                raise ConnectionError("PostgreSQL has closed the connection")
+                raise ConnectionError("PostgreSQL has closed the connection.")
             finally:
                 # Whatever state it is in, nobody else gets a connection that listens.
                 await connection.invalidate()

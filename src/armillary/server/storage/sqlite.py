@@ -130,8 +130,8 @@ def _lock_beside(file: Path) -> sqlite3.Connection:
         if claim is not None:
             claim.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise BadInput(f"another server uses this database: {file}; several servers need PostgreSQL") from error
-        raise BadInput(f"the database cannot be opened: {file}-server: {error}") from error
+            raise BadInput(f"{file}: Another server uses this database. Several servers need PostgreSQL.") from error
+        raise BadInput(f"The database cannot be opened: {file}-server: {error}.") from error
     return claim
 
 

@@ -143,7 +143,7 @@ class Statements:
         return select(func.pg_notify(CHANNEL, func.concat(given.c.id, " ", given.c.seq)))
 
     def _signed_in(self) -> CompoundSelect[Any]:
-        """Those of some ids that are of players who have not given theirs up, or of tokens."""
+        """Those of some ids that belong to active players or tokens."""
         given = self._given(tables.players.c.id)
         player, token = (select(table.c.id).join(given, table.c.id == given.c.id) for table in _CREDENTIALS)
         return player.where(tables.players.c.revoked_at.is_(None)).union_all(token)

@@ -66,7 +66,7 @@ class Store:
         """Raise `BadInput` where opening this would make a new SQLite file."""
         file = make_url(self.url).database
         if not self.is_shared and not Path(file or "").is_file():
-            raise BadInput(f"there is no database {file}")
+            raise BadInput(f"{file}: There is no such database.")
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write; raises `BadInput` when there is no database to open."""
@@ -74,15 +74,15 @@ class Store:
         try:
             await self.database.prepare(upgrade)
         except NotReady as error:
-            raise BadInput(f"the database cannot be opened: {_reason(error.__cause__)}") from error
+            raise BadInput(f"The database cannot be opened: {_reason(error.__cause__)}.") from error
         except DBAPIError as error:
-            raise BadInput(f"the database cannot be opened: {_reason(error)}") from error
+            raise BadInput(f"The database cannot be opened: {_reason(error)}.") from error
         self._writer.open()
 
     def _require_folder(self) -> None:
         folder = Path(make_url(self.url).database or "").parent
         if not self.is_shared and not folder.is_dir():
-            raise BadInput(f"the database cannot be opened: there is no folder {folder}")
+            raise BadInput(f"The database cannot be opened: there is no folder {folder}.")
 
     async def close(self) -> None:
         """Finish what is waiting, then close the database."""
@@ -226,7 +226,7 @@ class Store:
         query = select(table.c.seq).where(table.c.match == match_id, table.c.kind == "step", table.c.step >= step)
         rows = await self.read(query.order_by(table.c.seq).limit(1))
         if not rows:  # somebody has deleted the match a moment ago
-            raise NotFound("The match is gone.")
+            raise NotFound("The match was deleted.")
         seq: int = rows[0].seq
         return seq
 

@@ -1,7 +1,7 @@
 """The tables. A match is its row, its seats and its journal; everything else about it can be computed again.
 
 The journal is append-only. Every append raises the match's `seq` to that of its last row, in the same transaction, and
-only from the seq it was computed on: whoever comes second reloads and tries again.
+only from the seq it was computed on: the second of two changes reloads and tries again.
 """
 
 from __future__ import annotations

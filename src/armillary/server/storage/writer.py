@@ -1,6 +1,6 @@
 """The writer: changes that wait together share one transaction (group commit), and none fails for its neighbours.
 
-One task, one connection. Where a batch fails, it is tried again in halves until whoever failed is alone. A change is
+One task, one connection. Where a batch fails, it is retried in halves until the failing change is alone. A change is
 acknowledged after the commit, never before.
 """
 
@@ -42,7 +42,7 @@ WhenDone = Callable[[Exception | None], None]
 
 
 class Write:
-    """Something to be written. Its result goes to whoever waits, and to a callback whether anybody waits or not."""
+    """Something to write. Its result goes to the waiting callers, if any, and to a callback."""
 
     def __init__(self, work: Work[Any] | None = None, when_done: WhenDone | None = None) -> None:
         self.work = work
@@ -135,7 +135,7 @@ class Writer:
                 self._waiting.task_done()
 
     async def _write_batch(self, batch: Sequence[Write], *, again: bool = True) -> None:
-        """All in one transaction; where that fails, in halves, until whoever failed is alone.
+        """All in one transaction; where that fails, in halves, until the failing change is alone.
 
         What is tried again because a connection was lost (`again` no longer) may have been made the first time.
         """

@@ -22,7 +22,7 @@ from armillary.server.work.worker import Worker
 FAILED_SECONDS = 120.0
 """How long it is remembered that something takes too long: nobody pays for finding that out again."""
 MAX_FAILURES = 1_000
-TOO_MUCH = "This takes too much time or memory to work out."
+TOO_MUCH = "This takes too much time or memory to compute."
 EVERYBODY = "everybody"
 KEY_BYTES = 500
 """What it takes to remember an answer, however short it is."""
@@ -191,8 +191,10 @@ class JobLimits:
     def __init__(self, kind: Kind) -> None:
         self.by_address = Lanes(kind.per_account * ADDRESS_FACTOR)
         self.one_each = Lanes(1)
-        self._by_account = Places(kind.per_account, "Too much of yours is still being worked out. Wait for it first.")
-        self._in_all = Places(kind.waiting, "Too much is being worked out for others. Try again soon.", Busy)
+        self._by_account = Places(
+            kind.per_account, "Too many of your requests are still being computed. Wait for them first."
+        )
+        self._in_all = Places(kind.waiting, "The server is busy with other requests. Try again soon.", Busy)
 
     def hold(self, account: str) -> ExitStack:
         """A place for one more; raises `TooMany` or `Busy`."""

@@ -35,7 +35,7 @@ BOT = Kind("bot", 20.0)
 PAST = Kind("past", 20.0)
 """Histories, past tables and records of matches."""
 UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20)
-"""Records that people bring."""
+"""Uploaded records."""
 ANALYSIS = Kind("analysis", 60.0, per_account=1)
 
 KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)

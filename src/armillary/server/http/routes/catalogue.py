@@ -19,9 +19,9 @@ from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
 from armillary.server.matches.seats import check_seat_count
 
-GameSlug = Annotated[str, PathParameter(max_length=80, description="What the game is called in addresses.")]
-RuleId = Annotated[str, PathParameter(max_length=40, description="What the rule is called in the rule book.")]
-Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="How many seats the presets are for.")]
+GameSlug = Annotated[str, PathParameter(max_length=80, description="The game's name in addresses.")]
+RuleId = Annotated[str, PathParameter(max_length=40, description="The rule's id in the rule book.")]
+Seats = Annotated[int | None, QueryParameter(ge=1, le=1000, description="The number of seats the presets are for.")]
 
 
 MAX_DETAILS_KEPT = 64

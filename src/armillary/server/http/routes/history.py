@@ -18,20 +18,23 @@ from armillary.server.http.requests import AnyRequest, AsSeat, Marks, MatchId, S
 from armillary.server.http.responses import Answer
 from armillary.server.play.views import Shown
 
-Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many steps to answer with, at most.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of steps in the answer.")]
 FirstStep = Annotated[int, QueryParameter(name="from", ge=0, le=MAX_SEQ, description="The first step.")]
 LastStep = Annotated[int, QueryParameter(name="to", ge=0, le=MAX_SEQ, description="The last step.")]
 SeatAsked = Annotated[
     int | None,
     QueryParameter(
-        name="seat", ge=0, le=MAX_SEATS, description="The seat you see from, 0 for a spectator: then keep the answer."
+        name="seat",
+        ge=0,
+        le=MAX_SEATS,
+        description="The seat you view from, or 0 for a spectator. With it, the answer can be cached.",
     ),
 ]
 """The seat from which the viewer expects to see; 0 for a spectator."""
 
 StepOfPath = Annotated[int, PathParameter(ge=0, le=MAX_SEQ, description="After how many steps.")]
-Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_SEQ, description="After how many steps; now, unless given.")]
-Part = Annotated[str | None, QueryParameter(max_length=100, description="One of the names, to look at that alone.")]
+Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_SEQ, description="After how many steps; by default, now.")]
+Part = Annotated[str | None, QueryParameter(max_length=100, description="The name of one part, to get only that part.")]
 
 KEPT = "private, max-age=31536000, immutable"
 """What a seat saw after a past step never changes."""
@@ -47,7 +50,7 @@ async def describe(
     seat: AsSeat = None,
     marks: Marks = False,
 ) -> Description:
-    """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
+    """The position as you see it, in plain text: now or after a step, as a whole or one named part."""
     room = await process.hall.room(match_id)
     player = await player_of(request, process)
     shown = await process.views.show(room, player, seat, marks)
@@ -57,9 +60,9 @@ async def describe(
 
 @get("/api/matches/{match_id:str}/analysis", operation_id="get_analysis")
 async def get_analysis(request: AnyRequest, process: TheProcess, match_id: MatchId, marks: Marks = False) -> Analysis:
-    """A finished match looked at afterwards: how everybody stood, where it turned, what would have been better.
+    """The analysis of a finished match: how each seat stood, where it turned, and which orders were better.
 
-    The first time it takes some seconds. Only one match at a time is analysed for you.
+    The first request takes some seconds. Only one match at a time is analysed for you.
     """
     room = await process.hall.room(match_id)
     player = await player_of(request, process)
@@ -67,7 +70,7 @@ async def get_analysis(request: AnyRequest, process: TheProcess, match_id: Match
 
 
 def routes_for(game: AnyGame) -> Router:
-    """Past tables of this game. With a `seat` in its address, an answer may be kept for ever."""
+    """Past tables of this game. With a `seat` in its address, an answer can be cached forever."""
     order: Any = game.order
     view: Any = game.view
     event: Any = game.event
@@ -98,7 +101,7 @@ def routes_for(game: AnyGame) -> Router:
         last: LastStep,
         seat: SeatAsked = None,
     ) -> Response[list[Table[view, order]]]:
-        """The tables as you saw them after each of these numbers of steps, without what never changes."""
+        """The tables as you saw them after each of these steps, without their constant parts."""
         room = await room_of_game(process, game, match_id)
         player = await player_of(request, process)
         shown = await process.views.show(room, player, seat or None)
@@ -123,7 +126,11 @@ def routes_for(game: AnyGame) -> Router:
 def _headers(shown: Shown, seat: int | None) -> dict[str, str]:
     """How long an answer may be kept: without a seat in its address, the next viewer may see from another."""
     if seat is not None and seat != (shown.seat or 0):
-        raise NotAllowed(f"You do not see this match from seat {seat}." if seat else "You sit at this table.")
+        raise NotAllowed(
+            f"You cannot view this match from seat {seat}."
+            if seat
+            else "You sit at this table, so you cannot view it as a spectator."
+        )
     return {"cache-control": "private, no-cache" if seat is None else KEPT, "vary": "cookie, authorization"}
 
 

@@ -21,9 +21,9 @@ SeatOfPath = Annotated[int, PathParameter(ge=1, le=MAX_SEATS, description="The n
 async def set_seat(
     request: AnyRequest, process: TheProcess, match_id: MatchId, seat: SeatOfPath, data: JSONBody[SeatPlan]
 ) -> SeatSet:
-    """Fill a seat of a match you made in another way, before the start.
+    """Fill a seat of a match you made differently, before the start.
 
-    Whoever sat there loses the seat. `invite` on an invited seat makes a new secret, and the old one no longer counts;
+    A player who sat there loses the seat. `invite` on an invited seat makes a new secret and voids the old one;
     `open` withdraws the invitation.
     """
     player = await require_player(request, process)
@@ -33,7 +33,7 @@ async def set_seat(
 
 @post("/api/matches/{match_id:str}/seats/swap", operation_id="swap_seats", status_code=200)
 async def swap_seats(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Swap]) -> MatchInfo:
-    """Let two seats of a match you made change places, before the start."""
+    """Swap two seats of a match you made, before the start."""
     player = await require_player(request, process)
     return process.views.info((await process.lobby.swap(match_id, player, *data.seats)).row, player)
 
@@ -42,7 +42,7 @@ async def swap_seats(request: AnyRequest, process: TheProcess, match_id: MatchId
 async def look_at_invitation(
     request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Invite]
 ) -> Invitation:
-    """What an invitation is for. Changes nothing; the secret stands in the body, so that no log keeps it."""
+    """What an invitation is for. Changes nothing. The secret is in the body, so that it appears in no log."""
     found = await process.lobby.invited(match_id, data.invite)
     usable = found.row.status == "open" and found.row.seats[found.seat - 1].kind == "invite"
     host = await process.guests.name_of(found.row.created_by)
@@ -57,7 +57,7 @@ def routes_for(game: AnyGame) -> Router:
     async def set_terms(
         request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Undecoded[NewTerms[config]]]
     ) -> MatchInfo:
-        """Change the terms of a match you made, before the start. Everybody at the table sees it at once."""
+        """Change the terms of a match you made, before the start. All players see the change at once."""
         player = await require_player(request, process)
         await room_of_game(process, game, match_id)
         new = data.decode_as(config)

@@ -17,16 +17,18 @@ from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import listings
 from armillary.server.storage.listings import Filters, Place
 
-Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many matches to answer with, at most.")]
-Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the page before.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=100, description="The maximum number of matches in the answer.")]
+Cursor = Annotated[str | None, QueryParameter(max_length=80, description="The `next` of the previous page.")]
 Slug = Annotated[str | None, QueryParameter(max_length=80, description="Only matches of this game.")]
 
 Paced = Annotated[PaceKind | None, QueryParameter(description="Only matches of this pace.")]
-StatusKind = Annotated[Literal["open", "playing", "over"] | None, QueryParameter(description="Only matches like this.")]
-Mine = Annotated[bool, QueryParameter(description="Only matches you sit at, are kept a seat at, or have made.")]
-YourMove = Annotated[bool, QueryParameter(description="Only matches that wait for an order of yours.")]
-ToJoin = Annotated[bool, QueryParameter(description="Only matches with a seat that you can take.")]
-ToWatch = Annotated[bool, QueryParameter(description="Only matches of others that are played in public.")]
+StatusKind = Annotated[
+    Literal["open", "playing", "over"] | None, QueryParameter(description="Only matches with this status.")
+]
+Mine = Annotated[bool, QueryParameter(description="Only matches that you made, sit at, or have a seat reserved in.")]
+YourMove = Annotated[bool, QueryParameter(description="Only matches that are waiting for your order.")]
+ToJoin = Annotated[bool, QueryParameter(description="Only matches with a seat you can take.")]
+ToWatch = Annotated[bool, QueryParameter(description="Only other players' matches that you can watch.")]
 
 _CURSOR = re.compile(r"([0-9]{1,15})-([0-9A-Za-z]{1,32})", re.ASCII)
 
@@ -46,9 +48,9 @@ async def list_matches(
     limit: Limit = 50,
     marks: Marks = False,
 ) -> MatchList:
-    """Matches that you can join, watch, look at again, or that are yours: you sit there, or made them."""
+    """Matches that you can join, watch or replay, and your own: those you sit at or made."""
     if game is not None and game not in registry.slugs():
-        raise BadInput(f"game: there is no game {game!r}; the games are {', '.join(registry.slugs())}")
+        raise BadInput(f"game: There is no game {game!r}; choose one of: {', '.join(registry.slugs())}.")
     player = await player_of(request, process)
     asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
     after = None if cursor is None else _place(cursor)
@@ -62,7 +64,7 @@ async def list_matches(
 def _place(cursor: str) -> Place:
     found = _CURSOR.fullmatch(cursor)
     if found is None:
-        raise BadInput("cursor: not one of ours; take it from `next` of the page before")
+        raise BadInput("cursor: This is not a valid cursor. Use the `next` of the previous page.")
     return int(found[1]), found[2]
 
 

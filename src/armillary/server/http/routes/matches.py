@@ -1,4 +1,4 @@
-"""Matches from outside: seats, the start, giving up, draws and records."""
+"""Matches without their tables: seats, the start, resigning, draws and records."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from armillary.server.http.requests import AnyRequest, AsSeat, MatchId, Since
 from armillary.server.http.responses import Answer
 from armillary.server.play.room import Room
 
-ChatLimit = Annotated[int, QueryParameter(ge=1, le=200, description="How many lines to answer with, at most.")]
+ChatLimit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of lines in the answer.")]
 
 
 @get("/api/matches/{match_id:str}", operation_id="get_match")
 async def get_match(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
-    """A match from outside."""
+    """A match without its table: its seats, terms and status."""
     room = await process.hall.room(match_id)
     return process.views.info(room.row, await player_of(request, process))
 
@@ -61,7 +61,7 @@ async def start_match(request: AnyRequest, process: TheProcess, match_id: MatchI
 
 @post("/api/matches/{match_id:str}/resign", operation_id="resign_match", status_code=200)
 async def resign_match(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> MatchInfo:
-    """Give up."""
+    """Resign."""
     player, own = await require_seat(request, process, match_id, seat)
     return process.views.info((await process.moves.resign(match_id, own)).row, player)
 
@@ -77,7 +77,7 @@ async def offer_draw(request: AnyRequest, process: TheProcess, match_id: MatchId
 async def take_back_draw(
     request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> DrawOffered:
-    """Take your offer of a draw back."""
+    """Withdraw your offer of a draw."""
     _, own = await require_seat(request, process, match_id, seat)
     return _offered(await process.moves.take_back_draw(match_id, own))
 
@@ -90,7 +90,7 @@ def _offered(room: Room) -> DrawOffered:
 async def get_record(
     request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> Response[Record]:
-    """The record as a file; its seed is in it once the match is over."""
+    """The record as a file; it includes the seed once the match is over."""
     room = await process.hall.room(match_id)
     data = await process.views.record(room, await player_of(request, process), seat)
     as_file = {"content-disposition": f'attachment; filename="{room.row.game}-{room.row.id}.json"'}
@@ -103,7 +103,7 @@ async def get_record(
 
 @post("/api/matches/{match_id:str}/pause", operation_id="ask_for_pause", status_code=200)
 async def ask_for_pause(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
-    """Ask for a pause: once all people who still play have, the clock stops. Orders can still be given."""
+    """Ask for a pause. The clock stops once all people still playing have asked; orders can still be given."""
     _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.moves.ask_for_pause(match_id, own))
 
@@ -112,14 +112,14 @@ async def ask_for_pause(request: AnyRequest, process: TheProcess, match_id: Matc
 async def take_back_pause(
     request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None
 ) -> PauseAsked:
-    """Ask no longer for a pause."""
+    """Withdraw your request for a pause."""
     _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.moves.take_back_pause(match_id, own))
 
 
 @post("/api/matches/{match_id:str}/resume", operation_id="resume", status_code=200)
 async def resume(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> PauseAsked:
-    """Let the clock go on with the time that was left."""
+    """Resume the clock with the time that was left."""
     _, own = await require_seat(request, process, match_id, seat)
     return _asked(await process.moves.resume(match_id, own))
 
@@ -137,7 +137,7 @@ async def get_chat(
     limit: ChatLimit = 100,
     seat: AsSeat = None,
 ) -> list[ChatLine]:
-    """What was said after `since`, the first lines of it; the next part follows the `seq` of the last."""
+    """The first lines of chat after `since`; for the next ones, use the `seq` of the last line."""
     room = await process.hall.room(match_id)
     player, seq = await player_of(request, process), room.seq
     process.views.admit(room, player, seat)
@@ -150,7 +150,7 @@ async def get_chat(
 async def say(
     request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Say], seat: AsSeat = None
 ) -> MatchInfo:
-    """Say something at a table you sit at."""
+    """Send a chat message at a table you sit at."""
     player = await require_player(request, process)
     return process.views.info((await process.moves.say(match_id, player, data.text, seat)).row, player)
 

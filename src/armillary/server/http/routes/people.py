@@ -33,7 +33,7 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
     if player is not None:
         return Response(player)
     if request.state.get(ASKED_FOR_HEAD) or not is_same_origin(request.headers):
-        raise NotSignedIn("You are nobody yet. Whoever sends a GET, and not from another site, becomes a guest.")
+        raise NotSignedIn("You have no identity yet. Send GET /api/me from this site to become a guest.")
     process.limits.guests_by_address.take(address_of(request.scope))
     player = await process.guests.welcome()
     answer = Response(player)
@@ -50,7 +50,7 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
 
 @put("/api/me", operation_id="put_me")
 async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name]) -> Player:
-    """Change your display name, also at the tables where you sit and the match is not over."""
+    """Change your display name, also in your unfinished matches."""
     player = await require_player(request, process)
     process.limits.renames.take(player.id)
     return await process.names.rename(player, data.name)
@@ -58,10 +58,10 @@ async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name])
 
 @delete("/api/me", operation_id="give_up_me", status_code=HTTPStatus.NO_CONTENT)
 async def give_up_me(request: AnyRequest, process: TheProcess) -> Response[None]:
-    """Give up this identity: its cookie and all its tokens are worthless from now on, and its sockets close.
+    """Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
 
-    Nobody can undo that. Your name stays at the tables where you played. In matches that are not over your seats stay
-    yours, and nobody can act for them: resign first, where others wait for you.
+    This cannot be undone. Your name stays at the tables where you played. In unfinished matches your seats stay yours,
+    and no other player can act for them, so resign first where others wait for you.
     """
     await process.guests.revoke(await require_player(request, process))
     answer = Response(None)
@@ -77,13 +77,13 @@ async def list_tokens(request: AnyRequest, process: TheProcess) -> list[Token]:
 
 @post("/api/tokens", operation_id="new_token")
 async def new_token(request: AnyRequest, process: TheProcess, data: JSONBody[Name]) -> Token:
-    """A token for a program of yours; its secret is shown this once."""
+    """Make a token for a program of yours. Its secret is shown only once."""
     return await process.tokens.new(await require_player(request, process), data.name)
 
 
 @delete("/api/tokens/{token_id:str}", operation_id="drop_token")
 async def drop_token(request: AnyRequest, process: TheProcess, token_id: TokenId) -> None:
-    """Delete a token: it is worthless from now on, and its sockets close."""
+    """Delete a token: it becomes invalid, and its sockets close."""
     await process.tokens.delete(await require_player(request, process), token_id)
 
 

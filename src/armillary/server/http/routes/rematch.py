@@ -1,4 +1,4 @@
-"""After the end: another match with the same people, and records that people bring."""
+"""After the end: another match with the same people, and uploaded records."""
 
 # The annotations of some handlers are made at run time, from the game: they must not be postponed.
 
@@ -19,9 +19,9 @@ RECORD_BYTES = 1_000_000
 
 @post("/api/matches/{match_id:str}/rematch", operation_id="rematch", status_code=200)
 async def rematch(request: AnyRequest, process: TheProcess, match_id: MatchId) -> MatchInfo:
-    """Meet the same people again, everybody one seat further on; their seats are kept for them.
+    """A rematch with the same people, all one seat further on; the seats are reserved for them.
 
-    Whoever asks first makes the match, and everybody who asks later gets the same one.
+    The first request makes the match, and later requests return the same one.
     """
     player = await require_player(request, process)
     return process.views.info(await process.rematches.rematch(match_id, player), player)
@@ -33,9 +33,9 @@ async def upload_record(
     process: TheProcess,
     data: JSONBody[Undecoded[Record]],  # noqa: ARG001 (its shape; what is verified, elsewhere, is every byte of it)
 ) -> MatchInfo:
-    """Bring the record of a finished match: it is verified, and kept for you as a match to look at and to play on from.
+    """Upload the record of a finished match: it is verified, and kept for you as a match to replay or to play on from.
 
-    Only you find it in your list; whoever you give its id can look at it too. Delete it with `DELETE /api/matches/ID`.
+    Only your own list shows it; people who know its id can view it too. Delete it with `DELETE /api/matches/ID`.
     """
     player = await require_player(request, process)
     return process.views.info(await process.uploads.upload(player, await request.body()), player)
@@ -46,7 +46,7 @@ def routes_for(game: AnyGame) -> Router:
 
     @post("/matches/{match_id:str}/fork", operation_id=f"{game.slug}_fork")
     async def fork(request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Fork]) -> MatchInfo:
-        """Play on, at a private table, from a position of a match that is over. What was hidden is drawn anew."""
+        """Play on from a position of a finished match, at a private table. Hidden information is drawn anew."""
         player = await require_player(request, process)
         await room_of_game(process, game, match_id)
         return process.views.info(await process.rematches.fork(match_id, player, data.step, data.seats), player)

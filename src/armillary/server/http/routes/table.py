@@ -32,7 +32,7 @@ Key = Annotated[
     HeaderParameter(
         name="idempotency-key",
         max_length=MAX_KEY_LENGTH,
-        description="Repeated with the same key, an order counts once.",
+        description="An order repeated with the same key counts only once.",
     ),
 ]
 
@@ -67,7 +67,7 @@ def routes_for(game: AnyGame) -> Router:
     async def check(
         request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[Trial[config]]]
     ) -> Verdict[config]:
-        """Would a match begin with this config? Nothing is made."""
+        """Check whether a match could begin with this config. Makes nothing."""
         await player_of(request, process)
         trial = data.decode_as(config)
         check_seat_count(game, trial.seats)
@@ -79,7 +79,7 @@ def routes_for(game: AnyGame) -> Router:
     async def table(
         request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None, marks: Marks = False
     ) -> Response[TableAnswer[view, order]]:
-        """What you may see now; with `If-None-Match` of the last answer's ETag, 304 when nothing is new."""
+        """What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed."""
         room = await room_of_game(process, game, match_id)
         shown = await process.views.show(room, await player_of(request, process), seat, marks)
         own = shown.match.pending.get(shown.seat or 0)
@@ -98,7 +98,7 @@ def routes_for(game: AnyGame) -> Router:
         seat: AsSeat = None,
         marks: Marks = False,
     ) -> Response[Considered[order, preview]]:
-        """Everything about an order you are thinking of: what is wrong with it, what it would do, how to go on.
+        """Everything about a draft order: what is wrong with it, what it would do, and how to continue.
 
         An empty draft stands for the default order. In games played in turn you may draft before your turn. Changes
         nothing.
@@ -125,7 +125,7 @@ def routes_for(game: AnyGame) -> Router:
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:
-        """Take your order back before the reveal."""
+        """Withdraw your order before the reveal."""
         _, own = await room_and_seat(request, process, match_id, seat)
         return await process.moves.withdraw(match_id, own)
 

@@ -25,4 +25,6 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     try:
         command.upgrade(config, to)
     except CommandError as error:  # a revision that nobody here knows
-        raise BadInput("the database was made by a newer version of Armillary, which is needed to open it") from error
+        raise BadInput(
+            "The database was made by a newer version of Armillary. Install that version to open it."
+        ) from error
