@@ -41,8 +41,12 @@ def _fail(name: str) -> bytes:
     raise BaseExceptionGroup(name, [KeyError(name), ValueError(name)])
 
 
+class Unheard(BadNotation):
+    """A refusal of a game that the server has never heard of."""
+
+
 def _refuse(name: str) -> bytes:
-    raise BadNotation(name)
+    raise Unheard(name)
 
 
 def _hang(name: str) -> bytes:
@@ -163,9 +167,9 @@ async def test_too_much_for_one_and_too_much_for_all_is_refused() -> None:
 async def test_what_stays_true_is_kept_as_far_as_there_is_room() -> None:
     pool = ByHand()
     pool.go.set()
-    at = Jobs(pool, 2 * KEY_BYTES + 5)
+    at, kind = Jobs(pool, 4 * KEY_BYTES + 10), Kind("half", 1, kept_share=0.5)
     for name in ("aa", "bb", "aa", "cc", "aa", "bb", "x" * 2 * KEY_BYTES):
-        assert await _ask(at, name, keep=True) == name.encode()
+        assert await _ask(at, name, keep=True, kind=kind) == name.encode()
     assert pool.asked == ["aa", "bb", "cc", "bb", "x" * 2 * KEY_BYTES]
     kept = Kept(3 * KEY_BYTES + 10)
     for number in range(100):
@@ -181,8 +185,9 @@ async def test_a_failure_in_a_worker_is_ours_and_a_hang_ends() -> None:
         with pytest.raises(RuntimeError, match="KeyError"):
             await _ask(at, "x", work=_fail, kind=patient)
         assert await _ask(at, "y", kind=patient) == b"y", "the worker is still there"
-        with pytest.raises(BadInput, match="what was wrong"):
+        with pytest.raises(BadNotation, match="what was wrong"):
             await _ask(at, "what was wrong", work=_refuse, kind=patient)
+        assert not len(at)
         with pytest.raises(Busy):
             await _ask(at, "z", work=_hang, kind=hasty)
         assert await _ask(at, "again", kind=patient) == b"again"
@@ -226,6 +231,38 @@ async def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: p
         with pytest.raises(Busy):
             await ask(at, "once", "long 4")
     assert tries[-2:] == ["long 4"] * 2, "and not for ever"
+
+
+async def test_a_database_that_takes_too_long_is_not_held_against_the_work() -> None:
+    """What is fetched for the work may fail as well; then nothing is remembered of it."""
+
+    async def away() -> tuple[str]:
+        raise TimeoutError
+
+    async def here() -> tuple[str]:
+        return ("x",)
+
+    at = Jobs(AtOnce(), 0)
+    with pytest.raises(TimeoutError):
+        await at.do(PAST, ("match", "history"), _work, away)
+    assert await at.do(PAST, ("match", "history"), _work, here) == b"x"
+
+
+async def test_what_holds_much_memory_is_refused_instead_of_waiting_for_its_address() -> None:
+    pool, kind = ByHand(), Kind("heavy", 1, per_account=1, waiting=ADDRESS_FACTOR + 1, is_patient=False)
+    at = Jobs(pool, 0)
+    crowd = [
+        _ask(at, str(number), f"guest {number}", address="one house", kind=kind) for number in range(ADDRESS_FACTOR)
+    ]
+    await _go_on()
+    with pytest.raises(TooMany, match="your address"):
+        await _ask(at, "one more", "yet another", address="one house", kind=kind)
+    elsewhere = _ask(at, "elsewhere", "Ada", kind=kind)
+    await _go_on()
+    with pytest.raises(TooMany, match="other requests"):
+        await _ask(at, "too many", "Bob", kind=kind)
+    pool.go.set()
+    assert len(await asyncio.gather(*crowd, elsewhere)) == ADDRESS_FACTOR + 1
 
 
 async def test_closing_waits_for_nobody() -> None:

@@ -262,3 +262,12 @@ def test_whoever_made_a_match_for_others_hears_of_it_at_home_no_earlier(server: 
         json.loads(home.recv(10))
         match.play(most=2)
         assert _rest(home) == []
+
+
+def test_before_the_start_there_is_no_record_whoever_asks(server: Server) -> None:
+    ada = server.person()
+    private = {"seats": [{"kind": "me"}, {"kind": "open"}], "spectators": {"policy": "none"}}
+    path = f"/api/matches/{ada.post('/api/skirmish/matches', private).json()['match']['id']}/record"
+    for who in (ada, server.person(), server.nobody()):
+        assert is_problem(who.get(path), 404, "NotFound")
+    assert is_problem(ada.get(f"{path}?seat=2"), 404, "NotFound")

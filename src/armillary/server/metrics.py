@@ -1,4 +1,4 @@
-"""What is counted for Prometheus. Counting takes a microsecond or two; `tasks/showing.py` shows the figures."""
+"""What is counted for Prometheus. Counting takes a microsecond or two; `background/metrics.py` shows the figures."""
 
 from __future__ import annotations
 

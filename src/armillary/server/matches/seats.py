@@ -44,23 +44,23 @@ def bot_row(level: str | None) -> SeatRow:
     return SeatRow("bot", f"bot:{level}", bot=level)
 
 
-def check_seats(game: AnyGame, plans: Sequence[SeatPlan]) -> None:
+def require_seats(game: AnyGame, plans: Sequence[SeatPlan]) -> None:
     """Raise `BadInput` unless a match can have these seats."""
-    check_seat_count(game, len(plans))
+    require_seat_count(game, len(plans))
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise BadInput("You can take only one seat for yourself. The other seats at your device are `local`.")
     for plan in plans:
-        check_plan(game, plan)
+        require_plan(game, plan)
 
 
-def check_seat_count(game: AnyGame, seats: int) -> None:
+def require_seat_count(game: AnyGame, seats: int) -> None:
     """Raise `BadInput` unless the catalogue offers the game for this many."""
     low, high = game.seats
     if not low <= seats <= high:
         raise BadInput(f"{game.title} has {low} to {high} seats, not {seats}.")
 
 
-def check_plan(game: AnyGame, plan: SeatPlan) -> None:
+def require_plan(game: AnyGame, plan: SeatPlan) -> None:
     """Raise `BadInput` unless a seat can be filled like this."""
     if (plan.kind == "bot") != (plan.level in bots.names(game)):
         raise BadInput(f"Only bot seats have a `level`: one of {', '.join(bots.names(game))}.")

@@ -59,7 +59,7 @@ def pace_from(pace: Pace, game: AnyGame, config: Any) -> Pace:
     return Correspondence(hours)
 
 
-def check_policies(game: AnyGame, spectators: Spectators, absent: Absent) -> None:
+def require_policies(game: AnyGame, spectators: Spectators, absent: Absent) -> None:
     """Raise `BadInput` unless spectators and absent players can be treated like this."""
     if not 0 <= spectators.steps <= MAX_DELAY:
         raise BadInput(f"Spectators can be delayed by at most {MAX_DELAY} steps.")

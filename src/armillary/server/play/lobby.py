@@ -24,11 +24,11 @@ from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
 from armillary.server.matches.seats import (
     cancelled,
-    check_plan,
-    check_seats,
     is_full,
     left,
     name_at,
+    require_plan,
+    require_seats,
     seat_kept_for,
     seat_row,
     sits,
@@ -79,11 +79,11 @@ class Lobby:
         absent: Absent | None = None,
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
-        check_seats(game, seats)
+        require_seats(game, seats)
         self._quota.require(len(codec.encode(config)))  # before it is tried, which may take long
         config = await self._trials.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
-        terms.check_policies(game, spectators, absent)
+        terms.require_policies(game, spectators, absent)
         rows = [_planned(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
         now = self._hall.clock.now()
         row = MatchRow(
@@ -200,7 +200,7 @@ class Lobby:
 
         def planner(on: Standing) -> Change | None:
             _require_host(on, player)
-            check_plan(game_of(on.row), plan)
+            require_plan(game_of(on.row), plan)
             _require_seat(on.row, seat)
             others = (each for n, each in enumerate(on.row.seats, start=1) if n != seat and each.kind == "person")
             if plan.kind == "me" and any(each.player == player.id for each in others):
@@ -268,7 +268,7 @@ class Lobby:
                 autostart=row.autostart if autostart is None else autostart,
                 absent=absent or row.absent,
             )
-            terms.check_policies(game, row.spectators, row.absent)
+            terms.require_policies(game, row.spectators, row.absent)
             if row == on.row:
                 return None
             agreed = terms.terms_of(row)

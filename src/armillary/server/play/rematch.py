@@ -16,7 +16,7 @@ from armillary.server.errors import Conflict, NotAllowed, Stale
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
-from armillary.server.matches.seats import bot_row, check_seats, left, seat_row, told_apart_at
+from armillary.server.matches.seats import bot_row, left, require_seats, seat_row, told_apart_at
 from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
@@ -70,7 +70,7 @@ class Rematches:
         require_visible(room.row, player.id)
         _require_over(room.row)
         game = game_of(room.row)
-        check_seats(game, seats)
+        require_seats(game, seats)
         if len(seats) != len(room.row.seats):
             raise BadInput(f"The match has {len(room.row.seats)} seats, not {len(seats)}.")
         if any(plan.kind in ("open", "invite") for plan in seats):

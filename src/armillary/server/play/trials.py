@@ -67,9 +67,9 @@ class Trials:
         return msgspec.Raw(await self._jobs.do(DRAFT, key, replay.considered, given))
 
     async def order(self, room: Room, seat: Seat, draft: Draft[Any]) -> Any:
-        """The order that is meant; raises what `drafts.read` does."""
+        """The order that is meant by a draft in notation; raises what `drafts.read` does."""
         match, row, notation = room.playing, room.row, draft.notation
-        if room.state_bytes <= LARGE_BYTES or draft.order is not None or notation is None:
+        if room.state_bytes <= LARGE_BYTES or draft.order is not None:
             return drafts.read(draft, match, seat)
 
         async def given() -> tuple[Any, ...]:

@@ -194,8 +194,8 @@ class Views:
 
     async def record(self, room: Room, player: Player | None, named: Seat | None = None) -> bytes:
         """The record; spectators get it, and anybody gets its seed, only once the match is over."""
-        seat = self.admit(room, player, named)
-        return await self._past.record(room, record_for(room.playing, seat))
+        match, seat = room.playing, self.admit(room, player, named)
+        return await self._past.record(room, record_for(match, seat))
 
     async def analysis(self, room: Room, shown: Shown) -> Analysis:
         """The match looked at afterwards; raises `Conflict` while it goes on."""

@@ -7,13 +7,13 @@ import traceback
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor
-from contextlib import AbstractAsyncContextManager, ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from time import monotonic
 from typing import Any, Protocol, TypeAlias
 
 from armillary.core import errors
 from armillary.core.errors import ArmillaryError, BadInput, NotNow
-from armillary.server.errors import Busy, Closed
+from armillary.server.errors import Busy, Closed, TooMany
 from armillary.server.limits.places import ADDRESS_FACTOR, Lanes, Places
 from armillary.server.limits.requester import Requester, requester
 from armillary.server.work.pool import Kind
@@ -31,7 +31,7 @@ Key: TypeAlias = tuple[Hashable, ...]
 """What is asked for. Its first part is the match, or whatever else makes it long, and the second what is done with it:
 where one piece takes too long, so do all others with the same two parts."""
 Prepare: TypeAlias = Callable[[], Awaitable[tuple[Any, ...]]]
-"""Fetches what the work is given; called when its turn has come, so that what waits holds no memory."""
+"""Fetches what the work is given; called when its turn has come, so that journals are not read before."""
 
 
 class Turns(Protocol):
@@ -46,6 +46,10 @@ class Turns(Protocol):
 
 class Failed(Exception):
     """A refusal in a worker: its own exception may not survive the way to the server, its name and text do."""
+
+
+class TookTooLong(Exception):
+    """The work took too much time or memory."""
 
 
 class Job:
@@ -74,11 +78,11 @@ class Jobs:
 
     def __init__(self, pool: Turns, kept_bytes: int) -> None:
         self._pool = pool
+        self._kept_bytes = kept_bytes
         self._limits: dict[Kind, JobLimits] = {}
         self._jobs: dict[Key, Job] = {}
         self._failed: dict[Key, float] = {}
         """What took too long, and until when it is not tried again; the oldest first."""
-        self._kept = Kept(kept_bytes)
 
     def __len__(self) -> int:
         """How many pieces of work wait or are being done."""
@@ -97,26 +101,28 @@ class Jobs:
         """What the work gives, perhaps from an earlier time; equal keys must mean equal work. Only bytes can be kept.
 
         Raises `TooMany` where the requester wants too much at once, `Busy` where all do, and `too_long` (`Busy`, unless
-        given) where it takes too long. Where others of the same address want much, the requester waits. A refusal
-        (`BadInput`, `NotNow`) that the work raises comes through; anything else is our own fault.
+        given) where it takes too long. Where others of the same address want much, the requester waits, if the kind is
+        patient. A refusal (`BadInput`, `NotNow`) that the work raises comes through; anything else is our own fault.
         """
-        limits = self._limits.setdefault(kind, JobLimits(kind))
-        async with limits.by_address.of(requester().address):
-            kept = self._kept.get(key)
+        if kind not in self._limits:
+            self._limits[kind] = JobLimits(kind, self._kept_bytes)
+        limits = self._limits[kind]
+        async with limits.lanes.of(requester().address) if kind.is_patient else nullcontext():
+            kept = limits.kept.get(key)
             if kept is not None:
                 return kept
             if self._failed.get(key[:2], 0.0) > monotonic():
                 raise too_long or Busy(TOO_MUCH)
             try:
                 return await self._share(kind, key, work, prepare, keep=keep)
-            except (TimeoutError, BrokenExecutor):
+            except TookTooLong:
                 raise too_long or Busy(TOO_MUCH) from None
 
     async def _share(self, kind: Kind, key: Key, work: Callable[..., Any], prepare: Prepare, *, keep: bool) -> Any:
         asking, job = requester(), self._jobs.get(key)
         account = asking.account
         if job is None:
-            job = self._jobs[key] = Job(self._limits[kind].hold(account))
+            job = self._jobs[key] = Job(self._limits[kind].hold(asking))
         if not job.has_begun and account not in job.turns:
             job.turns[account] = asyncio.create_task(self._wait(kind, job, key, asking, work, prepare, keep))
         job.waiting[account] += 1
@@ -150,16 +156,21 @@ class Jobs:
                 for other, turn in job.turns.items():
                     if other != account:
                         turn.cancel()
-                found = await worker.do(kind.seconds, _safely, work, *await prepare())
-        except Exception as error:  # noqa: BLE001 (belongs to whoever asked)
-            if isinstance(error, TimeoutError | BrokenExecutor):
-                self._remember_failure(key[:2])
-            job.result.set_exception(_refusal(error) if isinstance(error, Failed) else error)
+                given = await prepare()
+                try:
+                    found = await worker.do(kind.seconds, _safely, work, *given)
+                except (TimeoutError, BrokenExecutor):
+                    self._remember_failure(key[:2])
+                    raise TookTooLong from None
+                except Failed as failed:
+                    raise _refusal(failed) from None
+        except Exception as error:  # noqa: BLE001 (belongs to the requester)
+            job.result.set_exception(error)
             job.result.exception()  # marks it as retrieved: everybody may have left
         else:
             job.result.set_result(found)
             if keep:
-                self._kept.put(key, found)
+                self._limits[kind].kept.put(key, found)
         self._end(key, job)
 
     def _end(self, key: Key, job: Job) -> None:
@@ -188,18 +199,25 @@ class Jobs:
 class JobLimits:
     """How many jobs of one kind there may be."""
 
-    def __init__(self, kind: Kind) -> None:
-        self.by_address = Lanes(kind.per_account * ADDRESS_FACTOR)
+    def __init__(self, kind: Kind, kept_bytes: int) -> None:
+        per_address = kind.per_account * ADDRESS_FACTOR
+        self.kept = Kept(int(kept_bytes * kind.kept_share))
+        self.lanes = Lanes(per_address)
         self.one_each = Lanes(1)
         self._by_account = Places(
             kind.per_account, "Too many of your requests are still being computed. Wait for them first."
         )
-        self._in_all = Places(kind.waiting, "The server is busy with other requests. Try again soon.", Busy)
+        self._by_address = Places(
+            per_address, "Too many requests from your address are still being computed. Try again soon."
+        )
+        too_many = Busy if kind.is_patient else TooMany
+        self._in_all = Places(kind.waiting, "The server is busy with other requests. Try again soon.", too_many)
 
-    def hold(self, account: str) -> ExitStack:
+    def hold(self, asking: Requester) -> ExitStack:
         """A place for one more; raises `TooMany` or `Busy`."""
         with ExitStack() as places:
-            places.enter_context(self._by_account.hold(account))
+            places.enter_context(self._by_account.hold(asking.account))
+            places.enter_context(self._by_address.hold(asking.address))
             places.enter_context(self._in_all.hold(EVERYBODY))
             return places.pop_all()
 
@@ -251,7 +269,8 @@ def _safely(work: Callable[..., Any], *given: Any) -> Any:
     try:
         return work(*given)
     except (BadInput, NotNow) as error:
-        raise Failed(type(error).__name__, str(error)) from None
+        known = next(kind for kind in type(error).__mro__ if kind.__module__ == errors.__name__)
+        raise Failed(known.__name__, str(error)) from None
     except Exception:  # noqa: BLE001
         raise RuntimeError(traceback.format_exc()) from None
 

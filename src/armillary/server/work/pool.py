@@ -27,16 +27,21 @@ class Kind(NamedTuple):
     """Pieces that wait or are done for one account at a time."""
     waiting: int = 200
     """The same for everybody."""
+    is_patient: bool = True
+    """Does what an address wants beyond its share wait? Otherwise it is refused, because it holds much memory."""
+    kept_share: float = 0.0
+    """Its part of the memory in which answers are kept."""
 
 
-DRAFT = Kind("draft", 5.0)
+DRAFT = Kind("draft", 5.0, kept_share=0.05)
 """Large configs, and drafts at large tables: somebody waits for them while they think."""
 BOT = Kind("bot", 20.0)
-PAST = Kind("past", 20.0)
+"""Bots take their turns themselves, however many there are: only the seconds count for them."""
+PAST = Kind("past", 20.0, kept_share=0.8)
 """Histories, past tables and records of matches."""
-UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20)
+UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False)
 """Uploaded records."""
-ANALYSIS = Kind("analysis", 60.0, per_account=1)
+ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15)
 
 KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)
 """The most urgent first."""
@@ -49,13 +54,13 @@ class Pool:
         """As many as this, and at least one for every kind of work; the most urgent kind comes first."""
         self._workers = [Worker() for _ in range(max(workers, len(kinds)))]
         self._idle = list(self._workers)
-        self._waiting: dict[Kind, Fairness[asyncio.Future[Worker]]] = {kind: Fairness() for kind in kinds}
-        self._busy: Counter[Kind] = Counter()
+        self._waiting: dict[str, Fairness[asyncio.Future[Worker]]] = {kind.name: Fairness() for kind in kinds}
+        self._busy: Counter[str] = Counter()
 
     @asynccontextmanager
     async def turn(self, kind: Kind, person: str, match: str = "", address: str = "") -> AsyncIterator[Worker]:
         """A worker as soon as it is this match's turn; the person is charged for the time until it is given back."""
-        waiting = self._waiting[kind]
+        waiting = self._waiting[kind.name]
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         waiting.add(person, match, turn, address)
         self._hand_out()
@@ -68,7 +73,7 @@ class Pool:
                 worker, since = turn.result(), monotonic()
             if worker is not None:
                 self._idle.append(worker)
-                self._busy[kind] -= 1
+                self._busy[kind.name] -= 1
                 waiting.done(person, match, monotonic() - since)
                 self._hand_out()
 
@@ -82,7 +87,7 @@ class Pool:
                     self._busy[kind] += 1
                     turn.set_result(self._idle.pop())
 
-    def _has_worker_for(self, kind: Kind) -> bool:
+    def _has_worker_for(self, kind: str) -> bool:
         """May this kind have another worker? Its first one always; a second only where others keep their first."""
         reserved = sum(not self._busy[other] for other in self._waiting) if self._busy[kind] else 0
         return len(self._idle) > reserved

@@ -17,7 +17,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.registry import games
 from armillary.server.errors import NotFound
 from armillary.server.http import rulepages
-from armillary.server.matches.seats import check_seat_count
+from armillary.server.matches.seats import require_seat_count
 
 GameSlug = Annotated[str, PathParameter(max_length=80, description="The game's name in addresses.")]
 RuleId = Annotated[str, PathParameter(max_length=40, description="The rule's id in the rule book.")]
@@ -57,7 +57,7 @@ def get_game(slug: GameSlug, seats: Seats = None) -> GameDetail:
     """One game, with the shape of its config and its presets for this many `seats` (the fewest, unless given)."""
     found = _game(slug)
     seats = found.seats[0] if seats is None else seats
-    check_seat_count(found, seats)
+    require_seat_count(found, seats)
     return _detail(slug, seats)
 
 

@@ -1,4 +1,4 @@
-"""Is the process alive, and can it serve?"""
+"""Is the process alive, and can it serve? And the page at `/` where the browser client was not built."""
 
 from __future__ import annotations
 

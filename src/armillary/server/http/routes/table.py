@@ -20,7 +20,7 @@ from armillary.server.door.input import UNDECODED, Undecoded
 from armillary.server.http.requests import AnyRequest, AsSeat, Marks, MatchId
 from armillary.server.http.responses import Answer
 from armillary.server.matches.journal import MAX_KEY_LENGTH
-from armillary.server.matches.seats import check_seat_count
+from armillary.server.matches.seats import require_seat_count
 from armillary.server.matches.telling import Voice
 from armillary.server.matches.terms import preset_of
 from armillary.server.matches.visibility import acting_seat
@@ -70,7 +70,7 @@ def routes_for(game: AnyGame) -> Router:
         """Check whether a match could begin with this config. Makes nothing."""
         await player_of(request, process)
         trial = data.decode_as(config)
-        check_seat_count(game, trial.seats)
+        require_seat_count(game, trial.seats)
         asked = preset_of(game, trial.preset)(trial.seats) if trial.config is None else trial.config
         violations = await process.trials.faults(game, asked, trial.seats)
         return Verdict(asked, violations or process.limits.matches.size_faults(game, asked, trial.seats))
