@@ -43,7 +43,7 @@ def left_behind(release: Release, database: str, tmp_path: Path) -> str:
 
 
 def _revision(database: str) -> str:
-    async def story() -> str:
+    async def read() -> str:
         store = Store(async_url(database))
         try:
             found: str = (await store.read(text("SELECT version_num FROM alembic_version")))[0][0]
@@ -51,7 +51,7 @@ def _revision(database: str) -> str:
         finally:
             await store.database.close()
 
-    return asyncio.run(story())
+    return asyncio.run(read())
 
 
 def _people(server: Server, contents: dict[str, Any], credential: int = 0) -> dict[str, Person]:
