@@ -218,7 +218,7 @@ async def test_orders_do_not_wait_for_a_redis_that_hangs(
         async with asyncio.timeout(6 * PATIENCE_SECONDS):  # a dozen orders
             seq = await _orders(here, match_id, range(1, 7))
             await hears(room, changed, seq)
-        while "The relay failed at publishing to Redis" not in caplog.text:
+        while "The relay failed while publishing to Redis" not in caplog.text:
             await asyncio.sleep(0.02)
         redis_server.thaw()
         await hears(room, changed, await _orders(here, match_id, (7, 8)))

@@ -112,7 +112,7 @@ def test_names_are_changed_only_so_often(server: Server) -> None:
     answers = [person.put("/api/me", {"name": f"Ada the {number}th"}) for number in range(MAX_RENAMES_PER_HOUR + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {200}
     assert is_problem(answers[-1], 429, "TooMany")
-    assert "20 times an hour" in answers[-1].json()["detail"]
+    assert "20 times per hour" in answers[-1].json()["detail"]
     assert person.get("/api/me").json()["name"] == f"Ada the {MAX_RENAMES_PER_HOUR - 1}th"
     assert other.put("/api/me", {"name": "Grace"}).status_code == 200
 

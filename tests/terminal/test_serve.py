@@ -159,6 +159,6 @@ def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
             timeout=30,
         )
     assert result.returncode == 2
-    assert result.stderr.startswith(f"armillary: port {port} is in use")
+    assert result.stderr.startswith(f"armillary: Port {port} is in use")
     assert len(result.stderr.splitlines()) == 1
     assert not (tmp_path / "here.db").exists()
