@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ from typing import Any
 
 PACKAGED = Path("/usr/lib/postgresql")
 OWNER = "postgres"
+FIRST_PORT, PORTS = 20_000, 12_000
 SETTINGS = ("fsync=off", "shared_buffers=32MB", "max_connections=100", "listen_addresses=127.0.0.1")
 
 
@@ -46,11 +48,15 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
+    """A port that nobody listens on now, and that no connection is given as its own: those begin above it.
+
+    Otherwise a client may take the port of a server that is being restarted, or even be connected with itself.
+    """
+    while True:
+        port = FIRST_PORT + secrets.randbelow(PORTS)
+        with socket.socket() as listening, contextlib.suppress(OSError):
+            listening.bind(("127.0.0.1", port))
+            return port
 
 
 class Cluster:
