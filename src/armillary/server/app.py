@@ -21,6 +21,7 @@ from armillary.server.door.identity import ASKED_FOR_HEAD, address_of, pause
 from armillary.server.door.input import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
 from armillary.server.http.document import Socket, document, reference
+from armillary.server.http.orders import with_short_way
 from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.requests import AnyRequest, check_query
 from armillary.server.http.responses import HANDLERS, HEADERS, Answer, refuse
@@ -77,7 +78,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     app.state.document = document(app.routes, _sockets(), games())
     made = reference(app.state.document)
     reserved = {path.split("/")[1] for path in (*made, *(route.path for route in app.routes))} - {""}
-    app.asgi_handler = _outermost(process, with_pages(app.asgi_handler, client, reserved, made))
+    routed = with_pages(app.asgi_handler, client, reserved, made)
+    app.asgi_handler = _outermost(process, with_short_way(routed, process, games()))
     return app
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Headers
 from litestar.di import NamedDependency
 from litestar.enums import ScopeType
 from litestar.types import Scope
@@ -30,20 +30,35 @@ TheProcess = NamedDependency[Process]
 PAUSE_SECONDS = 0.2
 """How long a client that asks too often waits: answered at once, it would ask again at once."""
 
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+class Asking(Protocol):
+    """A request or a socket, as far as it says who is asking."""
+
+    @property
+    def scope(self) -> Scope:
+        """What the protocol knows of it."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """By their names in lower case."""
+
+    @property
+    def receive(self) -> Callable[[], Awaitable[Any]]:
+        """Waits for its next message."""
+
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 ASKED_FOR_HEAD = "asked_for_head"
 """In the state of a request: it was `HEAD`, which is answered as `GET` is."""
 
 
-async def player_of(connection: AnyConnection, process: Process) -> Player | None:
+async def player_of(connection: Asking, process: Process) -> Player | None:
     """Who is asking: by token or by cookie; None without an identity."""
     headers = connection.headers
     bearer = _bearer(headers)
     if bearer is not None:
         player: Player | None = await process.tokens.by_token(bearer)
-    elif cookie := connection.cookies.get(COOKIE):
+    elif cookie := _cookies(headers.get("cookie", "")).get(COOKIE):
         if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(headers):
             raise NotAllowed("This request comes from another site. Only this site's own pages can use its cookie.")
         player = await process.guests.by_cookie(cookie)
@@ -66,7 +81,14 @@ async def pause() -> None:
     await asyncio.sleep(PAUSE_SECONDS)
 
 
-def _bearer(headers: Headers) -> str | None:
+@lru_cache(10_000)
+def _cookies(header: str) -> dict[str, str]:
+    """The cookies in a header; what ours hold needs no quoting."""
+    pairs = (each.partition("=") for each in header.split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _bearer(headers: Mapping[str, str]) -> str | None:
     authorization = headers.get("authorization", "")
     return authorization[7:].strip() if authorization.lower().startswith("bearer ") else None
 
@@ -76,7 +98,7 @@ def address_of(scope: Scope) -> str:
     return requester.address_of(scope.get("client"))
 
 
-async def require_player(connection: AnyConnection, process: Process) -> Player:
+async def require_player(connection: Asking, process: Process) -> Player:
     """Who is asking; raises `NotSignedIn` without an identity."""
     player = await player_of(connection, process)
     if player is None:
@@ -92,15 +114,13 @@ async def room_of_game(process: Process, game: AnyGame, match_id: str) -> Room:
     return room
 
 
-async def require_seat(
-    connection: AnyConnection, process: Process, match_id: str, named: Seat | None
-) -> tuple[Player, Seat]:
+async def require_seat(connection: Asking, process: Process, match_id: str, named: Seat | None) -> tuple[Player, Seat]:
     """Who is asking, and the seat they act for; raises where that is not clear."""
     player = await require_player(connection, process)
     return player, acting_seat((await process.hall.room(match_id)).row, player.id, named)
 
 
-def is_same_origin(headers: Headers) -> bool:
+def is_same_origin(headers: Mapping[str, str]) -> bool:
     """Does the request come from this site? A cookie is valid only for its own pages, against CSRF."""
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     is_ours = origin is None or _host(origin) == headers.get("host")

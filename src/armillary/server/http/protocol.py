@@ -45,6 +45,8 @@ SLICE = 4_096
 FRAMES_FACTOR, FEWEST_FRAMES = 3, 100
 """Frames of a socket for every request that its player may send, in a second and at once, and how many at least:
 too many messages are refused first; this is for clients that ignore the refusals or send empty frames."""
+LOT = 20
+"""Frames that are counted together."""
 MAX_FRAMES_PER_MESSAGE = 1_000
 """Frames that one message may have."""
 
@@ -144,6 +146,38 @@ class Whole:
     def _flush(self) -> None:
         if self._head:
             self.write(b"")
+
+
+class Gathered:
+    """Where a socket is written: what is said in one turn of the event loop goes on its way at once."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._waiting: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """A frame, or several."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(data)
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self._flush()
+        self._transport.close()
+
+    def get_write_buffer_size(self) -> int:
+        """Bytes that the other side has not read."""
+        return self._transport.get_write_buffer_size() + sum(map(len, self._waiting))
+
+    def _flush(self) -> None:
+        if self._waiting and not self._transport.is_closing():
+            self._transport.write(b"".join(self._waiting))
+        self._waiting.clear()
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the transport's own."""
+        return getattr(self._transport, name)
 
 
 class Stage(Enum):
@@ -333,10 +367,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._gate = gate
         rate = max(gate.settings.requests_per_second * FRAMES_FACTOR, FEWEST_FRAMES)
         self._frames = Buckets(rate, rate)
+        self._uncounted = 0
+        """Frames that were not counted yet: they are in lots, since most clients send a few and are done."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The handshake comes next."""
-        super().connection_made(transport)
+        super().connection_made(cast("asyncio.BaseTransport", Gathered(cast("asyncio.Transport", transport))))
         self._patience = Patience(self.transport, self._gate.settings.body_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -350,15 +386,22 @@ class SocketConnection(WebSocketsSansIOProtocol):
         for start in range(0, len(data), SLICE):
             self.conn.receive_data(data[start : start + SLICE])
             if self.conn.parser_exc is None:
-                try:
-                    self._frames.take("", cost=len(self.conn.events))
-                except TooMany:
+                self._uncounted += len(self.conn.events)
+                if self._uncounted >= LOT and not self._are_allowed():
                     self._end(CLOSE_CODES + 429, TooMany.__name__)
                     return
             else:
                 self.handle_parser_exception()
                 return
             self.handle_events()
+
+    def _are_allowed(self) -> bool:
+        try:
+            self._frames.take("", cost=self._uncounted)
+        except TooMany:
+            return False
+        self._uncounted = 0
+        return True
 
     def handle_cont(self, event: Any) -> None:
         """A part of a message, which may have many, but not any number."""

@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.datastructures import State
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import PathParameter, QueryParameter
+from litestar.types import Receive
 
 from armillary.api.terms import MAX_SEATS, MAX_SEQ
 from armillary.core.errors import BadData
@@ -41,16 +42,7 @@ class AnyRequest(Request[Any, Any, State]):
             most = self.route_handler.resolve_request_max_body_size() or math.inf
             if (self.content_length or 0) > most:
                 raise RequestEntityTooLarge
-            parts, size, goes_on = [], 0, True
-            while goes_on:
-                message: Any = await self.receive()
-                if message["type"] == "http.disconnect":
-                    raise BadData("body: The body ended too soon.")
-                parts.append(message.get("body", b""))
-                size, goes_on = size + len(parts[-1]), message.get("more_body", False)
-                if size > most:
-                    raise RequestEntityTooLarge
-            self._whole = b"".join(parts)
+            self._whole = await read_body(self.receive, most)
         return self._whole
 
     async def json(self) -> Any:
@@ -63,6 +55,20 @@ class AnyRequest(Request[Any, Any, State]):
             return await super().json()
         except (UnicodeError, RecursionError) as error:
             raise BadData(f"body: {error}") from error
+
+
+async def read_body(receive: Receive, most: float) -> bytes:
+    """A body with at most this many bytes; raises `RequestEntityTooLarge`, or `BadData` where it is cut off."""
+    parts, size, goes_on = [], 0, True
+    while goes_on:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise BadData("body: The body ended too soon.")
+        parts.append(message.get("body", b""))
+        size, goes_on = size + len(parts[-1]), message.get("more_body", False)
+        if size > most:
+            raise RequestEntityTooLarge
+    return b"".join(parts)
 
 
 async def check_query(request: Request[Any, Any, Any]) -> None:

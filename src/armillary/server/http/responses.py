@@ -101,7 +101,7 @@ class Answer(Response[T]):
         return send_it
 
 
-def answer_ours(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def answer_ours(_: object, error: Exception) -> Response[Problem]:
     """An error raised on purpose."""
     found = problem(error)
     wait = error.wait if isinstance(error, TooMany) else RETRY_SECONDS
@@ -133,7 +133,7 @@ def answer_framework(_: Request[Any, Any, Any], error: HTTPException) -> Respons
     return Response(Problem(status, CODES.get(status, "BadRequest"), shortened(detail)), status_code=status)
 
 
-def answer_unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def answer_unexpected(_: object, error: Exception) -> Response[Problem]:
     """Our own fault: logged in full, answered in brief."""
     logger.error("Unexpected error", exc_info=error)
     return Response(internal_error(), status_code=500)
@@ -143,11 +143,15 @@ HANDLERS: dict[Any, Any] = {ArmillaryError: answer_ours, HTTPException: answer_f
 
 
 async def refuse(scope: Scope, send: Send, error: Exception) -> None:
-    """Answer before anything is routed, in the same shape as everywhere; a socket is not opened at all."""
-    found = problem(error)
+    """Answer where nothing is routed, in the same shape as everywhere; a socket is not opened at all."""
+    answer = (answer_ours if isinstance(error, ArmillaryError) else answer_unexpected)(None, error)
+    found = answer.content
     if str(scope["type"]) == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_CODES + found.status, "reason": found.detail})
         return
-    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    headers = [
+        (b"content-type", JSON.encode()),
+        *((name.encode(), value.encode()) for name, value in answer.headers.items()),
+    ]
     await send({"type": "http.response.start", "status": found.status, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(found), "more_body": False})

@@ -193,9 +193,10 @@ class Connection:
 
     async def _send_seats(self) -> None:
         """Once a match is played: the match from outside when a seat has changed hands, or when there is a rematch."""
-        row = from_outside(self._room.row, self._player.id if self._player else None)
+        row = self._room.row
         if self._room.match is not None and (row.seats is not self._looked_at or row.rematch is not None):
             self._looked_at = row.seats
+            row = from_outside(row, self._player.id if self._player else None)
             outside = row.rematch, *((seat.kind, seat.name, seat.player) for seat in row.seats)
             if self._outside not in (None, outside):
                 await send(self._socket, SeatsMessage(self._process.views.info(row, self._player), []))

@@ -90,9 +90,8 @@ def change_to(
         row, view = with_step(row, before, after, now), after.game.sight.view(after.state, None)
     if after is not None:
         row = with_progress(row, before, after, now, view)
-    row = replace(row, seq=rows[-1].seq)
-    if before is None or not is_quiet(before, *rows):
-        row = replace(row, heard=row.seq, changed_at=now)
+    seq, is_heard = rows[-1].seq, before is None or not is_quiet(before, *rows)
+    row = replace(row, seq=seq, heard=seq, changed_at=now) if is_heard else replace(row, seq=seq)
     terms_changed = _terms(on.row) != _terms(row)
     append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
     tally = on.tally.after(rows)
