@@ -117,6 +117,37 @@ class Cluster:
         self.run("createdb", name)
         return name
 
+    @contextlib.contextmanager
+    def standby(self) -> Iterator[Cluster]:
+        """Another cluster that has everything this one has: meanwhile, no commit is acknowledged without it."""
+        with _folder() as folder:
+            source = ("-h", "127.0.0.1", "-p", str(self._port), "-U", OWNER)
+            _run(program("pg_basebackup"), *source, "-D", str(folder / "data"), "-R", "-c", "fast", "--no-sync")
+            second = Cluster(folder, free_port())
+            try:
+                second.start()
+                self._say("ALTER SYSTEM SET synchronous_standby_names = '*'")
+                self._say("SELECT pg_reload_conf()")
+                while "sync" not in self._say("SELECT sync_state FROM pg_stat_replication"):
+                    time.sleep(0.05)
+                yield second
+            finally:
+                self._say("ALTER SYSTEM RESET synchronous_standby_names")
+                self._say("SELECT pg_reload_conf()")
+                second.stop()
+
+    def promote(self) -> None:
+        """A standby becomes the one that is written to."""
+        self._say("SELECT pg_promote()")
+
+    def _say(self, statement: str) -> str:
+        return self.run("psql", "-q", "-t", "-A", "-d", OWNER, "-c", statement)
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"127.0.0.1:{self._port}"
+
     def url(self, name: str) -> str:
         """Where a database is."""
         return f"postgresql://{OWNER}@127.0.0.1:{self._port}/{name}"
@@ -133,18 +164,23 @@ class Cluster:
 def cluster() -> Iterator[Cluster]:
     """A new cluster, for as long as it is needed; raises `Missing`."""
     initdb = program("initdb")
-    with tempfile.TemporaryDirectory(prefix="armillary-postgres-") as name:
-        folder, port = Path(name), free_port()
-        if os.geteuid() == 0:
-            shutil.chown(folder, OWNER)
+    with _folder() as folder:
         data = folder / "data"
         _run(initdb, "-D", str(data), "-U", OWNER, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
-        started = Cluster(folder, port)
+        started = Cluster(folder, free_port())
         try:
             started.start()
             yield started
         finally:
             started.stop()
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="armillary-postgres-") as name:
+        if os.geteuid() == 0:
+            shutil.chown(name, OWNER)
+        yield Path(name)
 
 
 def _run(*command: str) -> None:

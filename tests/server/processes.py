@@ -22,6 +22,8 @@ HOST = "127.0.0.1"
 PATIENCE = 60.0
 """Seconds until something that should happen will not."""
 
+NOT_READY = 503
+
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
 """How a server that was killed looks from outside."""
 
@@ -122,15 +124,17 @@ class Guest:
         return msgspec.json.decode(data) if data else None
 
     async def persist(self, method: str, path: str, body: Any = None, key: str | None = None) -> tuple[int, bytes]:
-        """The answer of the first server that gives one."""
+        """The answer of the first server that gives one, and is not waiting for its database."""
         while True:
             try:
                 async with asyncio.timeout(10):
-                    return await self.exchange(method, path, body, key)
+                    status, data = await self.exchange(method, path, body, key)
+                if status != NOT_READY:
+                    return status, data
             except LOST:
                 await self.hang_up()
                 self.ports.append(self.ports.pop(0))
-                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)
 
     async def arrive(self) -> None:
         """Become somebody."""

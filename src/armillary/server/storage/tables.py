@@ -130,3 +130,11 @@ secrets = Table(
     Column("name", String(20), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+
+revisions = Table(
+    "revisions",
+    metadata,
+    Column("revision", String(8), primary_key=True),
+    # The earliest revision whose servers can work with these tables.
+    Column("oldest", String(8), nullable=False),
+)

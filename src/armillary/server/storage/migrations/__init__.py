@@ -1,4 +1,10 @@
-"""The tables' history, as Alembic reads it, and the upgrade that runs by itself at every start."""
+"""The tables' history, as Alembic reads it, and the upgrade that runs by itself at every start.
+
+Every revision leaves a row in the table `revisions`, with the earliest revision whose servers can work with the tables
+as it leaves them. So servers of two releases that follow each other can share a database while one replaces the other:
+a release may add what the one before does not know (expand), and takes away only what the one before has stopped using
+(contract).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +12,9 @@ from importlib.resources import files
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from armillary.core.errors import BadInput
 
@@ -25,6 +32,17 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     try:
         command.upgrade(config, to)
     except CommandError as error:  # a revision that nobody here knows
-        raise BadInput(
-            "The database was made by a newer version of Armillary. Install that version to open it."
-        ) from error
+        head = ScriptDirectory.from_config(config).get_current_head()
+        if not _has_room_for(connection, head or ""):
+            raise BadInput(
+                "The database was made by a newer version of Armillary. Install that version to open it."
+            ) from error
+
+
+def _has_room_for(connection: Connection, head: str) -> bool:
+    """Can servers that know the tables up to `head` work with tables of a later revision?"""
+    if not inspect(connection).has_table("revisions"):
+        return False
+    later = text("SELECT oldest FROM revisions JOIN alembic_version ON version_num = revision")
+    oldest = connection.execute(later).scalar_one_or_none()
+    return oldest is not None and oldest <= head

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Players, tokens, matches, seats, journals, snapshots, secrets."""
+    """Players, tokens, matches, seats, journals, snapshots, secrets, revisions."""
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -102,3 +102,9 @@ def upgrade() -> None:
         sa.Column("name", sa.String(20), primary_key=True),
         sa.Column("value", sa.LargeBinary, nullable=False),
     )
+    op.create_table(
+        "revisions",
+        sa.Column("revision", sa.String(8), primary_key=True),
+        sa.Column("oldest", sa.String(8), nullable=False),
+    )
+    op.execute("INSERT INTO revisions VALUES ('0001', '0001')")
