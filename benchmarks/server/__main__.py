@@ -202,9 +202,10 @@ def peer(port: int) -> list[str]:
 
 
 @contextlib.contextmanager
-def server(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of its own, for as long as it is measured."""
-    environment = {**os.environ, "ARMILLARY_REQUESTS_PER_SECOND": "2000", "ARMILLARY_GUESTS_PER_HOUR": "1000000"}
+def server(command: list[str], port: int, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server of its own, for as long as it is measured; its limits are out of the way."""
+    settings = {"requests_per_second": "2000", "guests_per_hour": "1000000", **settings}
+    environment = {**os.environ, **{f"ARMILLARY_{name.upper()}": value for name, value in settings.items()}}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -50,3 +51,18 @@ def test_the_yardstick_plays_a_whole_game() -> None:
     assert max(prizes) <= sum(goofspiel.CARDS)
     assert min(prizes) > 0
     assert len(set(prizes)) > 1, "some prizes are tied for, in some games"
+
+
+def test_the_capacity_of_an_installation_is_measured() -> None:
+    command = [sys.executable, "-m", "benchmarks.server.capacity", "--quick"]
+    result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=300)
+    assert result.returncode == 0, result.stderr
+    page = (ROOT / "docs" / "capacity.md").read_text("utf-8")
+    for text in (result.stdout, page):
+        assert re.findall("^## (.*)", text, re.MULTILINE) == [
+            "Orders",
+            "Notes between processes",
+            "Watchers",
+            "Sockets that wait",
+            "Matches in memory",
+        ]

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from typing import Any
 PACKAGED = Path("/usr/lib/postgresql")
 OWNER = "postgres"
 FIRST_PORT, PORTS = 20_000, 12_000
-SETTINGS = ("fsync=off", "shared_buffers=32MB", "max_connections=100", "listen_addresses=127.0.0.1")
+FORGETFUL = ("fsync=off",)
+"""What a machine that goes down would lose is of no use to tests anyway."""
+SETTINGS = ("shared_buffers=32MB", "max_connections=100", "listen_addresses=127.0.0.1")
 
 
 OTHERS_OUT = """
@@ -62,16 +64,17 @@ def free_port() -> int:
 class Cluster:
     """A PostgreSQL with its data in a folder: runs, stops, hangs."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, settings: Sequence[str] = FORGETFUL) -> None:
         self._folder = folder
         self._port = port
+        self._settings = (*SETTINGS, *settings)
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._free: list[str] = []
 
     def start(self) -> None:
         """Run, and wait until it answers."""
-        settings = [word for setting in SETTINGS for word in ("-c", setting)]
+        settings = [word for setting in self._settings for word in ("-c", setting)]
         command = [program("postgres"), "-D", str(self._folder / "data"), "-p", str(self._port), *settings]
         with (self._folder / "log").open("ab") as log:
             process = subprocess.Popen(
@@ -161,13 +164,13 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(settings: Sequence[str] = FORGETFUL) -> Iterator[Cluster]:
     """A new cluster, for as long as it is needed; raises `Missing`."""
     initdb = program("initdb")
     with _folder() as folder:
         data = folder / "data"
         _run(initdb, "-D", str(data), "-U", OWNER, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
-        started = Cluster(folder, free_port())
+        started = Cluster(folder, free_port(), settings)
         try:
             started.start()
             yield started

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
@@ -86,10 +87,10 @@ async def test_tables_of_a_later_release_say_whom_they_are_for(database: str, ol
     store = Store(async_url(database))
     await store.open()
     for statement in (
-        f"INSERT INTO revisions VALUES ('0002', '{oldest}')",
-        "UPDATE alembic_version SET version_num = '0002'",
+        text(f"INSERT INTO revisions VALUES ('0002', '{oldest}')"),
+        text("UPDATE alembic_version SET version_num = '0002'"),
     ):
-        await store.write(lambda connection, said=statement: connection.execute(text(said)))
+        await store.write(partial(Connection.execute, statement=statement))
     await store.close()
     again = Store(async_url(database))
     try:
