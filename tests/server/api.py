@@ -23,7 +23,6 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.server.app import create_app
 from armillary.server.http.protocol import guarded
-from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 from tests.clock import HandClock
@@ -70,11 +69,16 @@ class Server:
         """Run something in the server's own event loop."""
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
+    @property
+    def cookie(self) -> str:
+        """The name of its guests' cookies."""
+        return self.process.guests.cookie_name
+
     def person(self, name: str | None = None) -> Person:
         """Somebody new, with a guest's cookie."""
         nobody = Person(self)
         answer = nobody.get("/api/me")
-        person = Person(self, answer.json()["id"], {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"})
+        person = Person(self, answer.json()["id"], {"cookie": f"{self.cookie}={answer.cookies[self.cookie]}"})
         if name is not None:
             person.put("/api/me", {"name": name})
         return person

@@ -24,12 +24,16 @@ from armillary.server.door.input import is_undecoded
 from armillary.server.http.pages import Made
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import REF, Schema, Schemas
-from armillary.server.people.guests import COOKIE
+from armillary.server.people.guests import COOKIE, HTTPS_ONLY, OWN_DIGITS
 
 NOT_PARAMETERS = ("request", "process", "data")
 
 ABOUT = """Five space strategy games, played by people and programs. docs/api.md explains the API and plays a match
 with curl; this document lists every route, every type and every message of the sockets."""
+
+ABOUT_COOKIE = f"""A guest's cookie, set by GET /api/me. Only this site's own pages can use it. Its name has `_` and
+{OWN_DIGITS} digits more, which differ from server to server, and begins with `{HTTPS_ONLY}` where the server is behind
+HTTPS."""
 
 
 class Socket(msgspec.Struct, frozen=True):
@@ -118,7 +122,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
                     "type": "apiKey",
                     "in": "cookie",
                     "name": COOKIE,
-                    "description": "A guest's cookie, set by GET /api/me. Only this site's own pages can use it.",
+                    "description": ABOUT_COOKIE,
                 },
                 "token": {
                     "type": "http",
