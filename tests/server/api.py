@@ -32,7 +32,7 @@ T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds after which a server that does not answer counts as hanging."""
 
-BEFORE_REQUESTS = (408, 414, 431)
+BEFORE_REQUESTS = (408, 414, 421, 431)
 """The door's own answers, to what is no request of any operation."""
 
 
@@ -176,6 +176,7 @@ def running(
     wide |= {"bot_matches_per_player": 1000, "matches_per_player": 100_000, "guests_per_hour": 1e6}
     wide["stored_megabytes_per_hour"] = 1e5
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
+    wide["allowed_hosts"] = "*"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock, client)
     process: Process = app.state.process

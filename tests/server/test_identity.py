@@ -139,7 +139,15 @@ def test_another_site_cannot_open_a_socket_with_a_cookie(server: Server) -> None
         assert json.loads(table.recv(5))["table"]["you"] == 1
 
 
-SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "content-security-policy")
+SECURITY = (
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+    "content-security-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "permissions-policy",
+)
 
 
 @pytest.mark.parametrize(
@@ -164,6 +172,14 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
     assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert "<style" not in answer.text
+
+
+def test_behind_https_browsers_are_told_to_come_back_by_https(server: Server, tmp_path: Path) -> None:
+    name = "strict-transport-security"
+    assert name not in server.nobody().get("/healthz").headers
+    with running(tmp_path, https=True) as secure:
+        addresses = ("/healthz", "/schema", "/nonsense", f"/{'x' * 9_000}")
+        assert {secure.nobody().get(each).headers[name] for each in addresses} == {"max-age=31536000"}
 
 
 def test_our_own_faults_are_answered_in_brief_with_the_same_headers(
@@ -280,7 +296,7 @@ def test_logs_hold_no_cookie_token_invitation_or_seed(tmp_path: Path, caplog: py
         seed = server.inside(lambda: server.process.hall.room(made["match"]["id"])).row.seed
     cookie, token = person.headers["cookie"].partition("=")[2], program.headers["authorization"].split()[1]
     lines = [JsonLines().format(entry) for entry in caplog.records]
-    assert any("WebSocket" in line for line in lines), "something was logged"
+    assert any("Application startup" in line for line in lines), "something was logged"
     assert [line for line in lines for secret in (cookie, token, invite, seed.hex()) if secret in line] == []
 
 
