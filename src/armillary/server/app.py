@@ -22,7 +22,7 @@ from armillary.server.door.input import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
 from armillary.server.http.document import Socket, document, reference
 from armillary.server.http.pages import FOLDER, with_pages
-from armillary.server.http.requests import AnyRequest, check_query
+from armillary.server.http.requests import AnyRequest, check_address
 from armillary.server.http.responses import HANDLERS, Answer, refuse, security_headers
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
 from armillary.server.live.match_socket import Seq, live
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_freeze_memory],
-        before_request=check_query,
+        before_request=check_address,
         exception_handlers=HANDLERS,
         request_max_body_size=process.settings.body_bytes,
         openapi_config=None,

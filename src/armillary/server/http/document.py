@@ -214,6 +214,7 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
 def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     """What can go wrong with an operation, by what it takes."""
     found = {
+        HTTPStatus.BAD_REQUEST: "Not understood: malformed, or of the wrong shape.",
         HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; the header `retry-after` says when to come back.",
         HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong on our side.",
         HTTPStatus.SERVICE_UNAVAILABLE: "The server is busy or stopping, or cannot reach its database. Try again soon.",
@@ -221,8 +222,6 @@ def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     named = [name for where, name, _ in operation.parameters if where == "path"]
     takes = operation.handler.parsed_fn_signature.parameters
     changes = operation.method != "GET"
-    if takes.keys() - {"request", "process"}:
-        found[HTTPStatus.BAD_REQUEST] = "Not understood: malformed, or of the wrong shape."
     if "request" in takes:
         found[HTTPStatus.UNAUTHORIZED] = "This needs an identity: a cookie from GET /api/me, or a valid token."
     if changes or "match_id" in named:
