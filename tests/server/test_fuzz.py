@@ -72,6 +72,9 @@ def test_every_answer_is_one_that_the_document_has(server: Server, name: str, mo
             case.path_parameters["match_id"] = table.id
         answer = case.call(base_url=server.address, headers=table.people[0].headers, timeout=20)
         accepted = mode is GenerationMode.NEGATIVE and answer.status_code < 400
+        if accepted and name.endswith("_check"):  # it exists to say what is wrong with a config, which it repeats
+            assert answer.json()["violations"]
+            return
         case.validate_response(answer, checks=[*ALWAYS, negative_data_rejection] if accepted else ALWAYS)
 
     attack()
