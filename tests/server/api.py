@@ -23,7 +23,6 @@ from armillary.core.dice import FastDice
 from armillary.core.registry import game as registered
 from armillary.server.app import create_app
 from armillary.server.http.protocol import guarded
-from armillary.server.people.guests import COOKIE
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 from tests.clock import HandClock
@@ -33,7 +32,7 @@ T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds after which a server that does not answer counts as hanging."""
 
-BEFORE_REQUESTS = (408, 414, 431)
+BEFORE_REQUESTS = (408, 414, 421, 431)
 """The door's own answers, to what is no request of any operation."""
 
 
@@ -70,11 +69,16 @@ class Server:
         """Run something in the server's own event loop."""
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
+    @property
+    def cookie(self) -> str:
+        """The name of its guests' cookies."""
+        return self.process.guests.cookie_name
+
     def person(self, name: str | None = None) -> Person:
         """Somebody new, with a guest's cookie."""
         nobody = Person(self)
         answer = nobody.get("/api/me")
-        person = Person(self, answer.json()["id"], {"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"})
+        person = Person(self, answer.json()["id"], {"cookie": f"{self.cookie}={answer.cookies[self.cookie]}"})
         if name is not None:
             person.put("/api/me", {"name": name})
         return person
@@ -172,6 +176,7 @@ def running(
     wide |= {"bot_matches_per_player": 1000, "matches_per_player": 100_000, "guests_per_hour": 1e6}
     wide["stored_megabytes_per_hour"] = 1e5
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
+    wide["allowed_hosts"] = "*"
     clock = clock or HandClock()
     app = create_app(Settings(**{**wide, **settings}), clock, client)
     process: Process = app.state.process

@@ -15,7 +15,8 @@ import pytest
 
 from armillary.core.errors import BadInput
 from armillary.server import backups
-from armillary.server.settings import PREFIX, Settings
+from armillary.server.process import Process
+from armillary.server.settings import PREFIX, Settings, async_url
 from armillary.server.storage import backup_files
 from tests.project.tree import ROOT, environment
 from tests.server.crash import Found, Load, look
@@ -129,6 +130,53 @@ def test_a_backup_is_one_file_that_only_its_owner_can_read(filled: Path) -> None
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def _modes(folder: Path) -> set[int]:
+    return {path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+async def test_only_its_owner_can_read_a_database_and_what_is_beside_it(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        async with Process(Settings(database_url=async_url(f"{tmp_path}/test.db"))).run():
+            assert {f"test.db{end}" for end in ("", "-wal", "-shm", "-server")} <= {
+                path.name for path in tmp_path.iterdir()
+            }
+            assert _modes(tmp_path) == {0o600}
+    finally:
+        os.umask(before)
+
+
+async def test_a_database_that_others_can_read_is_narrowed_and_that_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings(database_url=async_url(f"{tmp_path}/test.db"))
+    for mode, warnings in ((0o600, 0), (0o644, 2), (0o660, 2)):
+        caplog.clear()
+        for path in tmp_path.iterdir():
+            path.chmod(mode)
+        async with Process(settings).run():
+            assert _modes(tmp_path) == {0o600}
+        said = [entry.message for entry in caplog.records if entry.name == "armillary.database"]
+        assert len([each for each in said if "could be read by others" in each]) == warnings
+
+
+def test_what_is_not_a_database_keeps_its_mode(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("somebody's notes\n" * 100, "utf-8")
+    notes.chmod(0o644)
+    _refused(tmp_path, "doctor", "--database", str(notes))
+    assert notes.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_what_was_restored_is_for_its_owner_only(filled: Path, is_new: bool) -> None:
+    target = filled / "armillary.db"
+    (filled / "backup.db").chmod(0o644)
+    target.unlink() if is_new else target.chmod(0o644)
+    assert _armillary(filled, "restore", "backup.db", "--force").returncode == 0
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
 def test_without_a_name_a_backup_is_called_by_its_time(filled: Path) -> None:
     assert _armillary(filled, "backup").returncode == 0
     assert len([path for path in filled.iterdir() if re.fullmatch(r"armillary-[\d-]{17}\.db", path.name)]) == 1
@@ -228,8 +276,14 @@ def test_a_password_is_given_to_no_command_line(tmp_path: Path, monkeypatch: pyt
 
 
 def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = {"database_url": "sqlite:///x.db", "redis_url": "redis://x", "host": "0.0.0.0", "port": 1}
-    values |= {"workers": 2, "worker_processes": 6, "requests_per_second": 4.5, "body_bytes": 5, "secure_cookies": True}
+    values = {
+        "database_url": "sqlite:///x.db",
+        "redis_url": "redis://x",
+        "host": "0.0.0.0",
+        "port": 1,
+        "allowed_hosts": "x",
+    }
+    values |= {"workers": 2, "worker_processes": 6, "requests_per_second": 4.5, "body_bytes": 5, "https": True}
     values |= {"sockets_per_player": 6, "open_matches_per_player": 7, "uploads_per_player": 8, "database_seconds": 6.5}
     values |= {"connections": 9, "connections_per_address": 10, "head_seconds": 1.5, "body_seconds": 2.5}
     values |= {"metrics_port": 9, "log_level": "error", "log_format": "text"}
@@ -245,7 +299,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("PORT", "many"), ("WORKERS", ""), ("SECURE_COOKIES", "perhaps"), ("DATABASE_SECONDS", "0")]
+    ("name", "value"), [("PORT", "many"), ("WORKERS", ""), ("HTTPS", "perhaps"), ("DATABASE_SECONDS", "0")]
 )
 def test_a_setting_that_cannot_be_read_is_named(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PREFIX + name, value)

@@ -45,6 +45,22 @@ def test_a_body_that_is_not_understood_is_refused(server: Server, body: bytes) -
     assert person.get("/api/me").json()["name"] == "Ada"
 
 
+def test_brackets_inside_each_other_get_a_sentence(server: Server) -> None:
+    match = meet(server)
+    for answer in (
+        match.people[0].post("/api/replays", DEEP),
+        match.people[0].post("/api/replays", b'{"config": ' + DEEP + b"}"),
+        match.people[0].post("/api/skirmish/check", b'{"seats": 2, "config": {"planets": [' + DEEP + b"]}}"),
+    ):
+        assert is_problem(answer, 400)
+        assert "recursion" not in answer.text
+    assert "There are too many brackets inside each other." in match.people[0].post("/api/replays", DEEP).text
+    with match.people[0].live(match.id) as table:
+        table.recv(5)
+        table.send('{"type": "order", "order": ' + "[" * 16_000 + "]" * 16_000 + "}")
+        assert json.loads(table.recv(5))["detail"] == "message: There are too many brackets inside each other."
+
+
 def test_nothing_is_quoted_at_length(server: Server) -> None:
     match, body = meet(server), {"x" * 200_000: 1}
     for answer in (match.people[0].put("/api/me", body), match.people[0].post(f"{match.path}/orders", body)):
@@ -315,13 +331,6 @@ def test_a_socket_with_an_invalid_seq_gets_a_problem_and_is_closed(
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4400
     assert caplog.text == ""
-
-
-def test_what_a_socket_is_asked_besides_is_left_alone(server: Server) -> None:
-    match = meet(server)
-    for query in ("0&other=%ff", "0&=&&;"):
-        with match.people[0].live(match.id, query) as table:
-            assert json.loads(table.recv(5))["type"] == "table"
 
 
 def test_postgresql_meets_no_text_it_cannot_store(shared_database: str, tmp_path: Path) -> None:

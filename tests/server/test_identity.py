@@ -7,12 +7,12 @@ import logging
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
 from armillary.server.logs import JsonLines
-from armillary.server.people.guests import COOKIE
 from tests.server.api import Person, Server, is_problem, meet, running
 
 
@@ -23,15 +23,43 @@ def test_the_first_visit_makes_a_guest(server: Server) -> None:
     assert "samesite=lax" in flags
     assert "secure" not in flags
     assert answer.json()["name"].startswith("Guest ")
-    guest = Person(server, headers={"cookie": f"{COOKIE}={answer.cookies[COOKIE]}"})
+    guest = Person(server, headers={"cookie": f"{server.cookie}={answer.cookies[server.cookie]}"})
     again = guest.get("/api/me")
     assert again.json() == answer.json()
     assert "set-cookie" not in again.headers
 
 
 def test_behind_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
-    with running(tmp_path, secure_cookies=True) as server:
-        assert "secure" in server.nobody().get("/api/me").headers["set-cookie"].lower()
+    with running(tmp_path, https=True) as server:
+        answers = [server.nobody().get("/api/me"), server.person().delete("/api/me")]
+        assert [answer.cookies.get(server.cookie) is None for answer in answers] == [False, True]
+        for answer in answers:
+            name, *flags = re.split("=|; ", answer.headers["set-cookie"].lower())
+            assert name.startswith("__host-armillary_guest_"), "browsers hold it to what follows"
+            assert {"secure", "path", "/"} <= set(flags)
+            assert "domain" not in flags
+
+
+def test_two_servers_on_one_host_leave_each_others_guests_alone(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+    with running(folders[0]) as one, running(folders[1]) as other, httpx.Client() as browser:
+        here = browser.get(f"{one.address}/api/me").json()
+        there = browser.get(f"{other.address}/api/me").json()
+        assert here["id"] != there["id"]
+        for _ in range(2):  # whoever comes back is still known, at both
+            assert browser.get(f"{one.address}/api/me").json() == here
+            assert browser.get(f"{other.address}/api/me").json() == there
+        assert browser.delete(f"{other.address}/api/me").status_code == 204
+        assert browser.get(f"{one.address}/api/me").json() == here
+
+
+def test_the_cookies_name_stays_when_the_server_is_started_again(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        before = server.person("Ada")
+    with running(tmp_path) as server:
+        assert Person(server, headers=before.headers).get("/api/me").json()["name"] == "Ada"
 
 
 @pytest.mark.parametrize("forgery", ["{id}", "{id}.", "{id}.{wrong}", "nobody.{signature}", "."])
@@ -40,7 +68,7 @@ def test_a_forged_cookie_is_nobody(server: Server, forgery: str) -> None:
     _, _, value = person.headers["cookie"].partition("=")
     player, _, signature = value.partition(".")
     cookie = forgery.format(id=player, signature=signature, wrong="0" * len(signature))
-    forger = Person(server, headers={"cookie": f"{COOKIE}={cookie}"})
+    forger = Person(server, headers={"cookie": f"{server.cookie}={cookie}"})
     assert is_problem(forger.put("/api/me", {"name": "Eve"}), 401, "NotSignedIn")
     assert person.get("/api/me").json()["name"] == "Ada"
 
@@ -111,7 +139,15 @@ def test_another_site_cannot_open_a_socket_with_a_cookie(server: Server) -> None
         assert json.loads(table.recv(5))["table"]["you"] == 1
 
 
-SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "content-security-policy")
+SECURITY = (
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+    "content-security-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "permissions-policy",
+)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +172,14 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
     assert [name for name in SECURITY if len(answer.headers.get_list(name)) != 1] == []
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert "<style" not in answer.text
+
+
+def test_behind_https_browsers_are_told_to_come_back_by_https(server: Server, tmp_path: Path) -> None:
+    name = "strict-transport-security"
+    assert name not in server.nobody().get("/healthz").headers
+    with running(tmp_path, https=True) as secure:
+        addresses = ("/healthz", "/schema", "/nonsense", f"/{'x' * 9_000}")
+        assert {secure.nobody().get(each).headers[name] for each in addresses} == {"max-age=31536000"}
 
 
 def test_our_own_faults_are_answered_in_brief_with_the_same_headers(
@@ -252,7 +296,7 @@ def test_logs_hold_no_cookie_token_invitation_or_seed(tmp_path: Path, caplog: py
         seed = server.inside(lambda: server.process.hall.room(made["match"]["id"])).row.seed
     cookie, token = person.headers["cookie"].partition("=")[2], program.headers["authorization"].split()[1]
     lines = [JsonLines().format(entry) for entry in caplog.records]
-    assert any("WebSocket" in line for line in lines), "something was logged"
+    assert any("Application startup" in line for line in lines), "something was logged"
     assert [line for line in lines for secret in (cookie, token, invite, seed.hex()) if secret in line] == []
 
 

@@ -90,3 +90,25 @@ async def test_a_port_that_is_taken_is_logged_and_the_server_serves(tmp_path: ob
         port = str(taken.getsockname()[1])
         async with Server(f"{tmp_path}/test.db", metrics_port=port) as server:
             assert "Metrics cannot be served" in server.log()
+
+
+async def test_sockets_are_counted_and_not_logged(tmp_path: object) -> None:
+    port = free_port()
+    async with Server(f"{tmp_path}/test.db", metrics_port=str(port)) as server:
+        guest = Guest(server.port)
+        await guest.arrive()
+        made = await guest.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]})
+        before = server.log()
+        for _ in range(3):
+            async with await guest.socket(made["match"]["id"]) as socket:
+                await socket.recv()
+        async with await guest.socket(made["match"]["id"]) as socket:
+            await socket.recv()
+            socket.transport.write(b"\x81\x82\x00\x00\x00\x00\xff\xff")  # text that is none
+            await socket.wait_closed()
+        async with asyncio.timeout(30):
+            while (await _figures(port))["armillary_sockets"][()]:
+                await asyncio.sleep(0.05)
+        assert (await _figures(port))["armillary_sockets_opened_total"][()] == 4
+        assert server.log().removeprefix(before) == ""
+        await guest.hang_up()

@@ -210,7 +210,7 @@ def test_an_unknown_setting_is_named(name: str, said: str, monkeypatch: pytest.M
         ("PORT", "many", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "many".'),
         ("PORT", "70000", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "70000".'),
         ("DATABASE_SECONDS", "0", 'ARMILLARY_DATABASE_SECONDS must be a number above 0, not "0".'),
-        ("SECURE_COOKIES", "perhaps", 'ARMILLARY_SECURE_COOKIES must be true or false, not "perhaps".'),
+        ("HTTPS", "perhaps", 'ARMILLARY_HTTPS must be true or false, not "perhaps".'),
         ("LOG_FORMAT", "xml", 'ARMILLARY_LOG_FORMAT must be json or text, not "xml".'),
     ],
 )

@@ -17,7 +17,7 @@ from armillary.api.terms import SeatPlan
 from armillary.core.errors import BadInput
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
-from armillary.server.notify.redis import PATIENCE_SECONDS
+from armillary.server.notify.redis import PATIENCE_SECONDS, RedisRelay
 from armillary.server.notify.relay import Relay
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
@@ -165,18 +165,59 @@ async def test_redis_may_be_killed_and_started_again(
         redis_server.kill()
         seq = await _orders(here, match_id, (3, 4))
         async with asyncio.timeout(20):
-            while caplog.messages.count("The relay failed while listening to Redis; retrying") < 2:
+            while len([message for message in caplog.messages if message.startswith("Redis is away")]) < 2:
                 await asyncio.sleep(0.02)
         assert room.seq < seq
         redis_server.start()
         await hears(room, changed, seq)
         await listening(news, there)
         await hears(room, changed, await _orders(here, match_id, (5, 6)))
-    said = [message for message in caplog.messages if "listening" in message]
-    assert sorted(said) == [
-        *["The relay failed while listening to Redis; retrying"] * 2,
-        *["The relay is listening to Redis again"] * 2,
-    ]
+    away, back = (
+        "Redis is away, so news can be 3600 seconds late; retrying. Redis failed: ConnectionError.",
+        "Redis is back",
+    )
+    assert sorted(caplog.messages) == [away, away, back, back], "once each, at both"
+
+
+class Repeating:
+    """A speaker that has something to tell every other time it is asked."""
+
+    tells = "something"
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self.has_told = asyncio.Event()
+
+    async def notes(self) -> list[str]:
+        """Six times, and then nothing more."""
+        self._asked += 1
+        if self._asked > 6:
+            self.has_told.set()
+            await asyncio.Event().wait()
+        return ["something"] if self._asked % 2 else []
+
+    def hear(self, note: str) -> None:
+        """It does not listen."""
+
+
+async def test_however_often_redis_is_tried_it_is_logged_once_that_it_is_away(
+    shared_database: str,
+    redis_server: RedisServer,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("armillary.server.notify.relay.RETRY_SECONDS", 0.01)
+    caplog.set_level(logging.INFO, "armillary.relay")
+    async with asyncio.timeout(20), processes(shared_database, 1) as (here,):
+        speaker = Repeating()
+        relay = RedisRelay(here.hall, here.personal, [speaker], ThroughRedis(redis_server).redis_url)
+        await relay.open()
+        await speaker.has_told.wait()
+        redis_server.start()
+        while "Redis is back" not in caplog.messages:
+            await asyncio.sleep(0.02)
+        await relay.close()
+    assert [message.partition(",")[0] for message in caplog.messages] == ["Redis is away", "Redis is back"]
 
 
 @pytest.mark.usefixtures("quick_sweep")
@@ -218,7 +259,7 @@ async def test_orders_do_not_wait_for_a_redis_that_hangs(
         async with asyncio.timeout(6 * PATIENCE_SECONDS):  # a dozen orders
             seq = await _orders(here, match_id, range(1, 7))
             await hears(room, changed, seq)
-        while "The relay failed while publishing to Redis" not in caplog.text:
+        while "Redis is away" not in caplog.text:
             await asyncio.sleep(0.02)
         redis_server.thaw()
         await hears(room, changed, await _orders(here, match_id, (7, 8)))
@@ -304,7 +345,7 @@ async def test_a_wrong_password_costs_nobody_anything_and_is_not_logged(
         await second.hang_up()
         assert await asyncio.to_thread(server.stop) is not None
         log = server.log()
-    assert log.count("The relay failed while listening to Redis") == 1
+    assert log.count("Redis is away") == 1
     assert "AuthenticationError" in log
     assert SECRET not in log
 
@@ -325,7 +366,7 @@ async def test_what_redis_repeats_in_its_errors_is_not_logged(
         changed = watched(room)
         await hears(room, changed, await _orders(both[0], room.row.id, (1, 2)))
         async with asyncio.timeout(20):
-            while "failed while publishing to Redis" not in caplog.text or "failed while listening" not in caplog.text:
+            while "Redis is away" not in caplog.text:
                 await asyncio.sleep(0.05)
     assert "ResponseError" in caplog.text
     assert PASSWORD not in caplog.text

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from armillary.server.errors import NotSignedIn
-from armillary.server.people.guests import COOKIE, Guests
+from armillary.server.people.guests import Guests
 from armillary.server.people.sessions import Session, Sessions, note_of
 from armillary.server.storage import players
 from tests.project.tree import environment
@@ -96,14 +96,14 @@ def test_a_given_up_identity_is_worth_nothing_and_its_name_stays(server: Server)
     program = person.program()
     answer = person.delete("/api/me")
     assert answer.status_code == 204
-    assert f"{COOKIE}=" in answer.headers["set-cookie"]
+    assert f"{server.cookie}=" in answer.headers["set-cookie"]
     assert "max-age=0" in answer.headers["set-cookie"].lower()
     for refused in (person.delete("/api/me"), person.get("/api/tokens"), person.put("/api/me", {"name": "Eve"})):
         assert is_problem(refused, 401, "NotSignedIn")
     assert is_problem(program.get("/api/me"), 401, "NotSignedIn")
     again = person.get("/api/me")
     assert again.json()["id"] != person.id
-    assert COOKIE in again.cookies
+    assert server.cookie in again.cookies
     seats = rival.get(match.common).json()["seats"]
     assert [seat["name"] for seat in seats] == ["Player 1", "Player 2"]
     assert is_problem(match.order(1, {"card": 1}), 401, "NotSignedIn")

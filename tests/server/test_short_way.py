@@ -85,7 +85,11 @@ def test_both_ways_know_where_a_match_is(server: Server, game: str) -> None:
 def test_both_ways_know_who_may(server: Server) -> None:
     match = meet(server).id
     path = f"/api/skirmish/matches/{match}/orders"
-    for who in (server.nobody(), server.person(), Person(server, headers={"cookie": "armillary_guest=forged"})):
+    for who in (
+        server.nobody(),
+        server.person(),
+        Person(server, headers={"cookie": f"{server.process.guests.cookie_name}=forged"}),
+    ):
         assert _told(who.post(path, CARD)) == _told(who.post(path + LONG_WAY, CARD))
 
 

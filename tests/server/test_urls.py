@@ -102,7 +102,7 @@ def _expect_closed(who: Person, match_id: str, query: str, code: int) -> None:
 # -- queries -----------------------------------------------------------------------------------------------
 
 NO_NUMBERS = ("", "01", "1e3", "1.0", "-0", "+1", "-1", "%201", "0x1", "1_0", "%D9%A3", "%00", "%ff", "9" * 5_000)
-NO_BOOLEANS = ("", "2", "yes", "null", "%00", "x" * 5_000)
+NO_BOOLEANS = ("", "0", "1", "2", "yes", "True", "TRUE", "%20true", "null", "%00", "x" * 5_000)
 
 
 def _queries() -> Iterator[tuple[str, str, str, Any]]:
@@ -119,8 +119,8 @@ def test_every_parameter_of_every_query_is_read_in_one_way(match: Meeting) -> No
         address = path.format(match_id=match.id, slug="skirmish", step=0)
         bad = {"integer": NO_NUMBERS, "boolean": NO_BOOLEANS}.get(schema.get("type", ""), ("x" * 5_000, "%00"))
         good = {"integer": "1", "boolean": "true"}.get(schema.get("type", ""), schema.get("enum", ["x"])[0])
-        twice = f"{name}={good}&{name}={good}"
-        for query in (*(f"{name}={value}" for value in bad), twice):
+        twice, disguised = f"{name}={good}&{name}={good}", f"{name}={good}&%{ord(name[0]):x}{name[1:]}={good}"
+        for query in (*(f"{name}={value}" for value in bad), twice, disguised):
             _expect_problem(*_ask(match.people[0], method, f"{address}?{query}", b"{}"), 400, 404)
             tried.add(name)
     assert {"since", "seat", "limit", "step", "from", "to", "marks", "cursor", "game", "mine", "part"} <= tried
@@ -139,6 +139,61 @@ def test_a_query_that_can_be_read_in_two_ways_says_so(match: Meeting, query: str
     _expect_closed(match.people[0], match.id, query.replace("since=", "", 1) if name == "since" else f"0&{query}", 4400)
 
 
-def test_what_nobody_knows_in_a_query_is_left_alone(match: Meeting) -> None:
-    for query in ("other=%ff", "=&&;", "other", "since=%30", "since=0&other=1"):
+@pytest.mark.parametrize("query", ["other=%ff", "=&&;", "other", "since=0&other=1", "Since=0", "since[]=0", "sinse=0"])
+def test_a_parameter_that_a_route_does_not_have_is_refused(match: Meeting, query: str) -> None:
+    for path in (f"{match.path}/history", "/api/games", "/healthz"):
+        answer = match.people[0].get(f"{path}?{query}")
+        assert is_problem(answer, 400, "BadInput")
+        assert "There is no parameter" in answer.json()["detail"] or "since=0&" in query
+    _expect_closed(match.people[0], match.id, f"0&{query}", 4400)
+
+
+def test_a_query_may_have_gaps_and_be_written_in_percents(match: Meeting) -> None:
+    for query in ("", "&", "since=%30", "&since=0&&marks=true&", "%73ince=0"):
         assert match.people[0].get(f"{match.path}/history?{query}").status_code == 200
+
+
+# -- paths and bodies --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/games/", "/api//games", "//api/games", "/api%2fgames", "/api%2Fgames", "/healthz/"),
+        *("{path}/table/", "{path}//table", "{path}/steps/0/"),
+        *("{path}/steps/00", "{path}/steps/+0", "{path}/steps/-0", "{path}/steps/%200", "{path}/steps/0_0"),
+        *("{path}/steps/%D9%A0", "{path}/steps/%30"),
+    ],
+)
+def test_a_path_has_one_spelling(match: Meeting, path: str) -> None:
+    where = urlsplit(match.people[0].server.address)
+    wire = http.client.HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)
+    wire.request("GET", path.format(path=match.path), headers=match.people[0].headers)  # httpx would mend it
+    answer = wire.getresponse()
+    assert (answer.status, json.loads(answer.read())["code"]) == (404, "NotFound")
+    wire.close()
+
+
+@pytest.mark.parametrize(
+    ("route", "body"),
+    [
+        ("join", b'{"seat": "2"}'),
+        ("join", b'{"seat": 2.0}'),
+        ("seats/swap", b'{"seats": ["1", "2"]}'),
+        ("seats/swap", b'{"seats": [1.0, 2]}'),
+        ("chat", b'{"text": 7}'),
+    ],
+)
+def test_a_value_of_another_type_is_not_taken_for_the_right_one(server: Server, route: str, body: bytes) -> None:
+    person = server.person()
+    made = person.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]
+    path = f"/api/matches/{made['id']}"
+    assert is_problem((server.person() if route == "join" else person).post(f"{path}/{route}", body), 400, "BadData")
+    assert person.get(path).json() == made
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "garbage", ""])
+def test_a_body_is_json_whatever_its_type_is_said_to_be(server: Server, kind: str) -> None:
+    person = server.person()
+    assert person.put("/api/me", {"name": "Ada"}, content_type=kind).json()["name"] == "Ada"
+    assert is_problem(person.put("/api/me", b"name=Eve", content_type=kind), 400, "BadData")

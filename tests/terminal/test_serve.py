@@ -50,7 +50,7 @@ def test_bad_arguments_are_one_line_and_exit_code_two(run: Run, args: tuple[str,
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["PORT", "WORKERS", "BODY_BYTES", "SECURE_COOKIES", "REDIS_URL"])
+@pytest.mark.parametrize("name", ["PORT", "WORKERS", "BODY_BYTES", "HTTPS", "REDIS_URL"])
 def test_a_bad_setting_in_the_environment_is_one_line_too(run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(f"ARMILLARY_{name}", "nonsense")
     result = run("serve")

@@ -36,15 +36,24 @@ def decode(data: bytes | str, kind: type[T] | Any, what: str = "JSON") -> T:
         raise BadData(f"{what}: {len(data)} bytes, more than the {MAX_BYTES} allowed.")
     try:
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise too_deep(what) from error
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise BadData(f"{what}: {error}") from error
+
+
+def too_deep(what: str) -> BadData:
+    """What to raise where brackets go on inside each other until there is no more room for them."""
+    return BadData(f"{what}: There are too many brackets inside each other.")
 
 
 def convert(value: Any, kind: type[T] | Any, what: str = "value") -> T:
     """A value of this type from a JSON tree, or `BadData` with the place that is wrong."""
     try:
         return msgspec.convert(value, kind, str_keys=True)
-    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise too_deep(what) from error
+    except (msgspec.ValidationError, UnicodeError) as error:
         raise BadData(f"{what}: {error}") from error
 
 

@@ -88,7 +88,9 @@ def load(data: bytes | str) -> Record:
             raise BadRecord(f"The record has format {raw['format']!r}; this version reads format {FORMAT}.")
         record: Record = codec.convert(raw, Record, "record")
         json.loads(data, object_pairs_hook=_each_once)
-    except (BadData, ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise BadRecord("The record has too many brackets inside each other.") from error
+    except (BadData, ValueError) as error:
         raise BadRecord(str(error)) from error
     if codec.encode(codec.tree(record)) != codec.encode(raw):
         raise BadRecord("The record's values are not written as this format writes them.")

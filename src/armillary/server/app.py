@@ -23,13 +23,13 @@ from armillary.server.errors import Closed, TooMany
 from armillary.server.http.document import Socket, document, reference
 from armillary.server.http.orders import with_short_way
 from armillary.server.http.pages import FOLDER, with_pages
-from armillary.server.http.requests import AnyRequest, check_query
-from armillary.server.http.responses import HANDLERS, HEADERS, Answer, refuse
+from armillary.server.http.requests import AnyRequest, check_address
+from armillary.server.http.responses import HANDLERS, Answer, refuse, security_headers
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
 from armillary.server.live.match_socket import Seq, live
 from armillary.server.live.personal_socket import live_home
 from armillary.server.logs import log_to_stderr
-from armillary.server.metrics import SOCKETS, count_request
+from armillary.server.metrics import SOCKETS, SOCKETS_OPENED, count_request
 from armillary.server.process import Process
 from armillary.server.settings import Settings
 from armillary.server.work.worker import end_with_parent
@@ -44,8 +44,6 @@ ROUTES = (
     *rematch.ROUTES,
     *health.ROUTES,
 )
-
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 def create_app(settings: Settings | None = None, clock: Clock | None = None, client: Path = FOLDER) -> Litestar:
@@ -65,7 +63,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
         dependencies={"process": Provide(provide_process, sync_to_thread=False)},
         lifespan=[process.run],
         on_startup=[_freeze_memory],
-        before_request=check_query,
+        before_request=check_address,
         exception_handlers=HANDLERS,
         request_max_body_size=process.settings.body_bytes,
         openapi_config=None,
@@ -125,9 +123,11 @@ def _freeze_memory() -> None:
 
 def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
     """Around the router itself, where no middleware reaches: limits by address, security headers on every answer."""
+    secure = [(name.encode(), value.encode()) for name, value in security_headers(process.settings).items()]
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "websocket":
+            SOCKETS_OPENED.inc()
             with SOCKETS.track_inprogress():
                 await admit(scope, receive, send)
             return
@@ -137,7 +137,7 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
             nonlocal is_answered
             if message["type"] == "http.response.start":
                 is_answered = True
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                message["headers"] = [*message.get("headers", []), *secure]
                 route: Any = scope.get("path_template")
                 count_request(str(scope.get("method")), route, message["status"], perf_counter() - started)
             await send(message)

@@ -15,6 +15,7 @@ QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 REQUESTS = Counter("armillary_requests", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("armillary_request_seconds", "Time until the answer began.", ["route"], buckets=QUICK)
 SOCKETS = Gauge("armillary_sockets", "Open sockets.")
+SOCKETS_OPENED = Counter("armillary_sockets_opened", "Sockets opened, also those that were refused.")
 COMMIT_SECONDS = Histogram("armillary_commit_seconds", "Commits, each of one or more changes.", buckets=QUICK)
 CHANGES = Counter("armillary_changes", "Changes that were written or failed.", ["made"])
 BOT_SECONDS = Histogram(

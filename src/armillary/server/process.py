@@ -52,7 +52,7 @@ class Process:
         self.pool = pool or Pool(settings.worker_processes)
         self.jobs = Jobs(self.pool, settings.answers_megabytes * MEGABYTE)
         self.sessions = Sessions(self.store)
-        self.guests = Guests(self.store, self.clock, self.sessions)
+        self.guests = Guests(self.store, self.clock, self.sessions, https=settings.https)
         self.tokens = Tokens(self.store, self.clock, self.guests, self.sessions)
         self.hall = Hall(self.store, self.clock, self.limits.journal, settings.rooms_megabytes * MEGABYTE)
         self.trials = Trials(self.jobs)

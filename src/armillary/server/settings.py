@@ -101,7 +101,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "seconds its body may take to arrive, and seconds an answer may wait while the client reads nothing", gt=0
         ),
     ] = 30
-    secure_cookies: Annotated[bool, _about("`true` behind HTTPS: cookies are then sent over HTTPS only")] = False
+    allowed_hosts: Annotated[
+        str,
+        _about(
+            "names the server answers under besides `localhost`, separated by commas; `*` for any. Unless set: none if "
+            "the server listens to this machine only, else any"
+        ),
+    ] = ""
+    https: Annotated[
+        bool,
+        _about("`true` behind HTTPS: browsers are then told to send cookies, and everything else, over HTTPS only"),
+    ] = False
     metrics_port: Annotated[
         int,
         _about(

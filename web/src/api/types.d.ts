@@ -4979,6 +4979,15 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
             };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; the header `retry-after` says when to come back. */
             429: {
                 headers: {
@@ -8536,6 +8545,15 @@ export interface operations {
                     "application/json": components["schemas"]["Player"];
                 };
             };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
@@ -8685,6 +8703,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
@@ -13664,6 +13691,15 @@ export interface operations {
                     "application/json": components["schemas"]["Token"][];
                 };
             };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
             401: {
                 headers: {
@@ -13911,6 +13947,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; the header `retry-after` says when to come back. */
             429: {
                 headers: {
@@ -13958,6 +14003,15 @@ export interface operations {
                     "application/json": {
                         [key: string]: string;
                     };
+                };
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests; the header `retry-after` says when to come back. */

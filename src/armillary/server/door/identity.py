@@ -19,7 +19,6 @@ from armillary.server.errors import NotAllowed, NotFound, NotSignedIn, TooMany
 from armillary.server.limits import requester
 from armillary.server.limits.requester import Requester, set_requester
 from armillary.server.matches.visibility import acting_seat
-from armillary.server.people.guests import COOKIE
 from armillary.server.people.tokens import id_of
 from armillary.server.play.room import Room
 from armillary.server.process import Process
@@ -58,7 +57,7 @@ async def player_of(connection: Asking, process: Process) -> Player | None:
     bearer = _bearer(headers)
     if bearer is not None:
         player: Player | None = await process.tokens.by_token(bearer)
-    elif cookie := _cookies(headers.get("cookie", "")).get(COOKIE):
+    elif cookie := _cookies(headers.get("cookie", "")).get(process.guests.cookie_name):
         if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(headers):
             raise NotAllowed("This request comes from another site. Only this site's own pages can use its cookie.")
         player = await process.guests.by_cookie(cookie)

@@ -6,6 +6,7 @@ An order's type, and how long it may be, is known once its match is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from string import digits
 from typing import Any, Generic, TypeVar, get_args, get_origin
@@ -86,29 +87,44 @@ def require_short_numbers(data: bytes, what: str) -> None:
             raise BadData(f"{what}: A number has more than {MAX_DIGITS} digits.")
 
 
-# -- queries ---------------------------------------------------------------------------------------------------
+# -- addresses -------------------------------------------------------------------------------------------------
 
 WHOLE = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 """The framework would also take `1e3`, `1.0` and `-0`."""
+SWITCH = re.compile(r"true|false")
+"""And `1` and `TRUE`."""
+ANYTHING = re.compile(r".*", re.DOTALL)
+"""What is judged elsewhere."""
 
-_NUMBERS = (int, int | None)
+EXPECTED = {WHOLE: "a whole number, such as 0 or 12", SWITCH: "true or false"}
+
+_SPELLINGS = {int: WHOLE, int | None: WHOLE, bool: SWITCH, bool | None: SWITCH}
 
 
-def require_plain(query: bytes, numbers: frozenset[str]) -> None:
-    """Raises `BadInput` where something is asked for twice, or one of these `numbers` is not written as one."""
+def require_plain(query: bytes, known: Mapping[str, re.Pattern[str]]) -> None:
+    """Raises `BadInput` for a query that has an unknown parameter, one twice, or one in an unusual spelling."""
     seen: set[str] = set()
-    for part in query.decode("latin-1").split("&"):
-        name, _, value = part.partition("=")
-        if name and name in seen:
-            raise BadInput(f"{name[:40]}: This parameter is given more than once.")
-        if name in numbers and WHOLE.fullmatch(unquote_plus(value)) is None:
-            raise BadInput(f"{name}: Expected a whole number, such as 0 or 12.")
+    for part in filter(None, query.decode("latin-1").split("&")):
+        name, value = (unquote_plus(each) for each in part.partition("=")[::2])
+        if name not in known:
+            raise BadInput(f"There is no parameter {name[:40]!r} here.")
+        if name in seen:
+            raise BadInput(f"{name}: This parameter is given more than once.")
+        if known[name].fullmatch(value) is None:
+            raise BadInput(f"{name}: Expected {EXPECTED[known[name]]}.")
         seen.add(name)
 
 
 @lru_cache(maxsize=1000)
-def numbers_of(handler: Any) -> frozenset[str]:
-    """The parameters of a route that are whole numbers, as they are called in its query."""
+def parameters_of(handler: Any) -> Mapping[str, re.Pattern[str]]:
+    """The parameters of a route, as they are called in its query, and how each is spelled."""
     fields = handler.parsed_fn_signature.parameters.items()
     queried = [(name, field) for name, field in fields if isinstance(field.kwarg_definition, QueryParameter)]
-    return frozenset(field.kwarg_definition.name or name for name, field in queried if field.annotation in _NUMBERS)
+    return {field.kwarg_definition.name or name: _SPELLINGS.get(field.annotation, ANYTHING) for name, field in queried}
+
+
+def is_plain_path(raw: bytes, numbers: Iterable[int]) -> bool:
+    """Is a path spelled as our own are? The framework also takes other slashes, and other spellings of numbers."""
+    if raw != b"/" and (raw.endswith(b"/") or b"//" in raw or b"%2f" in raw.lower()):
+        return False
+    return all(b"%d" % each in raw.split(b"/") for each in numbers)

@@ -24,12 +24,16 @@ from armillary.server.door.input import is_undecoded
 from armillary.server.http.pages import Made
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import REF, Schema, Schemas
-from armillary.server.people.guests import COOKIE
+from armillary.server.people.guests import COOKIE, HTTPS_ONLY, OWN_DIGITS
 
 NOT_PARAMETERS = ("request", "process", "data")
 
 ABOUT = """Five space strategy games, played by people and programs. docs/api.md explains the API and plays a match
 with curl; this document lists every route, every type and every message of the sockets."""
+
+ABOUT_COOKIE = f"""A guest's cookie, set by GET /api/me. Only this site's own pages can use it. Its name has `_` and
+{OWN_DIGITS} digits more, which differ from server to server, and begins with `{HTTPS_ONLY}` where the server is behind
+HTTPS."""
 
 
 class Socket(msgspec.Struct, frozen=True):
@@ -118,7 +122,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
                     "type": "apiKey",
                     "in": "cookie",
                     "name": COOKIE,
-                    "description": "A guest's cookie, set by GET /api/me. Only this site's own pages can use it.",
+                    "description": ABOUT_COOKIE,
                 },
                 "token": {
                     "type": "http",
@@ -210,6 +214,7 @@ def _answers(operation: Operation, schemas: Schemas) -> Iterator[tuple[str, Sche
 def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     """What can go wrong with an operation, by what it takes."""
     found = {
+        HTTPStatus.BAD_REQUEST: "Not understood: malformed, or of the wrong shape.",
         HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; the header `retry-after` says when to come back.",
         HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong on our side.",
         HTTPStatus.SERVICE_UNAVAILABLE: "The server is busy or stopping, or cannot reach its database. Try again soon.",
@@ -217,8 +222,6 @@ def _problems(operation: Operation) -> Mapping[HTTPStatus, str]:
     named = [name for where, name, _ in operation.parameters if where == "path"]
     takes = operation.handler.parsed_fn_signature.parameters
     changes = operation.method != "GET"
-    if takes.keys() - {"request", "process"}:
-        found[HTTPStatus.BAD_REQUEST] = "Not understood: malformed, or of the wrong shape."
     if "request" in takes:
         found[HTTPStatus.UNAUTHORIZED] = "This needs an identity: a cookie from GET /api/me, or a valid token."
     if changes or "match_id" in named:

@@ -26,7 +26,7 @@ from armillary.server.process import Process
 PLAIN_BYTES = 2_000
 """Longer orders are rare, and take long for other reasons."""
 
-_PATH = re.compile(rf"/api/(\w+)/matches/(\w{{1,{MAX_ID_LENGTH}}})/orders", re.ASCII)
+_PATH = re.compile(rb"/api/(\w+)/matches/(\w{1,%d})/orders" % MAX_ID_LENGTH)
 
 
 class PlainRequest(NamedTuple):
@@ -54,8 +54,9 @@ def plain_order(scope: Scope, receive: Receive, games: Mapping[str, AnyGame]) ->
     """The request, if it is an order and nothing is unusual about it."""
     if scope.get("method") != "POST" or scope["query_string"]:
         return None
-    path = _PATH.fullmatch(scope["path"])
-    if path is None or path[1] not in games:
+    path = _PATH.fullmatch(scope["raw_path"])
+    game = None if path is None else games.get(path[1].decode())
+    if path is None or game is None:
         return None
     given = list(scope["headers"])
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in given}
@@ -67,7 +68,7 @@ def plain_order(scope: Scope, receive: Receive, games: Mapping[str, AnyGame]) ->
         and 0 < int(length) <= PLAIN_BYTES
         and len(headers.get("idempotency-key", "")) <= MAX_KEY_LENGTH
     )
-    return PlainRequest(scope, receive, headers, games[path[1]], path[2]) if is_plain else None
+    return PlainRequest(scope, receive, headers, game, path[2].decode()) if is_plain else None
 
 
 async def answer_order(request: PlainRequest, process: Process, send: Send) -> None:

@@ -7,6 +7,7 @@ the connection is closed. On the way of a request that arrives in one piece no t
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
@@ -20,9 +21,10 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from armillary.api.problems import Problem
+from armillary.server.door.hosts import Hosts
 from armillary.server.door.problems import CLOSE_CODES
 from armillary.server.errors import TooMany
-from armillary.server.http.responses import HEADERS, JSON, RETRIED, RETRY_SECONDS
+from armillary.server.http.responses import JSON, RETRIED, RETRY_SECONDS, security_headers
 from armillary.server.limits.buckets import Buckets
 from armillary.server.limits.connections import CROWDED, Connections
 from armillary.server.limits.places import Places
@@ -62,11 +64,23 @@ NOT_HTTP = Problem(400, "BadRequest", "This is not an HTTP/1.1 request.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
 
 
+logger = logging.getLogger("armillary.sockets")
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Sockets are counted and not logged one by one, nor is what clients send: else they could fill the disk."""
+    error = record.exc_info[1] if record.exc_info else None
+    return record.levelno >= logging.ERROR and not isinstance(error, UnicodeDecodeError)
+
+
+logger.addFilter(_is_our_fault)
+
+
 def guarded(settings: Settings) -> dict[str, Any]:
     """The options that make uvicorn guard its connections."""
     gate = Connections(settings)
     return {
-        "http": partial(HttpConnection, gate),
+        "http": partial(HttpConnection, gate, Hosts(settings)),
         "ws": partial(SocketConnection, gate),
         "ws_max_size": settings.body_bytes,
     }
@@ -191,9 +205,10 @@ class Stage(Enum):
 class HttpConnection(HttpToolsProtocol):
     """A connection on which requests come."""
 
-    def __init__(self, gate: Connections, **given: Any) -> None:
+    def __init__(self, gate: Connections, hosts: Hosts, **given: Any) -> None:
         super().__init__(**given)
         self._gate = gate
+        self._hosts = hosts
         self._stage = Stage.NOTHING
         self._deadline: asyncio.TimerHandle | None = None
         self._heard = False
@@ -274,6 +289,8 @@ class HttpConnection(HttpToolsProtocol):
         sizes = [len(name) + len(value) for name, value in self.headers]
         if sizes and (len(sizes) > MAX_HEADERS or max(sizes) > MAX_LINE_BYTES or sum(sizes) > MAX_HEAD_BYTES):
             self._object(HEADERS_TOO_LARGE)
+        if objection := self._hosts.objection(self.headers):
+            self._object(objection)
         self._keep_deadline()
         self._stage, self._heard, before = Stage.BODY, True, self.cycle
         super().on_headers_complete()
@@ -345,13 +362,18 @@ class HttpConnection(HttpToolsProtocol):
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
     def _answer(self, problem: Problem) -> None:
-        self.transport.write(_in_full(problem, self.server_state.default_headers))
+        self.transport.write(_in_full(problem, self.server_state.default_headers, self._gate.settings))
 
 
-def _in_full(problem: Problem, more: list[tuple[bytes, bytes]]) -> bytes:
+def _in_full(problem: Problem, more: list[tuple[bytes, bytes]], settings: Settings) -> bytes:
     """An answer that closes the connection, as it goes over the wire."""
     body = msgspec.json.encode(problem)
-    headers = {**HEADERS, "content-type": JSON, "content-length": str(len(body)), "connection": "close"}
+    headers = {
+        "content-type": JSON,
+        "content-length": str(len(body)),
+        "connection": "close",
+        **security_headers(settings),
+    }
     if problem.status in RETRIED:
         headers["retry-after"] = str(RETRY_SECONDS)
     lines = [b"%b: %b\r\n" % each for each in more]
@@ -365,6 +387,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, gate: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._gate = gate
+        self.logger = self.conn.logger = logger
         rate = max(gate.settings.requests_per_second * FRAMES_FACTOR, FEWEST_FRAMES)
         self._frames = Buckets(rate, rate)
         self._uncounted = 0
@@ -416,7 +439,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Not a valid handshake or frame."""
         if self.conn.close_sent is None:
-            self.transport.write(_in_full(NOT_HTTP, self.default_headers))
+            self.transport.write(_in_full(NOT_HTTP, self.default_headers, self._gate.settings))
             self.transport.close()
         else:
             super().handle_parser_exception()

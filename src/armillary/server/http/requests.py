@@ -1,4 +1,4 @@
-"""Requests as routes take them: their bodies, the parameters that many have, and the query read strictly."""
+"""Requests as routes take them: their bodies, the parameters that many have, and their addresses read strictly."""
 
 from __future__ import annotations
 
@@ -12,8 +12,16 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.types import Receive
 
 from armillary.api.terms import MAX_SEATS, MAX_SEQ
+from armillary.core import codec
 from armillary.core.errors import BadData
-from armillary.server.door.input import UNDECODED, numbers_of, require_plain, require_short_numbers
+from armillary.server.door.input import (
+    UNDECODED,
+    is_plain_path,
+    parameters_of,
+    require_plain,
+    require_short_numbers,
+)
+from armillary.server.errors import NotFound
 
 Marks = Annotated[
     bool, QueryParameter(description="In sentences, write marks like ⟦2⟧ for players instead of their names.")
@@ -51,10 +59,8 @@ class AnyRequest(Request[Any, Any, State]):
         require_short_numbers(body, "body")
         if UNDECODED in self.route_handler.opt:
             return body
-        try:
-            return await super().json()
-        except (UnicodeError, RecursionError) as error:
-            raise BadData(f"body: {error}") from error
+        field: Any = self.route_handler.parsed_data_field
+        return codec.decode(body, field.annotation, "body")  # the framework would take "2" for 2
 
 
 async def read_body(receive: Receive, most: float) -> bytes:
@@ -71,7 +77,14 @@ async def read_body(receive: Receive, most: float) -> bytes:
     return b"".join(parts)
 
 
-async def check_query(request: Request[Any, Any, Any]) -> None:
-    """Raises `BadInput` for a query that could be read in two ways; done before anything else of a request is read."""
-    if query := request.scope["query_string"]:
-        require_plain(query, numbers_of(request.scope["route_handler"]))
+async def check_address(request: Request[Any, Any, Any]) -> None:
+    """Raises `NotFound` or `BadInput` for an address that is not spelled as the API's document says.
+
+    It is done before anything else of a request is read.
+    """
+    scope: Any = request.scope
+    numbers = [each for each in scope["path_params"].values() if isinstance(each, int)]
+    if not is_plain_path(scope["raw_path"], numbers):
+        raise NotFound("There is nothing at this address.")
+    if query := scope["query_string"]:
+        require_plain(query, parameters_of(scope["route_handler"]))

@@ -20,6 +20,7 @@ from armillary.api.problems import Problem
 from armillary.core.errors import ArmillaryError
 from armillary.server.door.problems import CLOSE_CODES, internal_error, problem, shortened
 from armillary.server.errors import TooMany
+from armillary.server.settings import Settings
 
 RETRY_SECONDS = 1
 RETRIED = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -47,11 +48,20 @@ HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()",
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 """On every answer. Scripts and styles are files of this server, and nothing is asked of another."""
+HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}
+"""Behind HTTPS: for a year, browsers come back by HTTPS only."""
+
+
+def security_headers(settings: Settings) -> dict[str, str]:
+    """The headers that every answer of this server has."""
+    return HEADERS | HTTPS_HEADERS if settings.https else HEADERS
 
 
 def understands(accepted: str, coding: str) -> bool:

@@ -42,7 +42,7 @@ from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat
 from armillary.server.door.identity import TheProcess, player_of
-from armillary.server.door.input import require_plain
+from armillary.server.door.input import SWITCH, WHOLE, require_plain
 from armillary.server.door.problems import internal_error, problem
 from armillary.server.errors import NotAllowed
 from armillary.server.live.wire import (
@@ -73,8 +73,8 @@ logger = logging.getLogger("armillary.live")
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)]
 
-NUMBERS = frozenset(("since", "seat"))
-"""What an address may ask for in whole numbers."""
+PARAMETERS = {"since": WHOLE, "seat": WHOLE, "marks": SWITCH}
+"""What an address may ask for."""
 
 MAX_CHAT_LINES_PER_MESSAGE = 200
 """Lines of chat in one message."""
@@ -88,7 +88,7 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
     """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
     await socket.accept()
     try:
-        require_plain(socket.scope["query_string"], NUMBERS)
+        require_plain(socket.scope["query_string"], PARAMETERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
         with place_for(process, player), sign_in(process, player) as signed_in:

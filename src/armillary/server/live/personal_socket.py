@@ -11,7 +11,7 @@ from armillary.api.messages import HomeMessage, NewsMessage, PingMessage
 from armillary.api.people import Player
 from armillary.core.errors import ArmillaryError
 from armillary.server.door.identity import TheProcess, require_player
-from armillary.server.door.input import require_plain
+from armillary.server.door.input import SWITCH, require_plain
 from armillary.server.door.problems import problem
 from armillary.server.live.wire import (
     AnySocket,
@@ -36,7 +36,7 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
     """Hear of all your matches. A refusal is sent over the open socket, as at a table."""
     await socket.accept()
     try:
-        require_plain(socket.scope["query_string"], frozenset())
+        require_plain(socket.scope["query_string"], {"marks": SWITCH})
         player = await require_player(socket, process)
         with place_for(process, player), sign_in(process, player) as signed_in:
             async with process.personal.enter(player.id) as (home, waiting):

@@ -162,7 +162,9 @@ def _decode(decoder: msgspec.json.Decoder[M], text: str) -> M:
     try:
         require_short_numbers(text.encode(), "message")
         return decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise codec.too_deep("message") from error
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise BadData(f"message: {error}") from error
 
 

@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from armillary.core.errors import BadInput
 from armillary.server.matches.rows import JournalRow
 from armillary.server.notify.personal import PersonalNews
-from armillary.server.notify.relay import Relay, Speaker, Task
+from armillary.server.notify.relay import Relay, Speaker, Task, logger
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
 from armillary.server.storage.statements import CHANNEL
@@ -33,6 +33,10 @@ PATIENCE_SECONDS = 2.0
 LISTENING, PUBLISHING, SWEEPING = "listening to Redis", "publishing to Redis", "looking for changes without a note"
 
 
+class RedisAway(ConnectionError):
+    """Redis does not answer, or not as it should."""
+
+
 class RedisRelay(Relay):
     """Publishes what was changed here, and listens to what was changed elsewhere."""
 
@@ -42,6 +46,8 @@ class RedisRelay(Relay):
         self._unpublished: dict[str, int] = {}
         """The newest seq of every match changed since the last time."""
         self._changed = asyncio.Event()
+        self._without: set[str] = set()
+        """What could not be done for lack of Redis, since it was last there."""
 
     def _tasks(self) -> Mapping[str, Task]:
         return {
@@ -60,6 +66,22 @@ class RedisRelay(Relay):
         """Stop; the others find for themselves what was not published by now."""
         await super().close()
         await self._redis.aclose()
+
+    def _note_failure(self, name: str, error: Exception) -> None:
+        """Everything here needs Redis: that it is away is logged once, and not by everything that notices."""
+        if not isinstance(error, RedisAway):
+            super()._note_failure(name, error)
+            return
+        if not self._without:
+            logger.warning("Redis is away, so news can be %g seconds late; retrying. %s", SWEEP_SECONDS, error)
+        self._without.add(name)
+
+    def _note_success(self, name: str) -> None:
+        super()._note_success(name)
+        if self._without:
+            self._without -= self._without if name == LISTENING else {name}
+            if not self._without:
+                logger.warning("Redis is back")
 
     def _mark(self, room: Room, _: Sequence[JournalRow]) -> None:
         """A change made here is durable."""
@@ -107,7 +129,7 @@ def _in_our_words() -> Iterator[None]:
     try:
         yield
     except RedisError as error:
-        raise ConnectionError(f"Redis failed: {type(error).__name__}.") from None
+        raise RedisAway(f"Redis failed: {type(error).__name__}.") from None
 
 
 def _redis_at(url: str) -> Redis:

@@ -94,7 +94,7 @@ class Relay:
         while True:
             if notes := await speaker.notes():
                 await self._say(notes)
-            self._note_success(f"telling other processes {speaker.tells}")
+                self._note_success(f"telling other processes {speaker.tells}")
 
     # -- connections that are lost -------------------------------------------------------------------------
 
@@ -103,11 +103,14 @@ class Relay:
         while True:
             try:
                 await task()
-            except Exception:
-                if name not in self._failing:
-                    self._failing.add(name)
-                    logger.exception("The relay failed while %s; retrying", name)
+            except Exception as error:  # noqa: BLE001 (it is logged there)
+                self._note_failure(name, error)
             await asyncio.sleep(RETRY_SECONDS)
+
+    def _note_failure(self, name: str, error: Exception) -> None:
+        if name not in self._failing:
+            self._failing.add(name)
+            logger.error("The relay failed while %s; retrying", name, exc_info=error)
 
     def _note_success(self, name: str) -> None:
         if name in self._failing:

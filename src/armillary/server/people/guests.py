@@ -16,6 +16,13 @@ from armillary.server.storage import players
 from armillary.server.storage.store import Store
 
 COOKIE = "armillary_guest"
+"""How the cookie's name begins, but for what HTTPS puts before it."""
+HTTPS_ONLY = "__Host-"
+"""Browsers take a cookie of such a name only over HTTPS, for every path, and from this very host."""
+
+OWN_DIGITS = 12
+"""Digits at the end of the name that no other server has."""
+
 MAX_CACHED = 50_000
 
 TRUST = 1_000
@@ -25,11 +32,14 @@ TRUST = 1_000
 class Guests:
     """The players of this installation, known by their cookies."""
 
-    def __init__(self, store: Store, clock: Clock, sessions: Sessions) -> None:
+    def __init__(self, store: Store, clock: Clock, sessions: Sessions, *, https: bool = False) -> None:
         self._store = store
         self._clock = clock
         self._sessions = sessions
+        self._https = https
         self._key = b""
+        self.cookie_name = ""
+        """Servers on other ports of this host get our cookie, and we theirs: each has a name of its own."""
         self._known: dict[str, tuple[Player, float]] = {}
         self._given_up: set[str] = set()
         """Identities deleted here: a request at that moment may have cached one since."""
@@ -38,6 +48,8 @@ class Guests:
     async def open(self) -> None:
         """Fetch, or make, the key cookies are signed with."""
         self._key = await self._store.secret("cookies", secrets.token_bytes(32))
+        own = sha256(b"the name of the cookie" + self._key).hexdigest()[:OWN_DIGITS]
+        self.cookie_name = f"{HTTPS_ONLY if self._https else ''}{COOKIE}_{own}"
 
     async def welcome(self) -> Player:
         """A new guest."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 
 from armillary.core.errors import BadInput
+from armillary.server.storage.sqlite import OWNER_ONLY
 from armillary.server.storage.store import Store
 
 SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
@@ -58,9 +59,9 @@ def put_in_place(file: Path, target: Path) -> None:
         for end in ("-wal", "-shm"):
             Path(f"{target}{end}").unlink(missing_ok=True)
         kept = target.stat()
-        file.chmod(kept.st_mode & 0o777)
         with suppress(PermissionError, AttributeError):
             os.chown(file, kept.st_uid, kept.st_gid)
+    file.chmod(OWNER_ONLY)
     flush(file)
     file.replace(target)
     flush(target.parent)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -46,6 +48,9 @@ UNUSABLE = frozenset(
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says what kind it is."""
 
+OWNER_ONLY, OTHERS = 0o600, 0o077
+"""The mode of the file, and what others may not have of it."""
+
 READERS = 4
 """Threads that read the file beside the one that writes."""
 
@@ -74,8 +79,11 @@ class SqliteFile:
         return await self._do(self._readers, self._reading, work)
 
     async def prepare(self, work: Work[T]) -> T:
-        """As `write`."""
-        return await self.write(work)
+        """As `write`, in a file that nobody else can read."""
+        _make_private(self._file)
+        result = await self.write(work)
+        _narrow(self._file)
+        return result
 
     async def _do(self, threads: ThreadPoolExecutor, engine: Engine, work: Work[T]) -> T:
         try:
@@ -116,6 +124,28 @@ def _run(engine: Engine, work: Work[T]) -> T:
         return work(connection)
 
 
+def _make_private(file: Path) -> None:
+    """Make a new file that only its owner can read; SQLite gives what it makes beside it the same mode."""
+    with suppress(OSError):  # it is there, or SQLite will say why it cannot be made
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+
+
+def _narrow(file: Path) -> None:
+    """Have only its owner read a file that others could read.
+
+    It is not opened for that: closing it would free the locks that SQLite holds in this process.
+    """
+    if os.name != "posix" or not file.stat().st_mode & OTHERS:
+        return
+    try:
+        for end in ("", "-wal", "-shm", "-journal"):
+            with suppress(FileNotFoundError):
+                Path(f"{file}{end}").chmod(OWNER_ONLY)
+        logger.warning("%s could be read by others; now only its owner can", file.name)
+    except PermissionError:
+        logger.warning("%s can be read by others: set its mode to 600", file.name)
+
+
 def _lock_beside(file: Path) -> sqlite3.Connection:
     """A lock on a file beside the database, by SQLite's own means.
 
@@ -123,15 +153,18 @@ def _lock_beside(file: Path) -> sqlite3.Connection:
     itself cannot be held like this: backups and the doctor read it while the server runs.
     """
     claim = None
+    place = Path(f"{file}-server")
+    _make_private(place)
     try:
-        claim = sqlite3.connect(f"{file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        claim = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
         claim.execute("BEGIN EXCLUSIVE")
+        _narrow(place)
     except sqlite3.Error as error:
         if claim is not None:
             claim.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise BadInput(f"{file}: Another server uses this database. Several servers need PostgreSQL.") from error
-        raise BadInput(f"The database cannot be opened: {file}-server: {error}.") from error
+        raise BadInput(f"The database cannot be opened: {place}: {error}.") from error
     return claim
 
 

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Annotated
 
 from litestar import Response, delete, get, post, put
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from armillary.api.people import Name, Player, Token
@@ -19,7 +20,7 @@ from armillary.server.door.identity import (
 )
 from armillary.server.errors import NotSignedIn
 from armillary.server.http.requests import MAX_ID_LENGTH, AnyRequest
-from armillary.server.people.guests import COOKIE
+from armillary.server.process import Process
 
 YEAR = 365 * 24 * 3600
 
@@ -37,15 +38,14 @@ async def get_me(request: AnyRequest, process: TheProcess) -> Response[Player]:
     process.limits.guests_by_address.take(address_of(request.scope))
     player = await process.guests.welcome()
     answer = Response(player)
-    answer.set_cookie(
-        COOKIE,
-        process.guests.cookie(player),
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=process.settings.secure_cookies,
-    )
+    answer.set_cookie(_cookie(process, process.guests.cookie(player), YEAR))
     return answer
+
+
+def _cookie(process: Process, value: str, max_age: int) -> Cookie:
+    """The guest's cookie; one that is to be deleted must have the same attributes, or browsers may ignore it."""
+    name, https = process.guests.cookie_name, process.settings.https
+    return Cookie(name, value=value, max_age=max_age, httponly=True, samesite="lax", secure=https)
 
 
 @put("/api/me", operation_id="put_me")
@@ -65,7 +65,7 @@ async def give_up_me(request: AnyRequest, process: TheProcess) -> Response[None]
     """
     await process.guests.revoke(await require_player(request, process))
     answer = Response(None)
-    answer.delete_cookie(COOKIE)
+    answer.set_cookie(_cookie(process, "", 0))
     return answer
 
 
