@@ -145,9 +145,10 @@ HANDLERS: dict[Any, Any] = {ArmillaryError: answer_ours, HTTPException: answer_f
 async def refuse(scope: Scope, send: Send, error: Exception) -> None:
     """Answer before anything is routed, in the same shape as everywhere; a socket is not opened at all."""
     found = problem(error)
+    wait = error.wait if isinstance(error, TooMany) else RETRY_SECONDS
     if str(scope["type"]) == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_CODES + found.status, "reason": found.detail})
         return
-    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    headers = [(b"content-type", b"application/json"), (b"retry-after", str(ceil(wait)).encode())]
     await send({"type": "http.response.start", "status": found.status, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(found), "more_body": False})
