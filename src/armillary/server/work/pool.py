@@ -35,15 +35,20 @@ class Kind(NamedTuple):
 
 DRAFT = Kind("draft", 5.0, kept_share=0.05)
 """Large configs, and drafts at large tables: somebody waits for them while they think."""
-BOT = Kind("bot", 20.0)
-"""Bots take their turns themselves, however many there are: only the seconds count for them."""
+BOT = Kind("bot", 2.0)
+"""Bots that somebody plays with, and that may decide at once. Bots take their turns themselves, however many there
+are: only the seconds count for them."""
+SLOW_BOT = Kind("slow bot", 20.0)
+"""Those that turned out to take longer."""
+LONE_BOT = Kind("lone bot", 20.0)
+"""Bots among themselves."""
 PAST = Kind("past", 20.0, kept_share=0.8)
 """Histories, past tables and records of matches."""
 UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False)
 """Uploaded records."""
 ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15)
 
-KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)
+KINDS = (DRAFT, BOT, SLOW_BOT, PAST, UPLOAD, LONE_BOT, ANALYSIS)
 """The most urgent first."""
 
 

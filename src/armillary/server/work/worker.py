@@ -23,6 +23,10 @@ GOODBYE_SECONDS = 15.0
 """How long a process that was asked to end with its parent may take."""
 
 
+class CutOff(BaseException):
+    """The work has taken longer than it may. Not an `Exception`: no work can mean to catch it."""
+
+
 class Worker:
     """One process; one that hangs or dies is replaced."""
 
@@ -56,6 +60,28 @@ class Worker:
 
 def _stand_by(work: Callable[..., Any]) -> None:
     """Being handed the work has loaded the modules it is made of."""
+
+
+@contextmanager
+def cut_off_after(seconds: float) -> Iterator[None]:
+    """In a worker: raise `CutOff` in the middle of what takes longer, so that the process can do something else.
+
+    Where the system has no such timer, nothing is cut off.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise CutOff
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # -- child processes: they ignore Ctrl-C and end with their parent ---------------------------------------------
