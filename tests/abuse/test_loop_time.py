@@ -42,10 +42,15 @@ class Bill(LoopTime):
     def __init__(self) -> None:
         super().__init__(200)
         self.charged: list[tuple[str, float]] = []
+        self.counted = 0.0
 
     def charge(self, address: str, seconds: float) -> None:
         self.charged.append((address, round(seconds * 1_000, 6)))
         super().charge(address, seconds)
+
+    def count(self, address: str, seconds: float) -> None:
+        self.counted += seconds * 1_000
+        super().count(address, seconds)
 
 
 async def test_every_long_step_is_charged_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +75,7 @@ async def test_every_long_step_is_charged_and_nothing_else(monkeypatch: pytest.M
     assert found == "done"
     assert bill.charged[0] == ("here", 7.0)
     assert bill.charged[1:] == [("here", 11.4)], "no more than this process did since the work began"
+    assert bill.counted == pytest.approx(0.9 + 7 + 11.4)
 
 
 async def test_work_that_is_cancelled_or_fails_does_so_as_without_a_meter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,6 +119,21 @@ async def test_whoever_holds_the_loop_owes_and_others_do_not() -> None:
     assert 9 < prices.owed() <= 10
     set_requester(Requester("elsewhere", "grace"))
     assert prices.owed() == 0
+
+
+async def test_short_steps_of_an_address_get_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, prices = Clock(monkeypatch), LoopTime(200)
+
+    async def work() -> None:
+        clock.work(0.5)
+
+    for _ in range(990):
+        await metered(work(), prices, "here")
+    assert prices.by_address.owed("here") == 0, "two seconds' worth at once"
+    for _ in range(500):
+        await metered(work(), prices, "here")
+    assert 0.5 < prices.by_address.owed("here") <= 1
+    assert prices.by_address.owed("elsewhere") == 0
 
 
 # -- at a server --------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Loop time: what requests cost beyond being counted, because nobody else is answered while the event loop is held.
 
-Whatever a request or a socket does, every step of it on the loop is timed. One of a millisecond is free. A longer one
-costs the square of its milliseconds, since it is met by more others the longer it takes, and each of them waits the
-longer: one of ten milliseconds harms them as much as a hundred of one. So no route has to be thought of.
+Whatever a request or a socket does, every step of it on the loop is timed. A long one costs the square of its
+milliseconds, since it is met by more others the longer it takes, and each of them waits the longer: one of ten
+milliseconds harms them as much as a hundred of one. And all steps together may take an address a part of the time. So
+no route has to be thought of.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from armillary.server.limits.requester import requester
 
 T = TypeVar("T")
 
-FREE_SECONDS = 0.001
+SHORT_SECONDS = 0.001
+"""A step that takes no longer costs only its part of the time."""
+MOST_OF_LOOP = 0.25
+"""The part of the time that an address may have, where `FEWEST` is the limit."""
 FEWEST = 200.0
 """Squares of milliseconds per second for one identity, where fewer requests than this are allowed."""
 BURST_SECONDS = 2
@@ -39,9 +43,13 @@ class LoopTime:
         by_identity = self.by_identity.owed(asking.identity) if asking.identity else 0.0
         return max(by_identity, self.by_address.owed(asking.address))
 
+    def count(self, address: str, seconds: float) -> None:
+        """Somebody at this address has used the loop for so long, in any number of steps."""
+        self.by_address.charge(address, seconds * (FEWEST * ADDRESS_FACTOR / MOST_OF_LOOP))
+
     def charge(self, address: str, seconds: float) -> None:
         """Somebody at this address, the requester if that is known by now, has held the loop for so long."""
-        cost = (seconds / FREE_SECONDS) ** 2
+        cost = (seconds / SHORT_SECONDS) ** 2
         self.by_address.charge(address, cost)
         if identity := requester().identity:
             self.by_identity.charge(identity, cost)
@@ -55,21 +63,29 @@ async def metered(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: st
 @coroutine
 def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> Generator[Any, Any, T]:
     """Take the steps between which the work waits, each some tenths of a microsecond later than without a clock."""
-    used = thread_time()  # the time that other processes took from this one is nobody's fault
+    used, held = thread_time(), 0.0
     resume, given = work.send, None
-    while True:
-        began = perf_counter()
-        try:
-            awaited = resume(given)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-        finally:
-            if (seconds := perf_counter() - began) > FREE_SECONDS:
-                seconds = min(seconds, thread_time() - used)
-                if seconds > FREE_SECONDS:
-                    loop_time.charge(address, seconds)
-        try:
-            given, resume = (yield awaited), work.send
-        except BaseException as error:  # noqa: BLE001 (a cancellation is handed on like everything else)
-            given, resume = error, work.throw
+    try:
+        while True:
+            began = perf_counter()
+            try:
+                awaited = resume(given)
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            finally:
+                seconds = perf_counter() - began
+                if seconds > SHORT_SECONDS:  # the time that other processes took from this one is nobody's fault
+                    seconds = min(seconds, thread_time() - used)
+                    if seconds > SHORT_SECONDS:
+                        loop_time.charge(address, seconds)
+                held += seconds
+            if held > SHORT_SECONDS:  # this may go on for as long as a socket is open
+                loop_time.count(address, held)
+                held = 0.0
+            try:
+                given, resume = (yield awaited), work.send
+            except BaseException as error:  # noqa: BLE001 (a cancellation is handed on like everything else)
+                given, resume = error, work.throw
+    finally:
+        loop_time.count(address, held)

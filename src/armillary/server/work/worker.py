@@ -30,7 +30,8 @@ class CutOff(BaseException):
 class Worker:
     """One process; one that hangs or dies is replaced."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        self.niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
 
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
@@ -39,7 +40,7 @@ class Worker:
         try:
             if self._executor is None:
                 spawning = multiprocessing.get_context("spawn")
-                self._executor = ProcessPoolExecutor(1, spawning, initializer=end_with_parent)
+                self._executor = ProcessPoolExecutor(1, spawning, initializer=_begin, initargs=(self.niceness,))
                 with ignoring_interrupts():
                     starting = loop.run_in_executor(self._executor, _stand_by, work)
                 await asyncio.wait_for(starting, START_SECONDS)
@@ -56,6 +57,13 @@ class Worker:
         for process in list((executor._processes or {}).values()):  # noqa: SLF001 (there is no public way to end one)
             process.kill()
         executor.shutdown(cancel_futures=True)  # some milliseconds: nobody works there any more
+
+
+def _begin(niceness: int) -> None:
+    """In a new process."""
+    if sys.platform != "win32":
+        os.nice(niceness)
+    end_with_parent()
 
 
 def _stand_by(work: Callable[..., Any]) -> None:
