@@ -35,7 +35,7 @@ class Kind(NamedTuple):
     """How far it steps back where there are too few processors: the server itself, and what is prompt, goes first."""
 
 
-DRAFT = Kind("draft", 5.0, kept_share=0.05)
+DRAFT = Kind("draft", 5.0, kept_share=0.05, niceness=5)
 """Large configs, and drafts at large tables: somebody waits for them while they think."""
 BOT = Kind("bot", 2.0)
 """Bots that somebody plays with, and that may decide at once. Bots take their turns themselves, however many there
@@ -44,9 +44,9 @@ SLOW_BOT = Kind("slow bot", 20.0, niceness=10)
 """Those that turned out to take longer."""
 LONE_BOT = Kind("lone bot", 20.0, niceness=15)
 """Bots among themselves."""
-PAST = Kind("past", 20.0, kept_share=0.8)
+PAST = Kind("past", 20.0, kept_share=0.8, niceness=5)
 """Histories, past tables and records of matches."""
-UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False)
+UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False, niceness=10)
 """Uploaded records."""
 ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15, niceness=15)
 
