@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
 
 from armillary.server.http.protocol import (
     MAX_FRAMES_PER_MESSAGE,
@@ -135,6 +136,43 @@ def test_a_handshake_that_is_none_is_answered_once(server: Server, more: bytes) 
         made.settimeout(PATIENCE)
         made.sendall(UPGRADE + more + b"\r\n")
         assert made.recv(65_536).startswith((b"HTTP/1.1 101 ", b"HTTP/1.1 400 "))
+
+
+@pytest.mark.parametrize("method", [b"GET", b"POST"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        b"content-length: 5\r\n\r\n",
+        b"content-length: 5\r\n\r\nhello",
+        b"transfer-encoding: chunked\r\n\r\n",
+        b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: gzip\r\n\r\n",
+    ],
+)
+def test_a_handshake_that_announces_a_body_is_refused_and_the_connection_closed(
+    server: Server, method: bytes, more: bytes
+) -> None:
+    with connection(server) as made:
+        send(made, UPGRADE.replace(b"GET", method) + more)
+        status, _, problem = only_answer(made)
+    assert (status, problem["detail"]) == (400, "A request for a socket cannot have a body.")
+
+
+def test_a_handshake_may_say_that_it_has_no_body(server: Server) -> None:
+    with connection(server) as made:
+        send(made, UPGRADE + b"content-length: 0\r\n\r\n")
+        assert made.recv(65_536).startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_handshake_that_the_library_below_waits_for_is_refused(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever else it may find to wait for."""
+    monkeypatch.setattr(ServerProtocol, "events_received", lambda _: [])
+    with connection(server) as made:
+        send(made, UPGRADE + b"\r\n")
+        status, _, problem = only_answer(made)
+    assert (status, problem["code"]) == (400, "BadRequest")
 
 
 # -- how long ----------------------------------------------------------------------------------------------

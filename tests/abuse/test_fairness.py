@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from armillary.server.work.fairness import Fairness
-from armillary.server.work.pool import BOT, Kind, Pool
+from armillary.server.work.pool import BOT, LONE_BOT, Kind, Pool
 from armillary.server.work.worker import Worker
 from tests.server.api import running
 
@@ -120,6 +121,18 @@ async def test_whoever_gives_up_waiting_keeps_no_worker() -> None:
     await asyncio.gather(second, third, fourth, return_exceptions=True)
     await use("last")
     assert done == ["first", "third", "last"]
+
+
+async def test_what_may_wait_steps_back_behind_what_is_prompt() -> None:
+    pool = Pool(0, [BOT, LONE_BOT])
+    try:
+        async with pool.turn(LONE_BOT, "ada") as lone, pool.turn(BOT, "grace") as prompt:
+            assert (lone.niceness, prompt.niceness) == (LONE_BOT.niceness, 0)
+            own = os.nice(0)
+            assert await lone.do(60, os.nice, 0) == min(19, own + LONE_BOT.niceness)
+            assert await prompt.do(60, os.nice, 0) == own
+    finally:
+        pool.end()
 
 
 @pytest.mark.parametrize("guests", [1, 10], ids=["one guest", "many guests of one address"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from armillary.games.kepler import rules
 from armillary.server.matches import drafts
 from armillary.server.play import trials
+from armillary.server.work.pool import Kind, Pool
+from armillary.server.work.worker import Worker
 from tests.abuse.attacks.past import SEATS, huge_map, shuttle
 from tests.server.api import Person, Server, is_problem, running
 
@@ -73,6 +76,24 @@ def test_a_draft_at_a_large_table_is_looked_at_elsewhere(server: Server, monkeyp
         socket.send(json.dumps({"type": "draft", "id": "e", **given[2]}))
         assert json.loads(socket.recv())["code"] == "BadNotation"
     assert guest.post(f"{path}/orders?seat=2", given[1]).status_code == 200
+
+
+def test_a_map_counts_as_large_however_little_moves_on_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest, turn, turns = server.person(), Pool.turn, list[str]()
+    match = _make(guest, _config(map={**huge_map(), "fleets_per_home": 1})).json()["match"]["id"]
+
+    def watched(self: Pool, kind: Kind, *more: str) -> AbstractAsyncContextManager[Worker]:
+        turns.append(kind.name)
+        return turn(self, kind, *more)
+
+    monkeypatch.setattr(Pool, "turn", watched)
+    monkeypatch.setattr(trials, "describe", _on_the_loop)
+    monkeypatch.setattr(drafts, "consider", _on_the_loop)
+    told = [server.nobody().get(f"/api/matches/{match}/describe").json() for _ in range(3)]
+    assert told[0]["text"]
+    assert told == [told[0]] * 3
+    assert turns == ["draft"], "what was told once is kept"
+    assert guest.post(f"/api/kepler/matches/{match}/draft?seat=2", {}).status_code == 200
 
 
 def test_notation_and_descriptions_of_a_large_table_are_read_and_written_elsewhere(

@@ -283,7 +283,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
         "port": 1,
         "allowed_hosts": "x",
     }
-    values |= {"workers": 2, "worker_processes": 6, "requests_per_second": 4.5, "body_bytes": 5, "https": True}
+    values |= {"workers": 2, "worker_processes": 8, "requests_per_second": 4.5, "body_bytes": 5, "https": True}
     values |= {"sockets_per_player": 6, "open_matches_per_player": 7, "uploads_per_player": 8, "database_seconds": 6.5}
     values |= {"connections": 9, "connections_per_address": 10, "head_seconds": 1.5, "body_seconds": 2.5}
     values |= {"metrics_port": 9, "log_level": "error", "log_format": "text"}

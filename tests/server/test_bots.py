@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 from armillary.core import record
 from armillary.core.registry import slugs
+from armillary.server.work.pool import Kind, Pool
+from armillary.server.work.worker import CutOff, Worker, cut_off_after
 from tests.server.api import Person, Server, running, until
 from tests.server.bad_bots import BOTS, installed
 
@@ -75,6 +78,63 @@ def test_a_bot_that_hangs_neither_blocks_the_server_nor_spoils_its_neighbours(se
         answers += person.get("/healthz").status_code == 200
     assert answers > 3, "a server that waits for its bot answers once, if at all"
     until(lambda: all(map(has_decided, matches)))
+
+
+@pytest.mark.parametrize("is_alone", [False, True], ids=["with somebody", "among themselves"])
+def test_nobody_s_bot_waits_for_a_long_decision_in_another_match(tmp_path: Path, is_alone: bool) -> None:
+    with installed(tmp_path), running(tmp_path, seconds=3_600) as server:
+        greedy, modest = server.person(), server.person()
+        for _ in range(3):
+            _match(greedy, "bad_bots", *["hangs"] * 3, me=not is_alone)
+        until(lambda: server.process.bots.count_busy() == 9)
+        for _ in range(3):
+            match = _match(modest, "bad_bots", "medium")
+            path = f"/api/bad_bots/matches/{match}/table"
+            until(lambda path=path: 2 in modest.get(path).json()["table"]["submitted"])  # type: ignore[misc]
+        assert server.process.bots.count_busy() == 9, "the others still think, or wait for their turn"
+
+
+def test_a_slow_bot_is_cut_off_once_in_a_match_and_then_given_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, turns = Pool.turn, list[str]()
+
+    def watched(self: Pool, kind: Kind, *more: str) -> AbstractAsyncContextManager[Worker]:
+        turns.append(kind.name)
+        return turn(self, kind, *more)
+
+    monkeypatch.setattr(Pool, "turn", watched)
+    monkeypatch.setattr("armillary.server.background.bots.QUICK_SECONDS", 0.001)
+    with running(tmp_path) as server:
+        person = server.person()
+        match = _match(person, "skirmish", "hard")
+        path = f"/api/skirmish/matches/{match}"
+        for card in (1, 2):
+            until(lambda: 2 in person.get(f"{path}/table").json()["table"]["submitted"])
+            assert person.post(f"{path}/orders", {"order": {"card": card}}).status_code == 200
+        until(lambda: 2 in person.get(f"{path}/table").json()["table"]["submitted"])
+    assert turns == ["bot", "slow bot", "slow bot", "slow bot"]
+
+
+def _busy(seconds: float) -> tuple[int, bool]:
+    try:
+        with cut_off_after(seconds):
+            while True:
+                with suppress(Exception):
+                    sum(range(1_000))
+    except CutOff:
+        return os.getpid(), True
+
+
+async def test_work_that_is_cut_off_leaves_its_process_as_it_was() -> None:
+    worker = Worker()
+    try:
+        first, was_cut_off = await worker.do(60, _busy, 0.01)
+        assert was_cut_off
+        assert (await worker.do(60, _busy, 0.01))[0] == first
+        assert await worker.do(60, os.getpid) == first
+    finally:
+        worker.end()
 
 
 def test_bots_that_owed_an_order_go_on_after_a_restart(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from armillary.api.tables import Draft
@@ -14,7 +15,7 @@ from armillary.core.options import Remove, change
 from armillary.core.registry import game, slugs
 from armillary.core.seeds import seed_from
 from armillary.server.matches.drafts import consider
-from armillary.server.matches.telling import Voice
+from armillary.server.matches.telling import Teller, Voice
 from armillary.testing.orders import spoilt
 from tests.server.api import Meeting, Server, is_problem, meet
 from tests.server.ear import Ear
@@ -112,6 +113,59 @@ def test_whoever_has_resigned_drafts_nothing_more(server: Server) -> None:
     match = meet(server, "orbit", seats=3)
     assert match.people[2].post(f"{match.common}/resign").status_code == 200
     assert is_problem(match.people[2].post(f"{match.path}/draft", {}), 409, "NotToAct")
+
+
+NOWHERE = {"fleet": "no such fleet", "to": None}
+
+
+def test_a_draft_may_be_as_long_as_an_order_and_no_longer(server: Server) -> None:
+    """Nonsense of 30 kB, every part of it explained, would keep everybody else waiting."""
+    match = meet(server, "kepler")
+    opening = Match.begin(match.game, seats=2, seed=seed_from("as long")).state
+    longest = match.game.service.longest_order(opening, 1)
+    for given in ({"order": {"orders": [NOWHERE] * 700}}, {"notation": "1a holds, " * 3_000}):
+        refused = [match.people[0].post(f"{match.path}/{route}", given) for route in ("draft", "orders")]
+        assert all(is_problem(each, 400, "BadInput") for each in refused)
+        assert refused[0].json() == refused[1].json()
+        with Ear(match.people[0], match.id) as ear:
+            ear.hear()
+            assert ear.ask(type="draft", id="long", **given)["detail"] == refused[0].json()["detail"]
+    almost = {"orders": [NOWHERE] * (longest // len(codec.encode([NOWHERE, NOWHERE])) * 2 - 2)}
+    assert _draft(match, 1, {"order": almost})["order"] == almost
+
+
+def test_after_twenty_mistakes_the_rest_is_counted(server: Server) -> None:
+    config = codec.tree(game("kepler").presets["standard"](2))
+    config["map"]["fleets_per_home"] = 100
+    match = meet(server, "kepler", config=config)
+    order = {"orders": [NOWHERE] * 90}
+    found = _draft(match, 1, {"order": order})
+    assert found["order"] == order
+    assert len(found["preview"]["violations"]) == 20
+    *told, rest = found["violations"]
+    assert [each["path"][1] for each in told] == list(range(20))
+    assert rest == {
+        "code": "more",
+        "rule": "",
+        "path": [],
+        "params": {"count": 70},
+        "weight": "refused",
+        "text": "And 70 more.",
+    }
+    refused = match.order(1, order)
+    assert is_problem(refused, 422, "OrderRefused")
+    assert refused.json()["violations"] == found["violations"]
+
+
+def test_the_rest_is_as_grave_as_the_gravest_of_it() -> None:
+    rules = game("kepler")
+    match: Any = Match.begin(rules, seats=2, seed=seed_from("weights"))
+    (wrong,) = rules.rules.check(match.state, 1, codec.convert({"orders": [NOWHERE]}, rules.order))
+    light = msgspec.structs.replace(wrong, weight="void")
+    teller = Teller(rules, rules.sight.view(match.state, 1))
+    assert teller.violations([light] * 30)[-1].weight == "void"
+    assert teller.violations([light] * 25 + [wrong] + [light])[-1].weight == "refused"
+    assert [each.code for each in teller.violations([wrong] * 20)] == [wrong.code] * 20
 
 
 def test_drafts_are_for_those_who_sit_there(server: Server) -> None:

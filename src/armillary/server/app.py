@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
@@ -26,6 +26,7 @@ from armillary.server.http.pages import FOLDER, with_pages
 from armillary.server.http.requests import AnyRequest, check_address
 from armillary.server.http.responses import HANDLERS, Answer, refuse, security_headers
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
+from armillary.server.limits.loop_time import metered
 from armillary.server.live.match_socket import Seq, live
 from armillary.server.live.personal_socket import live_home
 from armillary.server.logs import log_to_stderr
@@ -149,11 +150,14 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
                 await refuse(scope, with_headers, Closed("The server is stopping. Try again soon."))
 
     def admit(scope: Scope, receive: Receive, answer: Send) -> Awaitable[None]:
+        limits, address = process.limits, address_of(scope)
         try:
-            process.limits.requests_by_address.take(address_of(scope))
+            limits.requests_by_address.take(address)
+            limits.loop_time.by_address.require_paid(address)
         except TooMany as error:
             return turn_away(scope, answer, error)
-        return app(_asked(scope), receive, answer)
+        work = cast("Coroutine[Any, Any, None]", app(_asked(scope), receive, answer))
+        return metered(work, limits.loop_time, address)
 
     async def turn_away(scope: Scope, answer: Send, error: TooMany) -> None:
         await pause()

@@ -47,11 +47,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     worker_processes: Annotated[
         int,
         _about(
-            "worker processes per server process, started as needed: for bots, the past, drafts at large tables, "
-            "uploaded records and analyses. Each of these five can always have one; the others are shared",
-            ge=5,
+            "worker processes per server process, started as needed: for quick bots, slow bots, bots among themselves, "
+            "the past, drafts at large tables, uploaded records and analyses. Each of these seven can always have one; "
+            "the others are shared",
+            ge=7,
         ),
-    ] = 5
+    ] = 7
     answers_megabytes: Annotated[
         int, _about("memory for cached answers about finished matches, in megabytes per server process")
     ] = 64

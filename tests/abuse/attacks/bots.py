@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import cycle
 from typing import Any
 
 from tests.abuse.attacks import Attack, press, stranger
@@ -38,4 +39,20 @@ async def thinking_bots(port: int) -> AsyncIterator[str]:
             await asyncio.sleep(1)
 
 
-ATTACKS = (Attack("thinking bots", thinking_bots),)
+async def hard_bots(port: int) -> AsyncIterator[str]:
+    """One match of eight hard bots with thousands of fleets, and one of seven and somebody who never moves."""
+    guest = stranger(port)
+    await guest.arrive()
+    bots = [{"kind": "bot", "level": "hard"}] * SEATS
+    config = {"map": {**huge_map(), "fleets_per_home": 300}, "dominance": None, "max_turns": 50}
+    yield ""
+    made = 0
+    for seats in cycle((bots, [{"kind": "me"}, *bots[1:]])):
+        status, _ = await press(guest, "POST", "/api/kepler/matches", {"seats": seats, "config": config})
+        made += status == 201
+        yield f"{made} matches"
+        if made >= 2:
+            await asyncio.sleep(5)
+
+
+ATTACKS = (Attack("thinking bots", thinking_bots), Attack("hard bots", hard_bots))

@@ -1,14 +1,19 @@
-"""Things that are only tried: a huge map, and a draft with thousands of fleets on it."""
+"""Things that are only tried: a huge map, a draft with thousands of fleets on it, and one with a thousand mistakes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
-from tests.abuse.attacks import Attack, press, stranger
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from armillary.core import codec
+from tests.abuse.attacks import AWAY, BREATH, Attack, press, stranger
 from tests.abuse.attacks.past import SEATS, huge_map
-from tests.server.processes import Guest
+from tests.server.processes import HOST, LOST, Guest
 
 AT_ONCE = 4
 CONFIG: dict[str, Any] = {"map": {**huge_map(), "fleets_per_home": 1_000}, "dominance": None, "max_turns": 12}
@@ -53,4 +58,32 @@ async def huge_drafts(port: int) -> AsyncIterator[str]:
     await asyncio.gather(*(draft(hand, seat) for seat, hand in enumerate(_hands(guest, port), start=1)))
 
 
-ATTACKS = (Attack("huge configs", huge_configs), Attack("huge drafts", huge_drafts))
+async def mistaken_drafts(port: int) -> AsyncIterator[str]:
+    """Drafts with a thousand mistakes at an ordinary table, on one socket."""
+    guest = stranger(port)
+    await guest.arrive()
+    seats = [{"kind": "me"}, {"kind": "local"}]
+    match = (await guest.call("POST", "/api/kepler/matches", {"seats": seats}))["match"]["id"]
+    url = f"ws://{HOST}:{port}/api/matches/{match}/live?seat=1"
+    draft = codec.encode({"type": "draft", "id": "x", "order": {"orders": [{"fleet": "x", "to": None}] * 1_000}})
+    yield ""
+    sent = heard = 0
+    while True:
+        with suppress(*LOST, WebSocketException):
+            async with connect(
+                url, additional_headers={"cookie": guest.cookie}, local_addr=(AWAY, 0), max_size=None
+            ) as socket:
+                while True:
+                    await socket.send(draft.decode())
+                    heard += len(await socket.recv())
+                    sent += 1
+                    if sent % 100 == 0:
+                        yield f"{sent} drafts, {heard // sent} bytes each"
+        await asyncio.sleep(BREATH)
+
+
+ATTACKS = (
+    Attack("huge configs", huge_configs),
+    Attack("huge drafts", huge_drafts),
+    Attack("mistaken drafts", mistaken_drafts),
+)

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from armillary.bots.search.tree import Tree
+from armillary.core import codec
 from armillary.core.contract import AnyGame, BotInfo
 from armillary.core.dice import Dice
 from armillary.core.options import Options
@@ -18,6 +19,13 @@ SHARPNESS = 6
 With 1, they are drawn as the theory says, and too often badly for so few simulations. The larger it is, the surer the
 best is taken, and the easier it is to read; two who think alike would mirror each other for ever.
 """
+
+ORDINARY_BYTES = 10_000
+"""Of a view: on larger maps, and with more on them, a simulation takes longer, and fewer are run. Every preset is
+smaller."""
+
+FEWEST_PER_CANDIDATE = 4
+"""With fewer simulations than this for each candidate, the search would find out less than the game's hints know."""
 
 FINENESS = 20
 """Tries are counted in this share of the most, so that all dice can draw by the weights."""
@@ -31,7 +39,16 @@ class Search:
         self._width = width
 
     def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
-        """The order that was tried most; where others choose at the same time, one of those tried often."""
+        """The order that was tried most; where others choose at the same time, one of those tried often.
+
+        At a table that is too large to look ahead, the one that the game holds most promising.
+        """
+        size = len(codec.encode(view))
+        if size > ORDINARY_BYTES:
+            budget = budget * ORDINARY_BYTES // size
+            if budget < FEWEST_PER_CANDIDATE * self._width:
+                world = self._game.sight.sample_world(view, dice)
+                return self._game.hints.candidates(world, view.seat, dice, 1)[0]
         tree = Tree(self._game, view, dice, self._width)
         tree.grow()
         bandit = tree.bandit(view.seat)

@@ -69,6 +69,7 @@ async def player_of(connection: Asking, process: Process) -> Player | None:
     if player is not None:
         try:
             process.limits.requests.take(player.id)
+            process.limits.loop_time.by_identity.require_paid(player.id)
         except TooMany:
             await pause()
             raise

@@ -61,6 +61,7 @@ HEADERS_TOO_LARGE = Problem(
     f"A request can have at most {MAX_HEADERS} headers, with {MAX_LINE_BYTES} bytes each and {MAX_HEAD_BYTES} in all.",
 )
 NOT_HTTP = Problem(400, "BadRequest", "This is not an HTTP/1.1 request.")
+BODY_OF_HANDSHAKE = Problem(400, "BadRequest", "A request for a socket cannot have a body.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
 
 
@@ -291,6 +292,8 @@ class HttpConnection(HttpToolsProtocol):
             self._object(HEADERS_TOO_LARGE)
         if objection := self._hosts.objection(self.headers):
             self._object(objection)
+        if self.parser.should_upgrade() and self._should_upgrade() and _has_body(self.headers):
+            self._object(BODY_OF_HANDSHAKE)
         self._keep_deadline()
         self._stage, self._heard, before = Stage.BODY, True, self.cycle
         super().on_headers_complete()
@@ -365,6 +368,13 @@ class HttpConnection(HttpToolsProtocol):
         self.transport.write(_in_full(problem, self.server_state.default_headers, self._gate.settings))
 
 
+def _has_body(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Does a request announce a body?"""
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value.strip(b"0")) for name, value in headers
+    )
+
+
 def _in_full(problem: Problem, more: list[tuple[bytes, bytes]], settings: Settings) -> bytes:
     """An answer that closes the connection, as it goes over the wire."""
     body = msgspec.json.encode(problem)
@@ -417,6 +427,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
             self.handle_events()
+        if not self.handshake_initiated:  # all of it was there, so nothing more comes
+            self.handle_parser_exception()
 
     def _are_allowed(self) -> bool:
         try:

@@ -74,6 +74,24 @@ class Buckets:
             self._taken[key] = self._taken.get(key, 0) - cost
         self._set(key, min(self.burst, self._level(key, now) + cost), now)
 
+    def charge(self, key: str, cost: float) -> None:
+        """Count what was used already, whether or not so much was left; at most a burst at a time."""
+        now, cost = monotonic(), min(cost, self.burst)
+        if self._named is not None:
+            key = self._named(key)
+            self._taken[key] = self._taken.get(key, 0) + cost
+        self._set(key, max(self._level(key, now) - cost, -MAX_DEBT_BURSTS * self.burst), now)
+
+    def owed(self, key: str) -> float:
+        """Seconds until nothing is owed any more."""
+        level, then = self._levels.get(key if self._named is None else self._named(key), (0.0, 0.0))
+        return 0.0 if level >= 0 else max(0.0, -level / self.rate - (monotonic() - then))
+
+    def require_paid(self, key: str) -> None:
+        """Raise `TooMany` where something is owed."""
+        if wait := self.owed(key):
+            raise TooMany(self._empty, wait)
+
     def exhaust(self, key: str, now: float | None = None) -> None:
         """Block a key that ignores its limit."""
         now = monotonic() if now is None else now

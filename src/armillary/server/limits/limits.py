@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from armillary.server.limits.buckets import Buckets
 from armillary.server.limits.journal import JournalLimits
+from armillary.server.limits.loop_time import LoopTime
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.places import ADDRESS_FACTOR, Lanes, Places, Turnstile
 from armillary.server.limits.shared import Shared
@@ -26,6 +27,7 @@ class Limits:
         rate = settings.requests_per_second
         self.requests = Buckets(rate, rate * BURST_SECONDS)
         self.requests_by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS)
+        self.loop_time = LoopTime(rate)
         self.guests_by_address = Buckets(
             settings.guests_per_hour / HOUR_SECONDS,
             settings.guests_per_hour,
@@ -60,6 +62,8 @@ class Limits:
             {
                 "requests_by_identity": self.requests,
                 "requests_by_address": self.requests_by_address,
+                "loop_by_identity": self.loop_time.by_identity,
+                "loop_by_address": self.loop_time.by_address,
                 "guests_by_address": self.guests_by_address,
                 "renames_by_identity": self.renames,
                 "stored_by_identity": self.stored.by_identity,

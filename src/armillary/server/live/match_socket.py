@@ -161,7 +161,8 @@ class Connection:
         try:
             with self._process.presence.hold(match_id, player):
                 signed_out = signed_in.until_signed_out()
-                await stay(self._socket, self._push(changed), self._listen(), signed_out, match=match_id)
+                loop_time = self._process.limits.loop_time
+                await stay(self._socket, loop_time, self._push(changed), self._listen(), signed_out, match=match_id)
         finally:
             self._room.waiting.discard(changed)
 
@@ -169,8 +170,10 @@ class Connection:
         """Send what is new whenever something is; a slow reader gets the newest, never a queue of old views."""
         while True:
             await changed.wait()
+            if owed := self._process.limits.loop_time.owed():
+                await asyncio.sleep(owed)
             changed.clear()
-            if max(self._sent, self._room.state_bytes) > LARGE_BYTES:
+            if max(self._sent, self._room.bytes_read) > LARGE_BYTES:
                 await self._process.limits.views.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:

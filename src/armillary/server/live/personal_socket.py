@@ -41,7 +41,7 @@ async def live_home(socket: AnySocket, process: TheProcess) -> None:
         with place_for(process, player), sign_in(process, player) as signed_in:
             async with process.personal.enter(player.id) as (home, waiting):
                 push, listen = _push(socket, process, player, home, waiting), _listen(socket, process, player)
-                await stay(socket, push, listen, signed_in.until_signed_out())
+                await stay(socket, process.limits.loop_time, push, listen, signed_in.until_signed_out())
     except ArmillaryError as error:
         await close_with(socket, error)
 

@@ -22,6 +22,7 @@ from armillary.core.errors import ArmillaryError, BadData
 from armillary.server.door.input import require_short_numbers
 from armillary.server.door.problems import CLOSE_CODES, internal_error, problem
 from armillary.server.errors import TooMany
+from armillary.server.limits.loop_time import LoopTime, metered
 from armillary.server.limits.requester import requester
 from armillary.server.people.sessions import Session
 from armillary.server.process import Process
@@ -55,9 +56,9 @@ def sign_in(process: Process, player: Player | None) -> AbstractContextManager[S
     return process.sessions.hold(None if player is None else player.id, requester().token)
 
 
-async def stay(socket: AnySocket, *work: Coroutine[Any, Any, None], **about: Any) -> None:
+async def stay(socket: AnySocket, loop_time: LoopTime, *work: Coroutine[Any, Any, None], **about: Any) -> None:
     """Push and listen until one of them ends: the client leaves, may no longer watch, or is no longer signed in."""
-    tasks = [asyncio.create_task(each) for each in work]
+    tasks = [asyncio.create_task(metered(each, loop_time, requester().address)) for each in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -105,9 +106,12 @@ class Throttle:
         """A message has come. Whether it is too much is said once it is known which one it is."""
         self._refusal = None
         try:
-            self._process.limits.requests_by_address.take(self._address)
+            limits = self._process.limits
+            limits.requests_by_address.take(self._address)
+            limits.loop_time.by_address.require_paid(self._address)
             if self._player is not None:
-                self._process.limits.requests.take(self._player.id)
+                limits.requests.take(self._player.id)
+                limits.loop_time.by_identity.require_paid(self._player.id)
         except TooMany as error:
             self._refusal = error
         self._refused = self._refused + 1 if self._refusal else 0

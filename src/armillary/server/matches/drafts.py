@@ -14,7 +14,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.values import Path, Seat, Violation, refusals
-from armillary.server.matches.telling import Teller, Voice
+from armillary.server.matches.telling import MAX_VIOLATIONS_TOLD, Teller, Voice
 
 MAX_ROUNDS = 4
 MAX_VIOLATIONS = 50
@@ -24,6 +24,8 @@ SHORT = 32_768
 """Bytes that are decoded in no time, whatever they are."""
 LOOSE = 4
 """How many times as long as it needs to be an order may be written: with white space, or escaped."""
+HARMLESS = 200
+"""Bytes of an order that need not be looked at more closely."""
 
 
 def require_short(length: int, match: AnyMatch, what: str) -> None:
@@ -40,17 +42,29 @@ def require_short(length: int, match: AnyMatch, what: str) -> None:
         raise BadData(f"{what}: This has {length} bytes. No order in this match needs more than {most}.")
 
 
+def require_sensible(match: AnyMatch, seat: Seat, written: str, loose: int = 1) -> None:
+    """Raise `BadInput` for an order that is longer than any that this seat could mean.
+
+    Nobody stores nonsense, and to explain what is wrong with all of it takes long.
+    """
+    length, longest_order = len(written.encode()), match.game.service.longest_order
+    if length > HARMLESS and seat in match.to_act and length > (most := loose * longest_order(match.state, seat)):
+        raise BadInput(f"This order has {length} bytes. No valid order needs more than {most} now.")
+
+
 def read(draft: Draft[Any], match: AnyMatch, seat: Seat) -> Any:
-    """The order that is meant; raises `BadNotation`, and `BadInput` where two are given."""
+    """The order that is meant; raises `BadNotation`, and `BadInput` where two are given or one is too long."""
     if draft.order is not None and draft.notation is not None:
         raise BadInput("Give an order as data or in the game's notation, not both.")
     if draft.order is not None:
         return draft.order
-    return match.game.words.parse_order(draft.notation or "", match.game.sight.view(match.state, seat))
+    notation = draft.notation or ""
+    require_sensible(match, seat, notation, LOOSE)
+    return match.game.words.parse_order(notation, match.game.sight.view(match.state, seat))
 
 
 def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Considered[Any, Any]:
-    """Everything about a draft; raises `NotNow` for a seat that will give no more orders."""
+    """Everything about a draft; raises `NotNow` for a seat that will give no more orders, and what `read` does."""
     game, step, ahead = match.game, match.step, seat not in match.to_act
     if ahead and game.ahead and seat in match.standing and not match.outcome:
         match = msgspec.structs.replace(match, state=game.ahead(match.state, seat)).judged()
@@ -58,6 +72,7 @@ def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Co
         match.check(seat, None)  # raises, and says why
     state, view = match.state, game.sight.view(match.state, seat)
     order = game.rules.default_order(state, seat) if draft.is_empty else read(draft, match, seat)
+    require_sensible(match, seat, codec.encode(order).decode())
     preview = game.sight.preview(state, seat, order)
     violations = preview.violations
     options = game.sight.options(state, seat, legal_part(game, state, seat, order, violations))
@@ -67,7 +82,7 @@ def consider(match: AnyMatch, seat: Seat, draft: Draft[Any], voice: Voice) -> Co
         order=order,
         notation=game.words.format_order(order, view),
         violations=Teller(game, view, voice).violations(violations),
-        preview=preview,
+        preview=msgspec.structs.replace(preview, violations=violations[:MAX_VIOLATIONS_TOLD]),
         forecast="" if refusals(violations) else voice.say(game.words.forecast(preview, view)),
         options=game.words.label(options, view),
     )

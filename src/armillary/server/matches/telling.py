@@ -13,8 +13,13 @@ from armillary.core import prose
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, Refused
 from armillary.core.match import AnyMatch
-from armillary.core.values import Fate, Outcome, Seat, Violation
+from armillary.core.values import Fate, Outcome, Seat, Violation, refusals
 from armillary.server.matches.rows import MatchRow
+
+MAX_VIOLATIONS_TOLD = 20
+"""Of more than these, the rest is counted."""
+MORE = "more"
+"""The code of the line that counts the rest."""
 
 
 class Explained(ArmillaryError):
@@ -57,11 +62,17 @@ class Teller(msgspec.Struct, frozen=True):
     voice: Voice = Voice()
 
     def violations(self, found: Iterable[Violation]) -> tuple[ViolationTold, ...]:
-        """What is wrong."""
-        return tuple(
+        """What is wrong: the first so many, and how many more there are."""
+        everything = tuple(found)
+        rest = everything[MAX_VIOLATIONS_TOLD:]
+        told = tuple(
             ViolationTold(each.code, each.rule, each.path, each.params, each.weight, text=self._explain(each))
-            for each in found
+            for each in everything[:MAX_VIOLATIONS_TOLD]
         )
+        if not rest:
+            return told
+        weight = rest[0].weight if not refusals(rest) else "refused"
+        return (*told, ViolationTold(MORE, "", (), {"count": len(rest)}, weight, text=f"And {len(rest)} more."))
 
     def fates(self, found: Iterable[Fate]) -> tuple[FateTold, ...]:
         """What became of orders."""

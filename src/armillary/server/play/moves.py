@@ -13,7 +13,7 @@ from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
 from armillary.server.errors import Conflict, Duplicate, NotAllowed
-from armillary.server.matches import giving_up
+from armillary.server.matches import drafts, giving_up
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.clock import require_time, with_pause
 from armillary.server.matches.journal import FirstAnswer, Given, answer_to
@@ -26,9 +26,6 @@ from armillary.server.play.hall import Hall, Planner
 from armillary.server.play.past import Past
 from armillary.server.play.room import Room
 from armillary.server.play.trials import Trials
-
-SHORT = 200
-"""Bytes of an order that need not be looked at more closely."""
 
 
 class Moves:
@@ -91,7 +88,7 @@ class Moves:
             if step is not None and step != match.step:
                 raise NotToAct(f"This order is for step {step}, but the match is already at step {match.step}.")
             require_time(on.row, now)
-            _require_sensible(match, seat, body)
+            drafts.require_sensible(match, seat, body)
             violations = match.check(seat, order)
             after = match.place(seat, order, violations)
             return change_to(on, now, ("order", seat, body, key), match=after)
@@ -244,14 +241,6 @@ class Moves:
 
     def _now(self) -> int:
         return self._hall.clock.now()
-
-
-def _require_sensible(match: AnyMatch, seat: Seat, body: str) -> None:
-    """Raise `BadInput` for an order that is longer than any that this seat could mean: nobody stores nonsense."""
-    length = len(body.encode())
-    longest = match.game.service.longest_order
-    if length > SHORT and seat in match.to_act and length > (most := longest(match.state, seat)):
-        raise BadInput(f"This order has {length} bytes. No valid order needs more than {most} now.")
 
 
 def _require_people(row: MatchRow, match: AnyMatch) -> None:

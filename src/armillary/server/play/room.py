@@ -47,7 +47,9 @@ class Room:
         self.answers: dict[Key, FirstAnswer | None] = dict.fromkeys(keys)
         """Every idempotency key that was used, with how its order was answered; None until somebody asks again."""
         self.state_bytes = 0
-        """Of the state as it was last stored or loaded."""
+        """Of what moves of the state, as it was last stored or loaded."""
+        self._setup_bytes = 0
+        """Of what never changes: the map."""
         self._weigh()
         self.waiting: set[asyncio.Event] = set()
         self.last_chat = known.seq
@@ -79,6 +81,11 @@ class Room:
         states = self.state_bytes * (2 + len(self.earlier))
         written = len(self.row.config) + len(self.row.position or "") + states
         return ROOM_BYTES + FACTOR * written + TOLD_BYTES * self._told + KEY_BYTES * len(self.answers)
+
+    @property
+    def bytes_read(self) -> int:
+        """About how much has to be read to show or tell the table, or to try something at it."""
+        return self.state_bytes + self._setup_bytes
 
     # -- what is on its way --------------------------------------------------------------------------------
 
@@ -121,7 +128,9 @@ class Room:
         self._keep(change.steps)
         self._notice(rows)
         self.known, self.public = change.standing, change.public or self.public
-        if change.append.snapshot is not None:
+        if not self._setup_bytes:
+            self._weigh()
+        elif change.append.snapshot is not None:
             self.state_bytes = len(change.append.snapshot[2])
 
     # -- what others did -----------------------------------------------------------------------------------
@@ -134,7 +143,7 @@ class Room:
             self._keep(steps)
         self._notice(tail)
         self.known = Standing(row, match, self.known.tally.after(tail))
-        if not self.state_bytes:
+        if not self._setup_bytes:
             self._weigh()
 
     def _notice(self, rows: Sequence[JournalRow]) -> None:
@@ -148,6 +157,7 @@ class Room:
     def _weigh(self) -> None:
         if self.match is not None:
             self.state_bytes = len(codec.encode(codec.moving(self.match.state)))
+            self._setup_bytes = len(codec.encode(self.match.state.setup))
 
     def _keep(self, steps: Sequence[PastStep]) -> None:
         """Keep the newest steps; the last is kept however much there is to tell of it."""

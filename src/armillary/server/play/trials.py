@@ -23,7 +23,8 @@ from armillary.server.work.jobs import Jobs
 from armillary.server.work.pool import DRAFT
 
 LARGE_BYTES = 30_000
-"""Of a config or of a state: from here on it takes more than a few milliseconds to try something with it."""
+"""Of a config, or of all there is to read of a table: from here on it takes more than a few milliseconds to try
+something with it."""
 
 
 class Trials:
@@ -56,7 +57,7 @@ class Trials:
     async def draft(self, room: Room, seat: Seat, draft: Draft[Any], voice: Voice) -> Any:
         """Everything about a draft, as `Considered`; raises what `drafts.consider` does."""
         match, row = room.playing, room.row
-        if room.state_bytes <= LARGE_BYTES:
+        if room.bytes_read <= LARGE_BYTES:
             return drafts.consider(match, seat, draft, voice)
         written = codec.encode(draft)
 
@@ -69,7 +70,7 @@ class Trials:
     async def order(self, room: Room, seat: Seat, draft: Draft[Any]) -> Any:
         """The order that is meant by a draft in notation; raises what `drafts.read` does."""
         match, row, notation = room.playing, room.row, draft.notation
-        if room.state_bytes <= LARGE_BYTES or draft.order is not None:
+        if room.bytes_read <= LARGE_BYTES or draft.order is not None:
             return drafts.read(draft, match, seat)
 
         async def given() -> tuple[Any, ...]:
@@ -81,11 +82,11 @@ class Trials:
     async def description(self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None) -> Any:
         """A position of this match in words, as `Description`; raises `BadNotation` for a part that is none."""
         row = room.row
-        if room.state_bytes <= LARGE_BYTES:
+        if room.bytes_read <= LARGE_BYTES:
             return describe(match, seat, voice, part)
 
         async def given() -> tuple[Any, ...]:
             return Stretch.at(row, match), seat, voice, part
 
         key = row.id, "describe", match.step, match.outcome is None, seat, voice, part
-        return msgspec.Raw(await self._jobs.do(DRAFT, key, replay.described, given))
+        return msgspec.Raw(await self._jobs.do(DRAFT, key, replay.described, given, keep=True))

@@ -31,19 +31,26 @@ class Kind(NamedTuple):
     """Does what an address wants beyond its share wait? Otherwise it is refused, because it holds much memory."""
     kept_share: float = 0.0
     """Its part of the memory in which answers are kept."""
+    niceness: int = 0
+    """How far it steps back where there are too few processors: the server itself, and what is prompt, goes first."""
 
 
-DRAFT = Kind("draft", 5.0, kept_share=0.05)
+DRAFT = Kind("draft", 5.0, kept_share=0.05, niceness=5)
 """Large configs, and drafts at large tables: somebody waits for them while they think."""
-BOT = Kind("bot", 20.0)
-"""Bots take their turns themselves, however many there are: only the seconds count for them."""
-PAST = Kind("past", 20.0, kept_share=0.8)
+BOT = Kind("bot", 2.0)
+"""Bots that somebody plays with, and that may decide at once. Bots take their turns themselves, however many there
+are: only the seconds count for them."""
+SLOW_BOT = Kind("slow bot", 20.0, niceness=10)
+"""Those that turned out to take longer."""
+LONE_BOT = Kind("lone bot", 20.0, niceness=15)
+"""Bots among themselves."""
+PAST = Kind("past", 20.0, kept_share=0.8, niceness=5)
 """Histories, past tables and records of matches."""
-UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False)
+UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False, niceness=10)
 """Uploaded records."""
-ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15)
+ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15, niceness=15)
 
-KINDS = (DRAFT, BOT, PAST, UPLOAD, ANALYSIS)
+KINDS = (DRAFT, BOT, SLOW_BOT, PAST, UPLOAD, LONE_BOT, ANALYSIS)
 """The most urgent first."""
 
 
@@ -52,9 +59,11 @@ class Pool:
 
     def __init__(self, workers: int, kinds: Sequence[Kind] = KINDS) -> None:
         """As many as this, and at least one for every kind of work; the most urgent kind comes first."""
-        self._workers = [Worker() for _ in range(max(workers, len(kinds)))]
+        spare = max(0, workers - len(kinds))
+        self._workers = [*(Worker(kind.niceness) for kind in kinds), *(Worker() for _ in range(spare))]
         self._idle = list(self._workers)
         self._waiting: dict[str, Fairness[asyncio.Future[Worker]]] = {kind.name: Fairness() for kind in kinds}
+        self._niceness = {kind.name: kind.niceness for kind in kinds}
         self._busy: Counter[str] = Counter()
 
     @asynccontextmanager
@@ -85,7 +94,9 @@ class Pool:
                     self._waiting[kind].done(person, match, 0.0)
                 else:
                     self._busy[kind] += 1
-                    turn.set_result(self._idle.pop())
+                    worker = min(self._idle, key=lambda each: abs(each.niceness - self._niceness[kind]))
+                    self._idle.remove(worker)
+                    turn.set_result(worker)
 
     def _has_worker_for(self, kind: str) -> bool:
         """May this kind have another worker? Its first one always; a second only where others keep their first."""

@@ -23,10 +23,15 @@ GOODBYE_SECONDS = 15.0
 """How long a process that was asked to end with its parent may take."""
 
 
+class CutOff(BaseException):
+    """The work has taken longer than it may. Not an `Exception`: no work can mean to catch it."""
+
+
 class Worker:
     """One process; one that hangs or dies is replaced."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        self.niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
 
     async def do(self, seconds: float, work: Callable[..., T], *given: Any) -> T:
@@ -35,7 +40,7 @@ class Worker:
         try:
             if self._executor is None:
                 spawning = multiprocessing.get_context("spawn")
-                self._executor = ProcessPoolExecutor(1, spawning, initializer=end_with_parent)
+                self._executor = ProcessPoolExecutor(1, spawning, initializer=_begin, initargs=(self.niceness,))
                 with ignoring_interrupts():
                     starting = loop.run_in_executor(self._executor, _stand_by, work)
                 await asyncio.wait_for(starting, START_SECONDS)
@@ -54,8 +59,37 @@ class Worker:
         executor.shutdown(cancel_futures=True)  # some milliseconds: nobody works there any more
 
 
+def _begin(niceness: int) -> None:
+    """In a new process."""
+    if sys.platform != "win32":
+        os.nice(niceness)
+    end_with_parent()
+
+
 def _stand_by(work: Callable[..., Any]) -> None:
     """Being handed the work has loaded the modules it is made of."""
+
+
+@contextmanager
+def cut_off_after(seconds: float) -> Iterator[None]:
+    """In a worker: raise `CutOff` in the middle of what takes longer, so that the process can do something else.
+
+    Where the system has no such timer, nothing is cut off.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise CutOff
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # -- child processes: they ignore Ctrl-C and end with their parent ---------------------------------------------
