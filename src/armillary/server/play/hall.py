@@ -187,9 +187,11 @@ class Hall:
             await self._catch_up(room)
         return room.seq != seq
 
-    async def announce(self, match_id: str) -> None:
+    async def announce(self, match_id: str) -> Room:
         """A match was made: tell the players it concerns."""
-        self._announce(await self.room(match_id), ())
+        room = await self.room(match_id)
+        self._announce(room, ())
+        return room
 
     async def _commit(self, room: Room, change: Change) -> bool:
         """Make a change durable; False when another one was made first, and the room has caught up with it.

@@ -38,6 +38,7 @@ from armillary.server.matches.seats import (
 from armillary.server.matches.visibility import acting_seat
 from armillary.server.people.ids import digest, new_id
 from armillary.server.play.hall import Hall
+from armillary.server.play.names import Names
 from armillary.server.play.room import Room
 from armillary.server.play.trials import Trials
 from armillary.server.storage.counts import patiently
@@ -60,11 +61,12 @@ class Invited(msgspec.Struct, frozen=True):
 class Lobby:
     """Matches that have not begun, or are about to."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials, names: Names) -> None:
         self._hall = hall
         self._allowance = allowance
         self._quota = quota
         self._trials = trials
+        self._names = names
 
     async def make(
         self,
@@ -84,6 +86,7 @@ class Lobby:
         config = await self._trials.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
         terms.require_policies(game, spectators, absent)
+        player = await self._names.of(player)
         rows = [_planned(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
         now = self._hall.clock.now()
         row = MatchRow(
@@ -108,18 +111,20 @@ class Lobby:
         invites = {str(seat): secret for seat, (_, secret) in enumerate(rows, start=1) if secret is not None}
         return Made(await self.open_table(row, player), invites)
 
-    async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
-        """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more."""
+    async def open_table(self, row: MatchRow, player: Player, *others: Player) -> MatchRow:
+        """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more.
+
+        The names of the maker, and of others who have a seat already, are those that were written on the seats.
+        """
         self._allowance.require_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
         with self._quota.bill() as bill:
             bill.owe(self._allowance.bytes_of(row))
             (await patiently(lambda: self._hall.store.create(row, most))).require_below(most)
-        if begins:
-            return (await self.start(row.id, player)).row
-        await self._hall.announce(row.id)
-        return row
+        room = await (self.start(row.id, player) if begins else self._hall.announce(row.id))
+        await self._names.settle(player, *others)
+        return room.row
 
     async def require_allowed(self, row: MatchRow) -> None:
         """Raise what `open_table` would, before anything is changed for the new match."""
@@ -146,7 +151,9 @@ class Lobby:
             body = codec.encode((name, player.id)).decode()
             return _seated(on, {place: taken}, now, ("join", place, body, None)).claiming(claim)
 
+        player = await self._names.of(player)
         room, _ = await self._hall.change(match_id, planner)
+        await self._names.settle(player)
         return room
 
     async def leave(self, match_id: str, player: Player, named: Seat | None = None) -> Room:
@@ -196,6 +203,7 @@ class Lobby:
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
         """Fill a seat differently, even if it is taken: an invitation is renewed, revoked, or made."""
+        player = await self._names.of(player)
         fresh, secret = _planned(plan, seat, player)
 
         def planner(on: Standing) -> Change | None:
@@ -214,6 +222,7 @@ class Lobby:
             return made.claiming(self._allowance.to_change(on.row, made.append.row))
 
         room, _ = await self._hall.change(match_id, planner)
+        await self._names.settle(player)
         return Made(room.row, {} if secret is None else {str(seat): secret})
 
     async def swap(self, match_id: str, player: Player, first: Seat, second: Seat) -> Room:
