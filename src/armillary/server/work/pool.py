@@ -7,6 +7,7 @@ workers beyond that go to the most urgent kind. Within a kind, people get fair s
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -39,6 +40,8 @@ BOT = Kind("bot", 20.0)
 """Bots take their turns themselves, however many there are: only the seconds count for them."""
 PAST = Kind("past", 20.0, kept_share=0.8)
 """Histories, past tables and records of matches."""
+RECALL = Kind(PAST.name, 20.0, per_account=sys.maxsize, waiting=sys.maxsize)
+"""How an order was answered, for whoever repeats it: short, and never refused. Its answer is kept with its match."""
 UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False)
 """Uploaded records."""
 ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15)
