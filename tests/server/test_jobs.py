@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -235,46 +231,6 @@ async def test_what_takes_too_long_is_not_tried_again_for_a_while(monkeypatch: p
         with pytest.raises(Busy):
             await ask(at, "once", "long 4")
     assert tries[-2:] == ["long 4"] * 2, "and not for ever"
-
-
-async def test_a_worker_that_is_killed_once_is_not_held_against_the_work() -> None:
-    class Killed(AtOnce):
-        """A worker that dies so many times."""
-
-        def __init__(self, times: int) -> None:
-            self.times = times
-
-        async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
-            self.times -= 1
-            if self.times >= 0:
-                raise BrokenExecutor
-            return work(*given)
-
-    assert await _ask(Jobs(Killed(1), 0), "x") == b"x"
-    twice = Killed(2)
-    at = Jobs(twice, 0)
-    for _ in range(2):
-        with pytest.raises(Busy):
-            await _ask(at, "x")
-    assert twice.times == 0, "what fails twice is not tried again for a while"
-
-
-def _die_once(path: str) -> bytes:
-    """Kill the process that does this, unless one was killed already."""
-    if not Path(path).exists():
-        Path(path).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return b"done"
-
-
-async def test_a_killed_process_is_replaced_and_its_work_done_again(tmp_path: Path) -> None:
-    pool = Pool(1, [PAST])
-    at = Jobs(pool, 0)
-    try:
-        assert await _ask(at, f"{tmp_path}/killed", work=_die_once) == b"done"
-    finally:
-        await at.close()
-        pool.end()
 
 
 async def test_a_database_that_takes_too_long_is_not_held_against_the_work() -> None:

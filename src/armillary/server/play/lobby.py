@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -38,7 +38,6 @@ from armillary.server.matches.seats import (
 from armillary.server.matches.visibility import acting_seat
 from armillary.server.people.ids import digest, new_id
 from armillary.server.play.hall import Hall
-from armillary.server.play.names import Names
 from armillary.server.play.room import Room
 from armillary.server.play.trials import Trials
 from armillary.server.storage.counts import patiently
@@ -58,10 +57,20 @@ class Invited(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class Naming(Protocol):
+    """How people are called who sit down: `Names`."""
+
+    async def of(self, player: Player) -> Player:
+        """Somebody by the name that is to be written on a seat now."""
+
+    async def settle(self, *written: Player) -> None:
+        """See to it that those whose names were written on seats are called so still."""
+
+
 class Lobby:
     """Matches that have not begun, or are about to."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials, names: Names) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials, names: Naming) -> None:
         self._hall = hall
         self._allowance = allowance
         self._quota = quota

@@ -20,15 +20,14 @@ from armillary.server.matches.seats import bot_row, left, require_seats, seat_ro
 from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
-from armillary.server.play.lobby import Lobby
-from armillary.server.play.names import Names
+from armillary.server.play.lobby import Lobby, Naming
 from armillary.server.play.past import Past
 
 
 class Rematches:
     """New matches made from one that is over."""
 
-    def __init__(self, hall: Hall, lobby: Lobby, past: Past, names: Names) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, past: Past, names: Naming) -> None:
         self._hall = hall
         self._lobby = lobby
         self._past = past

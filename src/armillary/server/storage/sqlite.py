@@ -146,7 +146,7 @@ class SqliteFile:
 
     def _require_files(self) -> None:
         if self._opened and self._found() != self._opened:
-            raise Gone(f"{self._file} was deleted, moved or replaced. Put the same file back, or restart the server")
+            raise Gone(f"{self._file} was deleted, moved or replaced. Put the same file back, or restart the server.")
 
     def _run(self, engine: Engine, work: Work[T]) -> T:
         """One transaction; what is written into a file that is gone is not made."""
