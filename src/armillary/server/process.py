@@ -11,7 +11,7 @@ from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
 from armillary.server.background.deadlines import Deadlines
 from armillary.server.background.metrics import MetricsPage
-from armillary.server.clock import Clock, WallClock
+from armillary.server.clock import Clock, SteadyClock
 from armillary.server.limits.limits import Limits
 from armillary.server.limits.storage import MEGABYTE
 from armillary.server.notify.personal import PersonalNews
@@ -46,7 +46,7 @@ class Process:
 
     def __init__(self, settings: Settings, clock: Clock | None = None, pool: Turns | None = None) -> None:
         self.settings = settings
-        self.clock = clock or WallClock()
+        self.clock = clock or SteadyClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
         self.limits = Limits(settings, self.store)
         self.pool = pool or Pool(settings.worker_processes)
