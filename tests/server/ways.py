@@ -24,12 +24,13 @@ Way = tuple[int, int]
 """How many rows are known before, and how many afterwards."""
 
 
-def all_ways(rows: Sequence[JournalRow]) -> Iterable[Way]:
-    """From every row to every later one."""
-    return combinations(range(len(rows) + 1), 2)
+def all_ways(rows: Sequence[JournalRow]) -> list[Way]:
+    """From every row to every later one at which the match has begun."""
+    start = next(place for place, row in enumerate(rows) if row.kind == "start")
+    return [(known, until) for known, until in combinations(range(len(rows) + 1), 2) if until > start]
 
 
-def some_ways(rows: Sequence[JournalRow], dice: random.Random) -> Iterable[Way]:
+def some_ways(rows: Sequence[JournalRow], dice: random.Random) -> Sequence[Way]:
     """All of a short journal, and of a long one as many as there is time for."""
     every = [(known, until) for known, until in all_ways(rows) if until - known <= MAX_ROWS]
     return dice.sample(every, min(len(every), WAYS_PER_MATCH))
