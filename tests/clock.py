@@ -8,14 +8,19 @@ class HandClock:
 
     def __init__(self, now: int = 1_700_000_000_000) -> None:
         self._now = now
+        self._set = 0
 
     def now(self) -> int:
         """Milliseconds since 1970, as the server's clocks have it."""
-        return self._now
+        return self._now + self._set
 
     def monotonic(self) -> float:
         """Seconds, as functions of the module `time` have it."""
         return self._now / 1000
+
+    def jump(self, seconds: float) -> None:
+        """Somebody sets the clock, and no time passes."""
+        self._set += round(seconds * 1000)
 
     def forward(self, seconds: float) -> None:
         """Time passes."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -12,13 +13,16 @@ from sqlalchemy import func, select
 
 from armillary.server.doctor import examine
 from armillary.server.matches.journal import hand_over
-from armillary.server.matches.rows import JournalRow
+from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.settings import async_url
 from armillary.server.storage import tables
 from armillary.server.storage.store import Store
-from tests.server.processes import Guest, Server
+from tests.server.processes import PATIENCE, Guest, Server
+from tests.server.ways import blocked, some_ways
 
 CARDS = 15
+MOMENT = 1.0
+"""Seconds for which a process is stopped at most."""
 
 
 class Ack(msgspec.Struct, frozen=True):
@@ -58,6 +62,14 @@ class Found(msgspec.Struct, frozen=True):
     """Steps resolved more than once."""
     faults: list[str]
     """What the doctor says."""
+    ways: int
+    """Ways to catch up that were tried."""
+    blocked: list[str]
+    """Those that lead elsewhere than replaying row by row."""
+    misnamed: list[str]
+    """Seats of matches that are not over whose players were renamed, and are called otherwise there."""
+    stuck: list[str]
+    """Matches that a server could not show, though it runs and has its database."""
     matches: int
     steps: int
 
@@ -67,6 +79,7 @@ class Load:
 
     def __init__(self, servers: Sequence[Server], pairs: int) -> None:
         self.acks: list[Ack] = []
+        self.matches: list[str] = []
         self._ports = [server.port for server in servers]
         self._playing = [asyncio.create_task(self._play()) for _ in range(pairs)]
 
@@ -100,6 +113,7 @@ class Load:
     async def _match(self, first: Guest, second: Guest) -> None:
         made = await first.call("POST", "/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "invite"}]})
         match_id = made["match"]["id"]
+        self.matches.append(match_id)
         await _join(second, match_id, made["invites"]["2"])
         for card in range(1, CARDS + 1):
             taken = await asyncio.gather(
@@ -137,8 +151,45 @@ async def kill_at_random(server: Server, load: Load, dice: random.Random, *, res
     await load.until(30)
 
 
-async def look(database: str, acks: Sequence[Ack], deeds: Sequence[Deed] = ()) -> Found:
-    """Is everything there that was acknowledged, is nothing there twice, does every match replay?"""
+async def stop_for_a_moment(server: Server, load: Load) -> None:
+    """The others go on, and then it has to catch up."""
+    server.freeze()
+    try:
+        with contextlib.suppress(TimeoutError):  # where everybody waits for somebody at this one
+            async with asyncio.timeout(MOMENT):
+                await load.until(100)
+    finally:
+        server.thaw()
+    await load.until(10)
+
+
+async def stuck_at(servers: Sequence[Server], matches: Iterable[str]) -> list[str]:
+    """Which matches can a server not show?"""
+    found = []
+    for server in servers:
+        guest = Guest(server.port)
+        await guest.arrive()
+        for match_id in matches:
+            async with asyncio.timeout(PATIENCE):
+                status, said = await guest.persist("GET", f"/api/matches/{match_id}")
+            if status >= 500:
+                found.append(f"{match_id}: {status} {said[:200]!r}")
+        await guest.hang_up()
+    return found
+
+
+async def look(
+    database: str,
+    acks: Sequence[Ack],
+    deeds: Sequence[Deed] = (),
+    names: Mapping[str, str] | None = None,
+    stuck: Iterable[str] = (),
+) -> Found:
+    """Is everything there that was acknowledged, is nothing there twice, does every match replay?
+
+    And would a process that was away have found its way to where each of them is? `names` are those that people have
+    been given, by their ids.
+    """
     store = Store(async_url(database))
     await store.open()
     try:
@@ -147,6 +198,16 @@ async def look(database: str, acks: Sequence[Ack], deeds: Sequence[Deed] = ()) -
         steps = select(table.c.match, table.c.step).where(table.c.kind == "step")
         twice = steps.group_by(table.c.match, table.c.step).having(func.count() > 1)
         findings = [finding async for finding in examine(store)]
+        dice, ways, wrong, misnamed = random.Random(0), 0, list[str](), list[str]()
+        for finding in findings:
+            row = await store.match(finding.match)
+            assert row is not None
+            misnamed += _misnamed(row, names or {})
+            if row.has_begun:
+                rows = await store.journal(row.id)
+                tried = some_ways(rows, dice)
+                ways += len(tried)
+                wrong += blocked(row, rows, tried)
         return Found(
             acknowledged=len(acks),
             lost=lost,
@@ -154,11 +215,24 @@ async def look(database: str, acks: Sequence[Ack], deeds: Sequence[Deed] = ()) -
             undone=await _undone(store, deeds),
             twice=[(row.match, row.step) for row in await store.read(twice)],
             faults=[f"{finding.match}: {finding.fault}" for finding in findings if finding.fault],
+            ways=ways,
+            blocked=wrong,
+            misnamed=misnamed,
+            stuck=list(stuck),
             matches=len(findings),
             steps=sum(finding.steps for finding in findings),
         )
     finally:
         await store.close()
+
+
+def _misnamed(row: MatchRow, names: Mapping[str, str]) -> Iterator[str]:
+    """The seats that do not have their players' names; one that looks like another's has a number after it."""
+    for seat in row.seats:
+        name = names.get(seat.player or "")
+        goes_on = row.status in ("open", "playing") and seat.kind in ("person", "kept")
+        if name is not None and goes_on and seat.name != name and not seat.name.startswith(f"{name} ("):
+            yield f"{row.id}: {seat.name}, not {name}"
 
 
 async def _is_there(store: Store, ack: Ack) -> bool:

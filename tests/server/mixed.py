@@ -37,6 +37,9 @@ class Mixed:
     def __init__(self, servers: Sequence[Server], count: int) -> None:
         self.acks: list[Ack] = []
         self.deeds: list[Deed] = []
+        self.names: dict[str, str] = {}
+        """By the ids of those who were given one, and do not wait for another."""
+        self.matches: list[str] = []
         self._ports = [server.port for server in servers]
         self._playing = [asyncio.create_task(self._play(random.Random())) for _ in range(count)]
 
@@ -72,6 +75,7 @@ class Mixed:
         terms = {"seats": seats, "absent": dice.choice(ABSENT)}
         made = await host.call("POST", f"/api/{slug}/matches", terms)
         match_id, invites = made["match"]["id"], made["invites"]
+        self.matches.append(match_id)
         table = [Seated(host, match_id, slug, 1)]
         for seat, guest in enumerate(others, start=2):
             table.append(Seated(guest, match_id, slug, seat))
@@ -79,6 +83,8 @@ class Mixed:
             assert (await guest.call("GET", f"/api/matches/{match_id}"))["yours"] == [seat]
         for _ in range(ROUNDS):
             for who in [each for each in table if not each.is_gone]:
+                if dice.random() < 0.1:
+                    await who.guest.move()
                 await self._act(who, dice)
             for gone in [each for each in table if each.is_gone and str(each.seat) in invites]:
                 table.remove(gone)
@@ -100,12 +106,22 @@ class Mixed:
             await self._do(who, "POST", "/draw", None, "draw")
         elif chance < 0.24:
             await _ask(who.guest, "DELETE", f"{who.outside}/draw")
-        elif chance < 0.25:
-            await _ask(who.guest, "PUT", "/api/me", {"name": dice.choice(NAMES)})
+        elif chance < 0.27:
+            name = dice.choice(NAMES)
+            self.names.pop(who.guest.id, None)
+            if await _ask(who.guest, "PUT", "/api/me", {"name": name}):
+                self.names[who.guest.id] = name
         else:
+            await self._decide(who, dice)
+
+    async def _decide(self, who: Seated, dice: random.Random) -> None:
+        """An order, perhaps changed, perhaps withdrawn, perhaps given again."""
+        await self._order(who, dice)
+        if dice.random() < 0.15:
             await self._order(who, dice)
-            if dice.random() < 0.15 and await _ask(who.guest, "DELETE", f"{who.table}/orders"):
-                self.deeds.append(Deed(who.match, who.seat, "withdraw"))
+        if dice.random() < 0.2 and await _ask(who.guest, "DELETE", f"{who.table}/orders"):
+            self.deeds.append(Deed(who.match, who.seat, "withdraw"))
+            if dice.random() < 0.7:
                 await self._order(who, dice)
 
     async def _order(self, who: Seated, dice: random.Random) -> None:
@@ -130,7 +146,8 @@ class Mixed:
 async def _ask(guest: Guest, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
     """The answer, asked for until there is one; None for a refusal: it is too late, or a crash hid that it is done.
 
-    An old key may need a worker, which no server starts that is killed every second: that is waited for.
+    An old key may need a worker, which no server starts that is killed every second: that is waited for. So is a row
+    that a stopped process holds.
     """
     async with asyncio.timeout(10 * PATIENCE):
         while True:

@@ -85,6 +85,16 @@ class Server:
             self.process.kill()
             self.process.wait()
 
+    def freeze(self) -> None:
+        """It keeps every connection, and does nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self) -> int:
         """Ask it to stop, and wait; how it ended."""
         assert self.process is not None
@@ -112,6 +122,7 @@ class Guest:
     def __init__(self, *ports: int, source: str = HOST) -> None:
         self.ports = list(ports)
         self.cookie = ""
+        self.id = ""
         self._source = source
         """The address of this machine that they come from."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -132,14 +143,18 @@ class Guest:
                 if status != NOT_READY:
                     return status, data
             except LOST:
-                await self.hang_up()
-                self.ports.append(self.ports.pop(0))
+                await self.move()
             await asyncio.sleep(0.05)
 
     async def arrive(self) -> None:
         """Become somebody."""
-        await self.call("GET", "/api/me")
+        self.id = (await self.call("GET", "/api/me"))["id"]
         assert self.cookie
+
+    async def move(self) -> None:
+        """Go on at the next server."""
+        await self.hang_up()
+        self.ports.append(self.ports.pop(0))
 
     async def hang_up(self) -> None:
         """Let go of the connection."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from armillary.core import codec
 from armillary.server.matches.rows import InputKind, JournalRow, SeatRow
-from tests.server.crash import Deed, Found, Load, kill_at_random, look, missing_of
+from tests.server.crash import Deed, Found, Load, kill_at_random, look, missing_of, stop_for_a_moment, stuck_at
 from tests.server.mixed import Mixed
 from tests.server.processes import Server
 
@@ -21,6 +21,8 @@ def _assert_whole(found: Found) -> None:
     assert found.lost == []
     assert found.twice == []
     assert found.faults == []
+    assert found.blocked == []
+    assert found.ways > 100
     assert found.acknowledged > 100
     assert found.steps > 50
 
@@ -47,8 +49,10 @@ async def test_everything_else_that_people_do_survives_a_killed_server_too(share
             await load.until(10)
         await load.stop()
         await mixed.stop()
-        found = await look(shared_database, [*load.acks, *mixed.acks], mixed.deeds)
+        stuck = await stuck_at([server], [*load.matches, *mixed.matches])
+        found = await look(shared_database, [*load.acks, *mixed.acks], mixed.deeds, mixed.names, stuck)
     assert (found.lost, found.undone, found.twice, found.faults) == ([], [], [], [])
+    assert (found.blocked, found.misnamed, found.stuck) == ([], [], [])
     assert found.acknowledged > 60
     assert found.deeds > 5
 
@@ -58,6 +62,8 @@ async def test_with_two_processes_on_one_database_either_may_be_killed(shared_da
         load = Load([stays, falls], pairs=6)
         await kill_at_random(falls, load, random.Random(), restart=False)
         await falls.start()
+        await stop_for_a_moment(falls, load)
+        assert await stuck_at([stays, falls], load.matches) == []
         await kill_at_random(stays, load, random.Random(), restart=False)
         await load.stop()
         _assert_whole(await look(shared_database, load.acks))

@@ -13,8 +13,10 @@ from armillary.api.tables import Draft
 from armillary.core.match import AnyMatch, Match
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
+from armillary.server.process import Process
+from armillary.server.settings import Settings, async_url
 from armillary.server.storage.store import Store
-from tests.server.halls import Peer, processes
+from tests.server.halls import AtOnce, Peer, processes
 
 
 @contextmanager
@@ -125,3 +127,33 @@ async def test_other_processes_and_later_ones_give_the_first_answer_without_writ
             for _ in range(3):
                 assert await _order(later, match_id, 1, 4, "old") == first
         assert not sent
+
+
+class Late(AtOnce):
+    """A pool whose workers are busy with something else for a while."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+
+    async def do(self, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+        await self.go.wait()
+        return work(*given)
+
+
+async def test_however_many_old_keys_are_repeated_at_once_each_gets_its_first_answer(database: str) -> None:
+    async with processes(database) as (here,):
+        match_id = (await here.match("skirmish")).row.id
+        first = [await _order(here, match_id, 1, 1 + number % 9, f"key {number}") for number in range(40)]
+        await _order(here, match_id, 2, 5)
+    pool = Late()
+    there = Process(Settings(database_url=async_url(database)), None, pool)
+    async with there.run(background=False):
+        room = await there.hall.room(match_id)
+        repeats = [
+            asyncio.create_task(there.moves.give_order(room, 1, Draft(Play(1 + number % 9)), key=f"key {number}"))
+            for number in range(40)
+        ]
+        while len(there.jobs) + sum(each.done() for each in repeats) < len(repeats):
+            await asyncio.sleep(0)
+        pool.go.set()
+        assert await asyncio.gather(*repeats) == first

@@ -11,7 +11,6 @@ from armillary.api.terms import Live
 from armillary.core import codec
 from armillary.server.doctor import findings
 from armillary.server.errors import Conflict, NotAllowed
-from armillary.server.play.rematch import Rematches
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.ear import Ear
 from tests.server.halls import processes
@@ -112,14 +111,13 @@ async def test_two_who_ask_at_once_in_two_processes_get_the_same_match(shared_da
         room = await one.match("skirmish", pace=Live(60), people=guests)
         await one.moves.resign(room.row.id, 1)
         asked = [
-            Rematches(process.hall, process.lobby, process.past).rematch(room.row.id, guest)
-            for process, guest in zip((one, two), guests, strict=True)
+            process.rematches.rematch(room.row.id, guest) for process, guest in zip((one, two), guests, strict=True)
         ]
         made = await asyncio.gather(*asked)
         with pytest.raises(NotAllowed):
-            await Rematches(two.hall, two.lobby, two.past).rematch(room.row.id, await two.guest())
+            await two.rematches.rematch(room.row.id, await two.guest())
         with pytest.raises(Conflict):
-            await Rematches(two.hall, two.lobby, two.past).rematch(made[0].id, guests[0])
+            await two.rematches.rematch(made[0].id, guests[0])
         rows = await one.store.journal(room.row.id)
         ids, links = {row.id for row in made}, sum(row.kind == "rematch" for row in rows)
     assert (len(ids), links) == (1, 1)

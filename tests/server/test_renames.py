@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import ClientConnection
 
 from armillary.api.people import Player
@@ -16,6 +19,8 @@ from armillary.server.doctor import examine
 from armillary.server.limits.limits import MAX_RENAMES_PER_HOUR
 from armillary.server.play.names import AT_ONCE
 from armillary.server.storage import players
+from armillary.server.storage.store import Store
+from tests.clock import HandClock
 from tests.server.api import Person, Server, is_problem, listed, meet
 from tests.server.halls import Peer, processes
 from tests.server.news import News, hears, listening, watched
@@ -258,3 +263,101 @@ def test_a_seat_that_is_kept_is_called_as_its_player_is_by_now(server: Server) -
     assert sorted(_table(first, again)) == ["Player 1", "player l (2)"]
     assert second.post(f"/api/matches/{again}/join", {}).status_code == 200
     assert sorted(_table(first, again)) == ["Player 1", "player l (2)"]
+
+
+# -- seats that are written at the same moment ---------------------------------------------------------------
+
+ME_AND_OPEN = [SeatPlan("me"), SeatPlan("open")]
+
+
+async def _make(process: Peer, player: Player) -> str:
+    return (await process.lobby.make(game("skirmish"), player, ME_AND_OPEN)).row.id
+
+
+async def _join(process: Peer, player: Player) -> str:
+    match_id = await _make(process, await process.guest())
+    await process.lobby.join(match_id, player)
+    return match_id
+
+
+async def _sit_down(process: Peer, player: Player) -> str:
+    made = await process.lobby.make(game("skirmish"), player, [SeatPlan("open")] * 2)
+    await process.lobby.set_seat(made.row.id, player, 2, SeatPlan("me"))
+    return made.row.id
+
+
+async def _ask_for_rematch(process: Peer, player: Player) -> str:
+    room = await process.match("skirmish", people=[await process.guest(), player])
+    await process.moves.resign(room.row.id, 1)
+    return (await process.rematches.rematch(room.row.id, player)).id
+
+
+WAYS = pytest.mark.parametrize("sit", [_make, _join, _sit_down, _ask_for_rematch])
+
+
+async def _name_of(process: Peer, match_id: str, player: Player) -> list[str]:
+    row = await process.store.match(match_id)
+    assert row is not None
+    return [seat.name for seat in row.seats if seat.player == player.id]
+
+
+@WAYS
+async def test_a_seat_has_the_name_that_another_process_gave_a_moment_ago(shared_database: str, sit: Any) -> None:
+    async with processes(shared_database, 2, HandClock()) as (here, there):
+        ada = await here.guest()
+        known = await there.guests.by_id(ada.id)
+        await here.names.rename(ada, "Ada")
+        assert await _name_of(here, await sit(there, known), ada) == ["Ada"]
+        assert await _is_well(here)
+
+
+@WAYS
+async def test_a_rename_while_the_seat_is_written_reaches_it(
+    database: str, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(database, 2, HandClock()) as (here, other):
+        there = other if here.store.is_shared else here
+        ada = await here.guest()
+        names = ["Ada", "Eve", "Mallory"]
+
+        def late(write: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+            async def written(*given: Any) -> Any:
+                if names:
+                    await here.names.rename(ada, names.pop())
+                return await write(*given)
+
+            return written
+
+        monkeypatch.setattr(there.store, "create", late(there.store.create))
+        if here is not there:  # here, a rename waits for the one before, and changes matches as well
+            monkeypatch.setattr(there.hall, "change", late(there.hall.change))
+        match_id = await sit(there, ada)
+        assert await _name_of(here, match_id, ada) == [await players.name_of(here.store, ada.id)]
+        assert await _is_well(here)
+
+
+async def test_a_rematch_keeps_seats_for_people_by_the_names_they_have_now(database: str) -> None:
+    async with processes(database) as (only,):
+        ada, grace = await only.guest(), await only.guest()
+        room = await only.match("skirmish", people=[ada, grace])
+        await only.moves.resign(room.row.id, 1)
+        await only.names.rename(grace, "Grace")
+        assert (await only.rematches.rematch(room.row.id, ada)).names == ("Grace", ada.name)
+
+
+async def test_a_name_that_was_being_read_does_not_outlive_a_rename(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(f"sqlite:///{tmp_path}/test.db", 2) as (first, later):
+        ada = await first.guest()
+        read = players.name_of
+
+        async def slowly(store: Store, player_id: str) -> str | None:
+            monkeypatch.setattr(players, "name_of", read)
+            name = await read(store, player_id)
+            await later.names.rename(ada, "Ada")
+            return name
+
+        monkeypatch.setattr(players, "name_of", slowly)
+        for _ in range(2):
+            assert await later.guests.by_id(ada.id) == Player(ada.id, "Ada")

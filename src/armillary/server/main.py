@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import threading
@@ -14,12 +15,15 @@ import msgspec
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
 from armillary.server.clock import WallClock
+from armillary.server.limits.connections import connections_possible, max_files, require_files
 from armillary.server.logs import log_to_stderr
 from armillary.server.people.sessions import note_of
 from armillary.server.serving import address_of, bound, listen
 from armillary.server.settings import Settings, settings_for
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
+
+logger = logging.getLogger("armillary.server")
 
 
 def serve(*, open_page: bool = False, **asked: Any) -> None:
@@ -38,6 +42,7 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
         if open_page and _has_desktop():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    require_files()
     with bound(settings) as listening:  # first of all: where that is not possible, no file is made
         app = create_app(settings)
         store: Store = app.state.process.store
@@ -45,6 +50,13 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
         try:
             asyncio.run(_open_once(settings))
             log_to_stderr(settings.log_level, settings.log_format)
+            if (most := connections_possible()) < settings.connections:
+                logger.warning(
+                    "The system allows %d open files: enough for %d connections, not for the %d of the settings",
+                    max_files(),
+                    most,
+                    settings.connections,
+                )
             listen(app, settings, listening, announce)
         finally:
             store.database.release()

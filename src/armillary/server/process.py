@@ -11,7 +11,7 @@ from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
 from armillary.server.background.deadlines import Deadlines
 from armillary.server.background.metrics import MetricsPage
-from armillary.server.clock import Clock, WallClock
+from armillary.server.clock import Clock, SteadyClock
 from armillary.server.limits.limits import Limits
 from armillary.server.limits.storage import MEGABYTE
 from armillary.server.notify.personal import PersonalNews
@@ -46,7 +46,7 @@ class Process:
 
     def __init__(self, settings: Settings, clock: Clock | None = None, pool: Turns | None = None) -> None:
         self.settings = settings
-        self.clock = clock or WallClock()
+        self.clock = clock or SteadyClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
         self.limits = Limits(settings, self.store)
         self.pool = pool or Pool(settings.worker_processes)
@@ -58,10 +58,10 @@ class Process:
         self.trials = Trials(self.jobs)
         self.past = Past(self.store, self.jobs)
         self.views = Views(self.hall, self.past, self.trials)
-        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials)
-        self.moves = Moves(self.hall, self.past, self.trials)
         self.names = Names(self.hall, self.guests)
-        self.rematches = Rematches(self.hall, self.lobby, self.past)
+        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials, self.names)
+        self.moves = Moves(self.hall, self.past, self.trials)
+        self.rematches = Rematches(self.hall, self.lobby, self.past, self.names)
         self.uploads = Uploads(self.hall, self.limits.stored, self.jobs, settings.uploads_per_player)
         self.presence = Presence(self.hall.rooms)
         self.personal = PersonalNews(self.store)

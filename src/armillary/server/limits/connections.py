@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 
 from armillary.api.problems import Problem
+from armillary.core.errors import BadInput
 from armillary.server.limits.places import Places
 from armillary.server.settings import Settings
 
@@ -14,6 +15,9 @@ if sys.platform != "win32":
 
 SPARE_FILES = 100
 """Files that a process needs for other things than connections."""
+
+FEWEST_CONNECTIONS = 20
+"""Fewer than these serve nobody: a browser alone opens six."""
 
 CROWDED = Problem(429, "TooMany", "Too many connections are open from your address. Close one first.")
 FULL = Problem(503, "Full", "The server has reached its connection limit. Try again soon.")
@@ -27,7 +31,7 @@ class Connections:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._most = min(settings.connections, max_files() - SPARE_FILES)
+        self._most = min(settings.connections, connections_possible())
         self._open = 0
 
     def enter(self, by_address: Places, address: str, *, is_proxy: bool) -> Problem | None:
@@ -43,6 +47,20 @@ class Connections:
         """It is closed."""
         self._open -= 1
         by_address.leave(address)
+
+
+def connections_possible() -> int:
+    """How many connections the system lets this process have."""
+    return max_files() - SPARE_FILES
+
+
+def require_files() -> None:
+    """Raise `BadInput` where the system lets this process open too few files for any server."""
+    if connections_possible() < FEWEST_CONNECTIONS:
+        raise BadInput(
+            f"This process can open only {max_files()} files, and a server needs {SPARE_FILES + FEWEST_CONNECTIONS}. "
+            f"Raise the limit, for example with `ulimit -n 4096`."
+        )
 
 
 def max_files() -> int:

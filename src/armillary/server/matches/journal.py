@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -106,23 +106,25 @@ def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
     return match
 
 
-def current(rows: Iterable[JournalRow]) -> list[JournalRow]:
-    """These rows without orders that were changed or taken back before anything came of them.
+def current(rows: Sequence[JournalRow], pending: Container[Seat]) -> list[JournalRow]:
+    """Rows up to the next step, without orders that were changed or taken back before anything came of them.
 
-    An order can be changed often, and only the last one counts: the others need not be checked again.
+    An order can be changed often, and only the last one counts: the others need not be checked again. Of the seats
+    whose order was `pending` before these rows, the first withdrawal stays: until it orders again, such a seat is
+    waited for. Of all others, there is nothing to withdraw.
     """
+    last = {entry.seat: entry.seq for entry in rows if entry.kind in ("order", "withdraw")}
     kept: list[JournalRow] = []
-    later: set[Seat] = set()
-    """The seats that give another order before the next step."""
-    for entry in sorted(rows, key=lambda row: row.seq, reverse=True):
-        if entry.kind == "step":
-            later.clear()
-        elif entry.kind in ("order", "withdraw") and entry.seat in later:
+    withdrawn: set[Seat] = set()
+    for entry in rows:
+        if entry.kind == "order" and entry.seq != last[entry.seat]:
             continue
-        elif entry.kind == "order":
-            later.add(entry.seat)
+        if entry.kind == "withdraw":
+            if entry.seat in withdrawn or entry.seat not in pending:
+                continue
+            withdrawn.add(entry.seat)
         kept.append(entry)
-    return kept[::-1]
+    return kept
 
 
 def without_log(match: AnyMatch) -> AnyMatch:
@@ -153,6 +155,20 @@ def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[
         found += steps_between(match, following, entry.seq, entry.at)
         match = without_log(following)
     return match, found
+
+
+def catch_up(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[PastStep]]:
+    """As `follow`, without checking orders again of which nothing came."""
+    found: list[PastStep] = []
+    since_step: list[JournalRow] = []
+    for entry in rows:
+        since_step.append(entry)
+        if entry.kind == "step":
+            match, steps = follow(match, current(since_step, match.pending))
+            found += steps
+            since_step = []
+    match, steps = follow(match, current(since_step, match.pending))
+    return match, found + steps
 
 
 # -- idempotency keys ------------------------------------------------------------------------------------------

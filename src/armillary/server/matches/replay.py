@@ -114,12 +114,12 @@ def tables(stretch: Stretch, seat: Seat | None, first: int, last: int) -> bytes:
 
 def snapshot(stretch: Stretch) -> bytes:
     """The match after these rows."""
-    return codec.encode(journal.replay(stretch.begin(), journal.current(stretch.rows)).snapshot())
+    return codec.encode(journal.catch_up(stretch.begin(), stretch.rows)[0].snapshot())
 
 
 def violations(stretch: Stretch, given: JournalRow) -> bytes:
     """What was wrong with an order, given after these rows."""
-    match = journal.replay(stretch.begin(), journal.current(stretch.rows))
+    match, _ = journal.catch_up(stretch.begin(), stretch.rows)
     return codec.encode(match.check(given.seat, codec.decode(given.body, match.game.order)))
 
 

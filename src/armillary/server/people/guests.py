@@ -74,11 +74,21 @@ class Guests:
 
     async def by_id(self, player_id: str) -> Player | None:
         """The player with this id; None where there is none."""
-        known, until = self._known.get(player_id, (None, 0))
+        before = self._known.get(player_id)
+        known, until = before or (None, 0)
         if known is None or self._clock.now() >= until:
             name = await players.name_of(self._store, player_id)
+            if self._known.get(player_id) is not before:  # renamed here while the old name was read
+                return await self.by_id(player_id)
             known = None if name is None else self._remember(Player(player_id, name))
         return None if player_id in self._given_up else known
+
+    async def fresh(self, player_id: str) -> Player | None:
+        """The same, by the name that they have now: another process may have changed it a moment ago."""
+        if not self._store.is_shared:
+            return await self.by_id(player_id)
+        name = await players.name_of(self._store, player_id)
+        return None if name is None or player_id in self._given_up else self._remember(Player(player_id, name))
 
     async def name_of(self, player_id: str) -> str:
         """A player's name, also of a deleted identity."""

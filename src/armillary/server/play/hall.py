@@ -9,6 +9,7 @@ it came to.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
@@ -20,6 +21,7 @@ from armillary.core.match import AnyMatch, Snapshot
 from armillary.server.clock import Clock
 from armillary.server.errors import Conflict, Duplicate, NotFound, Stale
 from armillary.server.limits.journal import JournalLimits, require_room
+from armillary.server.logs import log_failure
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.journal import Key
@@ -27,6 +29,8 @@ from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.play.room import Room
 from armillary.server.storage.counts import BUSY, TRIES
 from armillary.server.storage.store import Store
+
+logger = logging.getLogger("armillary.hall")
 
 ROOMS_BYTES = 256 * 2**20
 """For rooms that are kept though nobody uses them; a room in use stays in any case."""
@@ -96,15 +100,19 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, match_id: str) -> Room:
+        room = self.rooms[match_id] = Room(*await self._read(match_id))
+        self._keep(room)
+        return room
+
+    async def _read(self, match_id: str) -> tuple[Standing, list[Key]]:
+        """Where the database says that a match stands, and the idempotency keys that were used."""
         row = await self.store.match(match_id)
         if row is None:
             raise NotFound(f"There is no match {match_id[:40]!r}.")
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await _restore(self.store, row) if row.has_begun else None
         tally, keys = await self.store.tally(match_id)
-        room = self.rooms[match_id] = Room(Standing(row, match, tally), keys)
-        self._keep(room)
-        return room
+        return Standing(row, match, tally), keys
 
     def forget(self, match_id: str) -> None:
         """Forget a deleted match: the next request finds nothing."""
@@ -118,13 +126,22 @@ class Hall:
             await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> None:
-        """Bring a room to where the database is, and wake those who wait at it."""
+        """Bring a room to where the database is, and wake those who wait at it.
+
+        A room from which no way leads there knows something wrong: it is loaded anew, with all who are in it.
+        """
         seq = room.seq
         news = await self.store.news(room.row.id, seq)
         if news is None:
             return
         if room.seq == seq:
-            room.catch_up(news.row, news.tail)
+            try:
+                room.catch_up(news.row, news.tail)
+            except ArmillaryError as error:
+                log_failure(logger, "A match could not catch up and is loaded again", error, room.row.id)
+                known, keys = await self._read(room.row.id)
+                if known.seq >= room.seq:
+                    room.reload(known, keys)
             self._keep(room)
             room.wake()
         else:  # a change of our own was accepted meanwhile
@@ -170,9 +187,11 @@ class Hall:
             await self._catch_up(room)
         return room.seq != seq
 
-    async def announce(self, match_id: str) -> None:
+    async def announce(self, match_id: str) -> Room:
         """A match was made: tell the players it concerns."""
-        self._announce(await self.room(match_id), ())
+        room = await self.room(match_id)
+        self._announce(room, ())
+        return room
 
     async def _commit(self, room: Room, change: Change) -> bool:
         """Make a change durable; False when another one was made first, and the room has caught up with it.
@@ -214,4 +233,4 @@ async def _restore(store: Store, row: MatchRow) -> AnyMatch:
     if kept is not None:
         since, body = kept
         match = match.restored(codec.decode(body, Snapshot))
-    return journal.replay(match, journal.current(await store.journal(row.id, since, row.seq)))
+    return journal.catch_up(match, await store.journal(row.id, since, row.seq))[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -57,14 +57,25 @@ class Invited(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class Naming(Protocol):
+    """How people are called who sit down: `Names`."""
+
+    async def of(self, player: Player) -> Player:
+        """Somebody by the name that is to be written on a seat now."""
+
+    async def settle(self, *written: Player) -> None:
+        """See to it that those whose names were written on seats are called so still."""
+
+
 class Lobby:
     """Matches that have not begun, or are about to."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials) -> None:
+    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials, names: Naming) -> None:
         self._hall = hall
         self._allowance = allowance
         self._quota = quota
         self._trials = trials
+        self._names = names
 
     async def make(
         self,
@@ -84,6 +95,7 @@ class Lobby:
         config = await self._trials.config(game, len(seats), config, preset)
         spectators, absent = spectators or Spectators(), absent or Absent()
         terms.require_policies(game, spectators, absent)
+        player = await self._names.of(player)
         rows = [_planned(plan, seat, player) for seat, plan in enumerate(seats, start=1)]
         now = self._hall.clock.now()
         row = MatchRow(
@@ -108,18 +120,20 @@ class Lobby:
         invites = {str(seat): secret for seat, (_, secret) in enumerate(rows, start=1) if secret is not None}
         return Made(await self.open_table(row, player), invites)
 
-    async def open_table(self, row: MatchRow, player: Player) -> MatchRow:
-        """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more."""
+    async def open_table(self, row: MatchRow, player: Player, *others: Player) -> MatchRow:
+        """Make a new match durable, and begin it when nobody is missing; raises where its maker may have no more.
+
+        The names of the maker, and of others who have a seat already, are those that were written on the seats.
+        """
         self._allowance.require_row(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
         with self._quota.bill() as bill:
             bill.owe(self._allowance.bytes_of(row))
             (await patiently(lambda: self._hall.store.create(row, most))).require_below(most)
-        if begins:
-            return (await self.start(row.id, player)).row
-        await self._hall.announce(row.id)
-        return row
+        room = await (self.start(row.id, player) if begins else self._hall.announce(row.id))
+        await self._names.settle(player, *others)
+        return room.row
 
     async def require_allowed(self, row: MatchRow) -> None:
         """Raise what `open_table` would, before anything is changed for the new match."""
@@ -146,7 +160,9 @@ class Lobby:
             body = codec.encode((name, player.id)).decode()
             return _seated(on, {place: taken}, now, ("join", place, body, None)).claiming(claim)
 
+        player = await self._names.of(player)
         room, _ = await self._hall.change(match_id, planner)
+        await self._names.settle(player)
         return room
 
     async def leave(self, match_id: str, player: Player, named: Seat | None = None) -> Room:
@@ -196,6 +212,7 @@ class Lobby:
 
     async def set_seat(self, match_id: str, player: Player, seat: Seat, plan: SeatPlan) -> Made:
         """Fill a seat differently, even if it is taken: an invitation is renewed, revoked, or made."""
+        player = await self._names.of(player)
         fresh, secret = _planned(plan, seat, player)
 
         def planner(on: Standing) -> Change | None:
@@ -214,6 +231,7 @@ class Lobby:
             return made.claiming(self._allowance.to_change(on.row, made.append.row))
 
         room, _ = await self._hall.change(match_id, planner)
+        await self._names.settle(player)
         return Made(room.row, {} if secret is None else {str(seat): secret})
 
     async def swap(self, match_id: str, player: Player, first: Seat, second: Seat) -> Room:

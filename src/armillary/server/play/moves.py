@@ -12,7 +12,7 @@ from armillary.core import codec
 from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat, Violation
-from armillary.server.errors import Conflict, Duplicate, NotAllowed
+from armillary.server.errors import Busy, Conflict, Duplicate, NotAllowed, TooMany
 from armillary.server.matches import drafts, giving_up
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.clock import require_time, with_pause
@@ -61,7 +61,7 @@ class Moves:
         try:
             order = draft.order if draft.notation is None else await self._trials.order(room, seat, draft)
             given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
-        except (BadInput, Refused, NotNow, Duplicate) as error:
+        except (BadInput, Refused, NotNow, Duplicate, TooMany, Busy) as error:
             first = await self.first_answer(match_id, seat, key, order)
             if first is None and isinstance(error, Refused):
                 raise Explained(error, told(error.violations)) from error

@@ -42,6 +42,21 @@ class Names:
         async with self._turns.setdefault(player.id, asyncio.Lock()):
             return await self._rename(await self._guests.rename(player, name))
 
+    async def of(self, player: Player) -> Player:
+        """Somebody by the name that is to be written on a seat now."""
+        return await self._guests.fresh(player.id) or player
+
+    async def settle(self, *written: Player) -> None:
+        """See to it that those whose names were written on seats are called so still.
+
+        A rename looks for seats after its own commit, and this for a new name after the commit of the seat: whichever
+        comes first, one of them finds the other.
+        """
+        for player in written:
+            now = await self.of(player)
+            if now.name != player.name:
+                await self._rename(now)
+
     async def _rename(self, renamed: Player) -> Player:
         """At all tables. If another process gives them another name meanwhile, both see to it that it gets there."""
         while True:

@@ -16,7 +16,7 @@ from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.play.room import Room
 from armillary.server.storage.store import Store
 from armillary.server.work.jobs import Jobs
-from armillary.server.work.pool import ANALYSIS, PAST
+from armillary.server.work.pool import ANALYSIS, PAST, RECALL
 
 MAX_ORDERS_ANALYSED = 60
 """Orders for which an analysis looks for a better one: some seconds' worth."""
@@ -101,7 +101,7 @@ class Past:
             return await self._stretch(row, given.seq - 1, given.seq - 1), given
 
         key = row.id, "violations", given.seq
-        found = await self._jobs.do(PAST, key, replay.violations, fetch)
+        found = await self._jobs.do(RECALL, key, replay.violations, fetch)
         return codec.decode(found, tuple[Violation, ...])
 
     async def analysis(self, room: Room) -> Looks:

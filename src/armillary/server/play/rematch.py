@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -20,17 +20,18 @@ from armillary.server.matches.seats import bot_row, left, require_seats, seat_ro
 from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
-from armillary.server.play.lobby import Lobby
+from armillary.server.play.lobby import Lobby, Naming
 from armillary.server.play.past import Past
 
 
 class Rematches:
     """New matches made from one that is over."""
 
-    def __init__(self, hall: Hall, lobby: Lobby, past: Past) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, past: Past, names: Naming) -> None:
         self._hall = hall
         self._lobby = lobby
         self._past = past
+        self._names = names
 
     async def rematch(self, match_id: str, player: Player) -> MatchRow:
         """A new match of the same people, everybody one seat further on; whoever asks again gets the same one."""
@@ -53,13 +54,19 @@ class Rematches:
         made = await self._hall.store.match(room.row.rematch)
         if made is not None:
             return made
-        row = self._fresh(room.row, player, _moved_on(room.row.seats, player))
+        player, others = await self._names.of(player), await self._others(room.row, player)
+        row = self._fresh(room.row, player, _moved_on(room.row.seats, player, others))
         if row.position is not None:
             row = _from_position(row, codec.decode(row.position, game_of(row).state))
         try:
-            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player)
+            return await self._lobby.open_table(replace(row, id=room.row.rematch, autostart=True), player, *others)
         except Stale:  # somebody else asked at the same moment, and was faster
             return (await self._hall.room(room.row.rematch)).row
+
+    async def _others(self, row: MatchRow, player: Player) -> list[Player]:
+        """The people who sat at the table besides this one, as they are called now."""
+        people = [seat for seat in row.seats if seat.kind == "person" and seat.player not in (None, player.id)]
+        return [await self._names.of(Player(seat.player or "", seat.name)) for seat in people]
 
     async def fork(self, match_id: str, player: Player, step: int | None, seats: Sequence[SeatPlan]) -> MatchRow:
         """A private match that begins from a position of one that is over, as everybody may know it.
@@ -80,6 +87,7 @@ class Rematches:
         if step is None:  # the last position in which there was something to decide
             step = room.playing.step - (game.rules.outcome(room.playing.state) is not None)
         match, _ = await self._past.at_step(room, step)
+        player = await self._names.of(player)
         rows = tuple(seat_row(plan, seat, player) for seat, plan in enumerate(seats, start=1))
         row = replace(
             self._fresh(room.row, player, rows), pace=NoClock(), spectators=Spectators("none"), autostart=True
@@ -127,12 +135,12 @@ def _from_position(row: MatchRow, state: State) -> MatchRow:
     return replace(row, position=codec.encode(state).decode())
 
 
-def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]:
+def _moved_on(seats: tuple[SeatRow, ...], player: Player, others: Iterable[Player] = ()) -> tuple[SeatRow, ...]:
     """The seats for the next match, everybody one further on.
 
     Whoever asks sits down; for everybody else one seat is kept, and theirs at their own device follow them.
     """
-    moved = (seats[-1], *seats[:-1])
+    moved, names = (seats[-1], *seats[:-1]), {other.id: other.name for other in others}
     kept: dict[str | None, int] = {}
     for place, row in sorted(enumerate(moved), key=lambda each: each[1].kind != "person"):
         kept.setdefault(row.player, place)
@@ -141,7 +149,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player) -> tuple[SeatRow, ...]
         if not row.is_held:
             found.append(bot_row(row.bot) if row.kind == "bot" else left(row))
         elif row.player != player.id and kept[row.player] == place:
-            found.append(SeatRow("kept", row.name, player=row.player))
+            found.append(SeatRow("kept", names.get(row.player or "", row.name), player=row.player))
         elif row.kind == "person":
             found.append(SeatRow("person", player.name, player=player.id))
         else:

@@ -39,7 +39,7 @@ class Room:
         """Every step after `since`: as many of the newest as are told in no time."""
         self._told = 0
         """How many orders, events and fates these have."""
-        self.since = known.seq if known.match is not None and known.match.step else 0
+        self.since = _known_since(known)
         self.earlier: dict[int, tuple[AnyMatch, int]] = {}
         """The match, and its seq, at the few past steps that were asked for last: late spectators ask for the same."""
         self.public: tuple[Any, Any] | None = None
@@ -139,12 +139,22 @@ class Room:
         """What was done elsewhere becomes known here: the rows after the last one known, and the match's row."""
         match = journal.begin(row) if self.match is None and row.has_begun else self.match
         if match is not None:
-            match, steps = journal.follow(match, journal.current(tail))
+            match, steps = journal.catch_up(match, tail)
             self._keep(steps)
         self._notice(tail)
         self.known = Standing(row, match, self.known.tally.after(tail))
         if not self._setup_bytes:
             self._weigh()
+
+    def reload(self, known: Standing, keys: Iterable[Key]) -> None:
+        """Begin anew from what is stored; whoever is here, or waits, stays."""
+        self.known, self.public = known, None
+        self.recent, self._told = [], 0
+        self.since = _known_since(known)
+        self.earlier.clear()
+        self.answers = dict.fromkeys(keys) | self.answers
+        self.last_chat = known.seq
+        self._weigh()
 
     def _notice(self, rows: Sequence[JournalRow]) -> None:
         """What is to be known of rows that are durable now, besides what they do to the match."""
@@ -183,6 +193,11 @@ class Room:
         """Wake everybody who waits for something new."""
         for event in self.waiting:
             event.set()
+
+
+def _known_since(known: Standing) -> int:
+    """After which seq a room knows every step that has just been loaded: of those before, it has none."""
+    return known.seq if known.match is not None and known.match.step else 0
 
 
 def _weight(step: PastStep) -> int:

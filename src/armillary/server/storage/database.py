@@ -26,6 +26,9 @@ class Database(Protocol):
     async def prepare(self, work: Work[T]) -> T:
         """Do this work before anything else, however long it takes."""
 
+    async def ping(self) -> None:
+        """Raise `NotReady` unless the database can be used."""
+
     def claim(self) -> None:
         """Be a server of this database until it is closed; raises `BadInput` where there may be only one."""
 

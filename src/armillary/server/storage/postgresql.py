@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -53,6 +53,10 @@ class PostgresqlServer:
     async def prepare(self, work: Work[T]) -> T:
         """As `write`, without a limit: a migration takes as long as it takes."""
         return await self._run(work, None)
+
+    async def ping(self) -> None:
+        """Raise `NotReady` unless it answers."""
+        await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     def claim(self) -> None:
         """Any number of servers may share it."""

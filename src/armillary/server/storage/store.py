@@ -92,7 +92,7 @@ class Store:
     async def ping(self) -> None:
         """Raise `NotReady` when the database does not answer soon; it is asked once, however many ask us."""
         if self._pinging is None or self._pinging.done():
-            self._pinging = asyncio.create_task(self.read(text("SELECT 1")))
+            self._pinging = asyncio.create_task(self.database.ping())
         await asyncio.wait([self._pinging], timeout=PING_SECONDS)
         if not self._pinging.done():
             raise NotReady(f"The database has not answered for {PING_SECONDS} seconds.")

@@ -158,7 +158,12 @@ class Jobs:
                         turn.cancel()
                 given = await prepare()
                 try:
-                    found = await worker.do(kind.seconds, _safely, work, *given)
+                    try:
+                        found = await worker.do(kind.seconds, _safely, work, *given)
+                    except (
+                        BrokenExecutor
+                    ):  # perhaps not by this work: once more, in a process that has done nothing else
+                        found = await worker.do(kind.seconds, _safely, work, *given)
                 except (TimeoutError, BrokenExecutor):
                     self._remember_failure(key[:2])
                     raise TookTooLong from None

@@ -7,6 +7,7 @@ workers beyond that go to the most urgent kind. Within a kind, people get fair s
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -46,6 +47,8 @@ LONE_BOT = Kind("lone bot", 20.0, niceness=15)
 """Bots among themselves."""
 PAST = Kind("past", 20.0, kept_share=0.8, niceness=5)
 """Histories, past tables and records of matches."""
+RECALL = Kind(PAST.name, 20.0, per_account=sys.maxsize, waiting=sys.maxsize, niceness=5)
+"""How an order was answered, for whoever repeats it: short, and never refused. Its answer is kept with its match."""
 UPLOAD = Kind("upload", 20.0, per_account=1, waiting=20, is_patient=False, niceness=10)
 """Uploaded records."""
 ANALYSIS = Kind("analysis", 60.0, per_account=1, kept_share=0.15, niceness=15)
