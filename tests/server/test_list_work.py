@@ -10,7 +10,8 @@ from typing import Any, get_args
 import pytest
 from sqlalchemy import Connection, text
 
-from armillary.api.terms import HOUR, Live
+from armillary.api.terms import HOUR, Live, SeatPlan
+from armillary.core.registry import game
 from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import tables
 from armillary.server.storage.listings import MAX_COUNTED, Filters, due, page_of, with_bots
@@ -26,8 +27,8 @@ FLAGS: tuple[dict[str, bool], ...] = (
 
 def _all_filters() -> Iterator[Filters]:
     games, paces, statuses = (None, "skirmish", "orbit"), (None, *get_args(PaceKind)), (None, "open", "playing", "over")
-    for game, pace, status, flags in product(games, paces, statuses, FLAGS):
-        yield Filters(game, pace, status, **flags)  # type: ignore[arg-type]
+    for slug, pace, status, flags in product(games, paces, statuses, FLAGS):
+        yield Filters(slug, pace, status, **flags)  # type: ignore[arg-type]
 
 
 class Counting:
@@ -120,3 +121,20 @@ async def test_the_work_for_a_page_hardly_grows_with_the_finished_matches(
         assert (await page_of(only.store, Filters(), player, None, 20)).total == MAX_COUNTED
         grown = {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few}
         assert grown == {}
+
+
+async def test_the_work_for_a_page_hardly_grows_with_the_open_tables_nor_with_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        maker, stranger = await only.guest(), await only.guest()
+        table = (await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))).row
+        await _copy(only, table.id, range(1, FEW))
+        counting = Counting(only.store, monkeypatch)
+        before = await _work_of_lists(only, stranger.id, counting)
+        await _copy(only, table.id, range(FEW, MANY))
+        after = await _work_of_lists(only, stranger.id, counting)
+        assert {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few} == {}
+        of_nobody = await _work_of_lists(only, "", counting)
+        asked = Filters(to_join=True)
+        assert after[asked] < 2 * of_nobody[asked], "nobody looks for a player's seats in a thousand matches"

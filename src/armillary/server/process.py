@@ -12,6 +12,7 @@ from armillary.server.background.bots import Bots, Waking
 from armillary.server.background.deadlines import Deadlines
 from armillary.server.background.metrics import MetricsPage
 from armillary.server.clock import Clock, WallClock
+from armillary.server.limits.addresses import Addresses
 from armillary.server.limits.limits import Limits
 from armillary.server.limits.storage import MEGABYTE
 from armillary.server.notify.personal import PersonalNews
@@ -49,6 +50,7 @@ class Process:
         self.clock = clock or WallClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
         self.limits = Limits(settings, self.store)
+        self.addresses = Addresses(self.store)
         self.pool = pool or Pool(settings.worker_processes)
         self.jobs = Jobs(self.pool, settings.answers_megabytes * MEGABYTE)
         self.sessions = Sessions(self.store)
@@ -58,7 +60,7 @@ class Process:
         self.trials = Trials(self.jobs)
         self.past = Past(self.store, self.jobs)
         self.views = Views(self.hall, self.past, self.trials)
-        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials)
+        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials, self.addresses)
         self.moves = Moves(self.hall, self.past, self.trials)
         self.names = Names(self.hall, self.guests)
         self.rematches = Rematches(self.hall, self.lobby, self.past)
@@ -89,6 +91,7 @@ class Process:
         await self.store.open()
         await self.guests.open()
         await self.limits.shared.open()
+        await self.addresses.open()
         await self.relay.open()
         if background:
             self.bots.open()

@@ -63,6 +63,8 @@ matches = Table(
     Column("players", Text, nullable=False),
     Column("pause", Text, nullable=False),
     Column("rematch", ID),
+    Column("address", ID),  # a digest of where it was made, while it is open
+    Column("turn", Integer, nullable=False),
     # What follows changes, together with `seq`.
     Column("status", String(10), nullable=False),
     Column("deadline", BigInteger),
@@ -78,12 +80,14 @@ matches = Table(
     Column("heard", Integer, nullable=False),
     # For lists: where others find the match, in which order (`matches/list_line.py`). Made from the rest of the row.
     Column("category", String(24), nullable=False),
+    Column("precedence", Integer, nullable=False),
     Column("listed_at", BigInteger, nullable=False),
-    Index("matches_by_category", "category", "listed_at", "id"),
-    Index("matches_by_game", "game", "category", "listed_at", "id"),
+    Index("matches_by_category", "category", "precedence", "listed_at", "id"),
+    Index("matches_by_game", "game", "category", "precedence", "listed_at", "id"),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
+    Index("matches_by_address", "address", "turn"),
 )
 
 seats = Table(

@@ -46,6 +46,8 @@ def upgrade() -> None:
         sa.Column("players", sa.Text, nullable=False),
         sa.Column("pause", sa.Text, nullable=False),
         sa.Column("rematch", sa.String(32)),
+        sa.Column("address", sa.String(32)),
+        sa.Column("turn", sa.Integer, nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
         sa.Column("deadline", sa.BigInteger),
         sa.Column("outcome", sa.Text),
@@ -58,13 +60,15 @@ def upgrade() -> None:
         sa.Column("last", sa.Text, nullable=False),
         sa.Column("heard", sa.Integer, nullable=False),
         sa.Column("category", sa.String(24), nullable=False),
+        sa.Column("precedence", sa.Integer, nullable=False),
         sa.Column("listed_at", sa.BigInteger, nullable=False),
     )
-    op.create_index("matches_by_category", "matches", ["category", "listed_at", "id"])
-    op.create_index("matches_by_game", "matches", ["game", "category", "listed_at", "id"])
+    op.create_index("matches_by_category", "matches", ["category", "precedence", "listed_at", "id"])
+    op.create_index("matches_by_game", "matches", ["game", "category", "precedence", "listed_at", "id"])
     op.create_index("matches_by_status", "matches", ["status", "changed_at"])
     op.create_index("matches_by_deadline", "matches", ["deadline"])
     op.create_index("matches_by_maker", "matches", ["created_by", "status"])
+    op.create_index("matches_by_address", "matches", ["address", "turn"])
     op.create_table(
         "seats",
         sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
