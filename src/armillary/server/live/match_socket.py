@@ -32,6 +32,7 @@ from armillary.api.messages import (
     SeatsMessage,
     TableMessage,
     TakenMessage,
+    UnsaidMessage,
     WaitingMessage,
     WithdrawMessage,
 )
@@ -44,7 +45,7 @@ from armillary.core.values import Seat
 from armillary.server.door.identity import TheProcess, player_of
 from armillary.server.door.input import require_plain
 from armillary.server.door.problems import internal_error, problem
-from armillary.server.errors import NotAllowed
+from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
@@ -136,6 +137,8 @@ class Connection:
         self._seen = since
         self._sent = 0
         """How long the longest news was lately: where it was long, some of the next will be."""
+        self._unsaid = len(room.unsaid)
+        """How many removals of lines were known when they were told last."""
         self._step = UNSEEN
         """The step of the last view sent."""
         self._seated = room.row.seats
@@ -170,12 +173,15 @@ class Connection:
         while True:
             await changed.wait()
             changed.clear()
+            if self._room.is_gone:
+                raise NotFound("This match was removed.")
             if max(self._sent, self._room.state_bytes) > LARGE_BYTES:
                 await self._process.limits.views.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 self._sent = max(await send(self._socket, news), self._sent // 2)
             await self._send_seats()
+            await self._send_unsaid()
             await self._push_presence()
 
     async def _push_presence(self) -> None:
@@ -200,6 +206,12 @@ class Connection:
             if self._outside not in (None, outside):
                 await send(self._socket, SeatsMessage(self._process.views.info(row, self._player), []))
             self._outside = outside
+
+    async def _send_unsaid(self) -> None:
+        """Which of the lines this viewer has seen were removed."""
+        unsaid, self._unsaid = self._room.unsaid[self._unsaid :], len(self._room.unsaid)
+        if known := [seq for seq in unsaid if seq <= self._seen]:
+            await send(self._socket, UnsaidMessage(known))
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""

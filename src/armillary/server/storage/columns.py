@@ -129,6 +129,11 @@ def journal_columns(match_id: str, row: JournalRow) -> dict[str, Any]:
     }
 
 
+def said_columns(match: MatchRow, row: JournalRow) -> dict[str, Any]:
+    """Whose line of chat a row of the journal is."""
+    return {"match": match.id, "seq": row.seq, "player": match.seats[row.seat - 1].player}
+
+
 def snapshot_columns(append: Append) -> dict[str, Any]:
     """The snapshot that a change brings, as its table has it."""
     assert append.snapshot is not None

@@ -267,6 +267,40 @@ async def with_bots(store: Store, since: int, until: int) -> list[str]:
     return [row.id for row in await store.read(quiet)]
 
 
+async def open_with(store: Store, player: str) -> list[str]:
+    """Open tables that this player made, or where they sit, or a seat is kept for them."""
+    table, seats = tables.matches, tables.seats
+    made = select(table.c.id).where(table.c.created_by == player, table.c.status == "open")
+    sat = select(seats.c.match).join(table, table.c.id == seats.c.match)
+    sat = sat.where(seats.c.player == player, seats.c.result.is_(None), table.c.status == "open")
+    return [row.id for row in await store.read(made.union(sat))]
+
+
+async def open_before(store: Store, at: int, after: str, limit: int) -> list[str]:
+    """Tables made before then that are still open, in the order of their ids, after one of them."""
+    table = tables.matches
+    old = select(table.c.id).where(table.c.status == "open", table.c.created_at < at, table.c.id > after)
+    return [row.id for row in await store.read(old.order_by(table.c.id).limit(limit))]
+
+
+async def uploaded_before(store: Store, at: int, after: str, limit: int) -> list[str]:
+    """The same for uploaded records."""
+    table = tables.matches
+    old = select(table.c.id).where(table.c.origin == "upload", table.c.created_at < at, table.c.id > after)
+    return [row.id for row in await store.read(old.order_by(table.c.id).limit(limit))]
+
+
+async def deleted_at_open_tables(store: Store, after: str, limit: int) -> list[str]:
+    """Players whose identity was deleted, but who have an open table, or a seat at one; in the order of their ids."""
+    table, seats, players = tables.matches, tables.seats, tables.players
+    gone = (players.c.revoked_at.is_not(None), players.c.id > after, table.c.status == "open")
+    made = select(players.c.id).join(table, table.c.created_by == players.c.id).where(*gone)
+    sat = select(players.c.id).select_from(table).join(seats, seats.c.match == table.c.id)
+    sat = sat.join(players, players.c.id == seats.c.player).where(*gone)
+    found = made.union(sat).subquery()
+    return [row.id for row in await store.read(select(found.c.id).order_by(found.c.id).limit(limit))]
+
+
 async def seated_as_another(store: Store, player: str, name: str) -> list[str]:
     """Matches that are not over in which this player sits, or a seat is kept for them, under another name than this."""
     table, seats = tables.matches, tables.seats

@@ -30,6 +30,7 @@ players = Table(
     Column("id", ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False, index=True),  # exact to a day
     Column("revoked_at", BigInteger),
 )
 
@@ -126,6 +127,22 @@ snapshots = Table(
     Column("round", Integer, primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("body", Text, nullable=False),
+)
+
+said = Table(  # whose words a line of chat is made of: seats change hands
+    "said",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("player", ID, ForeignKey("players.id"), nullable=False, index=True),
+)
+
+removals = Table(  # what was removed lately: lines of chat and, where `seq` is 0, matches
+    "removals",
+    metadata,
+    Column("match", ID, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 secrets = Table(

@@ -12,12 +12,13 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Players, tokens, matches, seats, journals, snapshots, secrets."""
+    """Players, tokens, matches, seats, journals, snapshots, lines of chat by player, removals, secrets."""
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
         sa.Column("revoked_at", sa.BigInteger),
     )
     op.create_table(
@@ -100,6 +101,18 @@ def upgrade() -> None:
         sa.Column("round", sa.Integer, primary_key=True),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "said",
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("player", sa.String(32), sa.ForeignKey("players.id"), nullable=False, index=True),
+    )
+    op.create_table(
+        "removals",
+        sa.Column("match", sa.String(32), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False, index=True),
     )
     op.create_table(
         "secrets",
