@@ -126,7 +126,7 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
 
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "websocket":
-            with SOCKETS.track_inprogress():
+            with SOCKETS.track_inprogress(), process.memory.visit():
                 await admit(scope, receive, send)
             return
         started, is_answered = perf_counter(), False

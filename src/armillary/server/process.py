@@ -12,6 +12,7 @@ from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
 from armillary.server.background.cleaning import Cleaning
 from armillary.server.background.deadlines import Deadlines
+from armillary.server.background.memory import Memory
 from armillary.server.background.metrics import MetricsPage
 from armillary.server.clock import Clock, WallClock
 from armillary.server.limits.addresses import Addresses
@@ -79,6 +80,7 @@ class Process:
         speakers = (self.presence, self.sessions, self.limits.shared)
         self.relay = relay_for(self.hall, self.personal, speakers, settings.redis_url)
         self.deadlines = Deadlines(self.hall)
+        self.memory = Memory()
         self.cleaning = Cleaning(self.hall, self.leaving, self.removals, lifetimes)
         self.bots = Bots(self.hall, self.moves, self.pool)
         self.waking = Waking(self.hall, self.bots)
@@ -112,6 +114,7 @@ class Process:
             yield
         finally:
             await self.metrics.close()
+            await self.memory.close()
             await self.waking.close()
             await self.cleaning.close()
             await self.deadlines.close()

@@ -49,7 +49,7 @@ from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
-    close_with,
+    accepted,
     decode,
     place_for,
     pong,
@@ -86,9 +86,8 @@ UNSEEN, BEFORE_START = -2, -1
 
 @websocket("/api/matches/{match_id:str}/live")
 async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) -> None:
-    """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
-    await socket.accept()
-    try:
+    """Be at the table."""
+    async with accepted(socket):
         require_plain(socket.scope["query_string"], NUMBERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
@@ -97,8 +96,6 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
             process.views.admit(room, player, seat)
             marks = socket.query_params.get("marks") == "true"
             await Connection(socket, process, room, player, since, seat, marks).stay(signed_in)
-    except ArmillaryError as error:
-        await close_with(socket, error)
 
 
 def _number(socket: AnySocket, name: str, kind: Any) -> int | None:
