@@ -14,7 +14,16 @@ from armillary.api.terms import HOUR, Live, SeatPlan
 from armillary.core.registry import game
 from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import tables
-from armillary.server.storage.listings import MAX_COUNTED, Filters, due, page_of, with_bots
+from armillary.server.storage.listings import (
+    MAX_COUNTED,
+    Filters,
+    deleted_at_open_tables,
+    due,
+    open_before,
+    page_of,
+    uploaded_before,
+    with_bots,
+)
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
 
@@ -83,10 +92,13 @@ async def _work_of_lists(peer: Peer, player: str, counting: Counting) -> dict[Fi
 
 
 async def _work_of_looks(peer: Peer, counting: Counting) -> int:
-    """What the server itself asks again and again: whose time is up, and which bots may have been forgotten."""
+    """What the server itself asks again and again: whose time is up, which bots may have been forgotten, what ends."""
     counting.instructions, now = 0, peer.hall.clock.now()
     assert len(await due(peer.store, now + HOUR, 40)) == 1
     assert await with_bots(peer.store, now - HOUR, now + HOUR) == []
+    assert await open_before(peer.store, now + HOUR, "", 40) == []
+    assert await uploaded_before(peer.store, now + HOUR, "", 40) == []
+    assert await deleted_at_open_tables(peer.store, "", 40) == []
     return counting.instructions
 
 

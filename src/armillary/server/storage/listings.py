@@ -279,21 +279,23 @@ async def open_with(store: Store, player: str) -> list[str]:
 async def open_before(store: Store, at: int, after: str, limit: int) -> list[str]:
     """Tables made before then that are still open, in the order of their ids, after one of them."""
     table = tables.matches
-    old = select(table.c.id).where(table.c.status == "open", table.c.created_at < at, table.c.id > after)
-    return [row.id for row in await store.read(old.order_by(table.c.id).limit(limit))]
+    place = _by_no_index(table.c.id)  # else SQLite would go through all matches, id by id
+    old = select(table.c.id).where(table.c.status == "open", table.c.created_at < at, place > after)
+    return [row.id for row in await store.read(old.order_by(place).limit(limit))]
 
 
 async def uploaded_before(store: Store, at: int, after: str, limit: int) -> list[str]:
     """The same for uploaded records."""
     table = tables.matches
-    old = select(table.c.id).where(table.c.origin == "upload", table.c.created_at < at, table.c.id > after)
-    return [row.id for row in await store.read(old.order_by(table.c.id).limit(limit))]
+    place = _by_no_index(table.c.id)
+    old = select(table.c.id).where(tables.IS_UPLOAD, table.c.created_at < at, place > after)
+    return [row.id for row in await store.read(old.order_by(place).limit(limit))]
 
 
 async def deleted_at_open_tables(store: Store, after: str, limit: int) -> list[str]:
     """Players whose identity was deleted, but who have an open table, or a seat at one; in the order of their ids."""
     table, seats, players = tables.matches, tables.seats, tables.players
-    gone = (players.c.revoked_at.is_not(None), players.c.id > after, table.c.status == "open")
+    gone = (players.c.revoked_at.is_not(None), _by_no_index(players.c.id) > after, table.c.status == "open")
     made = select(players.c.id).join(table, table.c.created_by == players.c.id).where(*gone)
     sat = select(players.c.id).select_from(table).join(seats, seats.c.match == table.c.id)
     sat = sat.join(players, players.c.id == seats.c.player).where(*gone)

@@ -18,11 +18,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
 
 ID = String(32)
+IS_UPLOAD = text("origin = 'upload'")
 
 players = Table(
     "players",
@@ -89,6 +91,7 @@ matches = Table(
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
     Index("matches_by_address", "address", "turn"),
+    Index("matches_uploaded", "created_at", sqlite_where=IS_UPLOAD, postgresql_where=IS_UPLOAD),
 )
 
 seats = Table(

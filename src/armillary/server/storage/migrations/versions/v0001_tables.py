@@ -70,6 +70,8 @@ def upgrade() -> None:
     op.create_index("matches_by_deadline", "matches", ["deadline"])
     op.create_index("matches_by_maker", "matches", ["created_by", "status"])
     op.create_index("matches_by_address", "matches", ["address", "turn"])
+    uploaded = sa.text("origin = 'upload'")
+    op.create_index("matches_uploaded", "matches", ["created_at"], sqlite_where=uploaded, postgresql_where=uploaded)
     op.create_table(
         "seats",
         sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
