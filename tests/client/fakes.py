@@ -128,6 +128,7 @@ MATCH = MatchInfo(
     pause=Pause(),
     origin="table",
     rematch=None,
+    expires_at=None,
 )
 
 OPENING = Match.begin(game("skirmish"), seed=seed_from("client"))

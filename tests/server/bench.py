@@ -53,7 +53,9 @@ class Bench:
             seq=0,
         )
         await self.store.create(row, Most())
-        return row
+        made = await self.store.match(row.id)
+        assert made is not None
+        return made
 
     async def guest(self) -> Player:
         """Somebody new."""

@@ -19,7 +19,7 @@ from armillary.server.people.guests import TRUST, Guests
 from armillary.server.people.sessions import Sessions
 from armillary.server.people.tokens import Tokens
 from armillary.server.settings import async_url
-from armillary.server.storage import listings, players, uploads
+from armillary.server.storage import listings, players, removals, uploads
 from armillary.server.storage.listings import Filters
 from armillary.server.storage.migrations import upgrade
 from armillary.server.storage.store import Store
@@ -242,7 +242,7 @@ async def matches_come_whole_and_go(bench: Bench) -> None:
     second = replace(stored, row=replace(row, id="second"))
     expect(await uploads.keep(bench.store, second, 1) == 1, law, "no more than allowed")
     expect(await bench.store.match("second") is None, law, "and not kept")
-    await uploads.remove(bench.store, row.id)
+    await removals.remove_match(bench.store, row.id, NOW)
     expect(await bench.store.read_all(row.id) is None, law, "removed")
     expect((await bench.store.journal(row.id), await bench.store.snapshot(row.id)) == ([], None), law, "with its rows")
 

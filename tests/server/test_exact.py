@@ -28,7 +28,7 @@ BOT = SeatPlan("bot", level="random")
 
 
 def _lobbies(peers: Sequence[Peer], allowance: Allowance) -> list[Lobby]:
-    return [Lobby(each.hall, allowance, each.limits.stored, each.trials, each.names) for each in peers]
+    return [Lobby(each.hall, allowance, each.limits.stored, each.trials, each.names, each.addresses) for each in peers]
 
 
 async def _at_once(*asked: Awaitable[Any]) -> Counter[str]:
@@ -57,7 +57,7 @@ async def test_matches_that_are_not_over_are_counted_when_somebody_sits_down(dat
 async def test_whoever_is_refused_a_seat_leaves_it_to_others(database: str) -> None:
     async with processes(database) as (only,):
         greedy, guest = await only.guest(), await only.guest()
-        narrow = Lobby(only.hall, Allowance(100, 100, 1), only.limits.stored, only.trials, only.names)
+        narrow = Lobby(only.hall, Allowance(100, 100, 1), only.limits.stored, only.trials, only.names, only.addresses)
         await narrow.make(game("skirmish"), greedy, OPEN)
         made = await only.lobby.make(game("skirmish"), await only.guest(), OPEN)
         refused, joined = await asyncio.gather(
@@ -72,7 +72,9 @@ async def test_whoever_is_refused_a_seat_leaves_it_to_others(database: str) -> N
 async def test_matches_that_get_bots_later_are_counted_one_by_one(database: str) -> None:
     async with processes(database, 2) as peers:
         maker, allowance = await peers[0].guest(), Allowance(100, MOST)
-        hosts = [Lobby(each.hall, allowance, each.limits.stored, each.trials, each.names) for each in peers]
+        hosts = [
+            Lobby(each.hall, allowance, each.limits.stored, each.trials, each.names, each.addresses) for each in peers
+        ]
         plans = (*OPEN, SeatPlan("open"))
         tables = [(await peers[0].lobby.make(game("skirmish"), maker, plans)).row.id for _ in range(MANY)]
         asked: list[Awaitable[Any]] = [

@@ -242,7 +242,8 @@ async def test_matches_made_at_once_are_counted_one_by_one(database: str) -> Non
     async with processes(database, 2) as (here, there):
         maker, skirmish = await here.guest(), game("skirmish")
         lobbies = [
-            Lobby(each.hall, Allowance(MOST), each.limits.stored, each.trials, each.names) for each in (here, there)
+            Lobby(each.hall, Allowance(MOST), each.limits.stored, each.trials, each.names, each.addresses)
+            for each in (here, there)
         ]
         seats = (SeatPlan("me"), SeatPlan("open"))
         asked = [lobbies[number % 2].make(skirmish, maker, seats) for number in range(4 * MOST)]
@@ -255,7 +256,7 @@ async def test_a_refusal_costs_nobody_else_a_commit(tmp_path: Path) -> None:
     """It is an answer of the transaction, not a failure of it: nothing is tried again."""
     async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
         maker, other = await only.guest(), await only.guest()
-        lobby = Lobby(only.hall, Allowance(0), only.limits.stored, only.trials, only.names)
+        lobby = Lobby(only.hall, Allowance(0), only.limits.stored, only.trials, only.names, only.addresses)
         write, batches = only.store.database.write, list[int]()
 
         async def counted(work: Any) -> Any:

@@ -10,10 +10,20 @@ from typing import Any, get_args
 import pytest
 from sqlalchemy import Connection, text
 
-from armillary.api.terms import HOUR, Live
+from armillary.api.terms import HOUR, Live, SeatPlan
+from armillary.core.registry import game
 from armillary.server.matches.list_line import PaceKind
 from armillary.server.storage import tables
-from armillary.server.storage.listings import MAX_COUNTED, Filters, due, page_of, with_bots
+from armillary.server.storage.listings import (
+    MAX_COUNTED,
+    Filters,
+    deleted_at_open_tables,
+    due,
+    open_before,
+    page_of,
+    uploaded_before,
+    with_bots,
+)
 from armillary.server.storage.store import Store
 from tests.server.halls import Peer, processes
 
@@ -26,8 +36,8 @@ FLAGS: tuple[dict[str, bool], ...] = (
 
 def _all_filters() -> Iterator[Filters]:
     games, paces, statuses = (None, "skirmish", "orbit"), (None, *get_args(PaceKind)), (None, "open", "playing", "over")
-    for game, pace, status, flags in product(games, paces, statuses, FLAGS):
-        yield Filters(game, pace, status, **flags)  # type: ignore[arg-type]
+    for slug, pace, status, flags in product(games, paces, statuses, FLAGS):
+        yield Filters(slug, pace, status, **flags)  # type: ignore[arg-type]
 
 
 class Counting:
@@ -82,10 +92,13 @@ async def _work_of_lists(peer: Peer, player: str, counting: Counting) -> dict[Fi
 
 
 async def _work_of_looks(peer: Peer, counting: Counting) -> int:
-    """What the server itself asks again and again: whose time is up, and which bots may have been forgotten."""
+    """What the server itself asks again and again: whose time is up, which bots may have been forgotten, what ends."""
     counting.instructions, now = 0, peer.hall.clock.now()
     assert len(await due(peer.store, now + HOUR, 40)) == 1
     assert await with_bots(peer.store, now - HOUR, now + HOUR) == []
+    assert await open_before(peer.store, now + HOUR, "", 40) == []
+    assert await uploaded_before(peer.store, now + HOUR, "", 40) == []
+    assert await deleted_at_open_tables(peer.store, "", 40) == []
     return counting.instructions
 
 
@@ -120,3 +133,20 @@ async def test_the_work_for_a_page_hardly_grows_with_the_finished_matches(
         assert (await page_of(only.store, Filters(), player, None, 20)).total == MAX_COUNTED
         grown = {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few}
         assert grown == {}
+
+
+async def test_the_work_for_a_page_hardly_grows_with_the_open_tables_nor_with_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(f"sqlite:///{tmp_path}/test.db") as (only,):
+        maker, stranger = await only.guest(), await only.guest()
+        table = (await only.lobby.make(game("skirmish"), maker, (SeatPlan("me"), SeatPlan("open")))).row
+        await _copy(only, table.id, range(1, FEW))
+        counting = Counting(only.store, monkeypatch)
+        before = await _work_of_lists(only, stranger.id, counting)
+        await _copy(only, table.id, range(FEW, MANY))
+        after = await _work_of_lists(only, stranger.id, counting)
+        assert {asked: (few, after[asked]) for asked, few in before.items() if after[asked] > 1.1 * few} == {}
+        of_nobody = await _work_of_lists(only, "", counting)
+        asked = Filters(to_join=True)
+        assert after[asked] < 2 * of_nobody[asked], "nobody looks for a player's seats in a thousand matches"

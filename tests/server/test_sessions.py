@@ -141,7 +141,7 @@ def test_whoever_was_let_in_a_moment_before_the_end_is_sent_away_when_they_arriv
 def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process, find = server.process, players.name_of
+    process, find = server.process, players.find
     guests = Guests(process.store, process.clock, process.sessions)  # they have to ask the database
 
     async def ask_twice() -> Any:
@@ -153,7 +153,7 @@ def test_an_identity_given_up_while_somebody_asks_for_it_does_not_come_back(
             return found
 
         with monkeypatch.context() as patch:
-            patch.setattr(players, "name_of", slowly)
+            patch.setattr(players, "find", slowly)
             first = await guests.by_id(guest.id)
         return first, await guests.by_id(guest.id)
 

@@ -53,6 +53,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     origin: Origin
     rematch: str | None
     """The rematch."""
+    expires_at: int | None
+    """When it is cancelled if it has not begun by then, or when an uploaded record is deleted; None for never."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -76,10 +78,16 @@ class MatchLine(msgspec.Struct, frozen=True):
     your_move: bool
     last: str
     """What happened last, or how it ended, as a sentence."""
+    expires_at: int | None
+    """When it is cancelled if it has not begun by then, or when an uploaded record is deleted; None for never."""
 
 
 class MatchList(msgspec.Struct, frozen=True):
-    """Some matches, the latest change first, and where the list continues."""
+    """Some matches, and where the list continues.
+
+    The latest change comes first; of other players' open tables, everybody's first before anybody's second, and those
+    where a person is waiting before those with bots only.
+    """
 
     matches: list[MatchLine]
     next: str | None

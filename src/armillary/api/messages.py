@@ -3,8 +3,8 @@
 At a table, from the client: `order`, `draft`, `withdraw`, `say`, `resign`, `draw` and `ping`, each with an optional
 `id`. To the client: `seats` (before the start, and when a seat changes hands), `history` (a part of a long past),
 `table` (a new view), `waiting` (no new view: somebody has submitted, or offers a draw), `said` (chat and nothing else),
-`presence` (who is at the table), `considered` (all about a draft), `taken` and `problem` (what became of a request,
-with its `id`), `pong`.
+`unsaid` (chat that was removed), `presence` (who is at the table), `considered` (all about a draft), `taken` and
+`problem` (what became of a request, with its `id`), `pong`.
 
 At home, from the client: `ping`. To the client: `home` (first of all), `news` (of one match), `problem`, `pong`.
 """
@@ -123,6 +123,12 @@ class SaidMessage(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
     said: list[ChatLine]
 
 
+class UnsaidMessage(msgspec.Struct, frozen=True, tag_field="type", tag="unsaid"):
+    """Lines of chat whose words were removed, by their `seq`."""
+
+    lines: list[int]
+
+
 class PresenceMessage(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
     """Who is at the table now: people on their seats, people away from them, and how many others watch."""
 
@@ -169,6 +175,7 @@ Outgoing: TypeAlias = (
     | WaitingMessage[O]
     | ConsideredMessage[O, P]
     | SaidMessage
+    | UnsaidMessage
     | PresenceMessage
     | TakenMessage
     | ProblemMessage

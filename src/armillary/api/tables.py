@@ -96,6 +96,8 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: Seat
     name: str
     text: str
+    removed: bool
+    """Were its words removed? Then the text is empty."""
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from armillary.core.values import Phase, Seat
 
 MILLISECONDS = 1000
 HOUR = 3600 * MILLISECONDS
+DAY = 24 * HOUR
 MAX_SEATS = 1000
 MAX_SEQ = 2**31 - 1
 MAX_SECONDS = 24 * 3600

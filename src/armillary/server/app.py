@@ -129,7 +129,7 @@ def _outermost(process: Process, app: ASGIApp) -> ASGIApp:
     async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "websocket":
             SOCKETS_OPENED.inc()
-            with SOCKETS.track_inprogress():
+            with SOCKETS.track_inprogress(), process.memory.visit():
                 await admit(scope, receive, send)
             return
         started, is_answered = perf_counter(), False

@@ -18,9 +18,12 @@ from armillary.server.clock import WallClock
 from armillary.server.limits.connections import connections_possible, max_files, require_files
 from armillary.server.logs import log_to_stderr
 from armillary.server.people.sessions import note_of
+from armillary.server.play.hall import Hall
+from armillary.server.play.leaving import Leaving
+from armillary.server.play.removals import Removals
 from armillary.server.serving import address_of, bound, listen
 from armillary.server.settings import Settings, settings_for
-from armillary.server.storage import players
+from armillary.server.storage import players, removals
 from armillary.server.storage.store import Store
 
 logger = logging.getLogger("armillary.server")
@@ -86,8 +89,13 @@ def revoke(player: str, database: str | None) -> str:
     async def work() -> str:
         try:
             await store.open()
-            if not await players.revoke(store, player, WallClock().now()):
+            hall = Hall(store, WallClock())
+            leaving = Leaving(hall, Removals(hall))
+            if await players.name_of(store, player) is not None:
+                await leaving.forget_words(player)
+            if not await players.revoke(store, player, hall.clock.now()):
                 raise BadInput(f"There is no active identity with the id {player[:40]!r}.")
+            await leaving.leave_tables(player)
             if store.is_shared:
                 await store.say([note_of("player", player)])
             return await players.last_name_of(store, player)
@@ -95,3 +103,23 @@ def revoke(player: str, database: str | None) -> str:
             await store.close()
 
     return asyncio.run(work())
+
+
+def remove(match: str, line: int | None, database: str | None) -> None:
+    """Remove a match, or one line of its chat, also while servers use the database; raises `BadInput`."""
+    settings = settings_for(database=database)
+    store = Store(settings.database_url, patience=settings.database_seconds)
+    store.require_file()
+
+    async def work() -> None:
+        try:
+            await store.open()
+            now = WallClock().now()
+            if line is None and not await removals.remove_match(store, match, now):
+                raise BadInput(f"There is no match {match[:40]!r}.")
+            if line is not None and not await removals.remove_line(store, match, line, now):
+                raise BadInput(f"There is no chat line {line} in a match {match[:40]!r}.")
+        finally:
+            await store.close()
+
+    asyncio.run(work())

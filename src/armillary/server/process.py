@@ -7,13 +7,18 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
+from armillary.api.terms import DAY
 from armillary.core import registry
 from armillary.server.background.bots import Bots, Waking
+from armillary.server.background.cleaning import Cleaning
 from armillary.server.background.deadlines import Deadlines
+from armillary.server.background.memory import Memory
 from armillary.server.background.metrics import MetricsPage
 from armillary.server.clock import Clock, SteadyClock
+from armillary.server.limits.addresses import Addresses
 from armillary.server.limits.limits import Limits
 from armillary.server.limits.storage import MEGABYTE
+from armillary.server.matches.lifetimes import Lifetimes
 from armillary.server.notify.personal import PersonalNews
 from armillary.server.notify.presence import Presence
 from armillary.server.notify.relay import relay_for
@@ -21,11 +26,13 @@ from armillary.server.people.guests import Guests
 from armillary.server.people.sessions import Sessions
 from armillary.server.people.tokens import Tokens
 from armillary.server.play.hall import Hall
+from armillary.server.play.leaving import Leaving
 from armillary.server.play.lobby import Lobby
 from armillary.server.play.moves import Moves
 from armillary.server.play.names import Names
 from armillary.server.play.past import Past
 from armillary.server.play.rematch import Rematches
+from armillary.server.play.removals import Removals
 from armillary.server.play.trials import Trials
 from armillary.server.play.uploads import Uploads
 from armillary.server.play.views import Views
@@ -49,6 +56,7 @@ class Process:
         self.clock = clock or SteadyClock()
         self.store = Store(settings.database_url, notifies=not settings.redis_url, patience=settings.database_seconds)
         self.limits = Limits(settings, self.store)
+        self.addresses = Addresses(self.store)
         self.pool = pool or Pool(settings.worker_processes)
         self.jobs = Jobs(self.pool, settings.answers_megabytes * MEGABYTE)
         self.sessions = Sessions(self.store)
@@ -57,18 +65,23 @@ class Process:
         self.hall = Hall(self.store, self.clock, self.limits.journal, settings.rooms_megabytes * MEGABYTE)
         self.trials = Trials(self.jobs)
         self.past = Past(self.store, self.jobs)
-        self.views = Views(self.hall, self.past, self.trials)
+        lifetimes = Lifetimes(settings.open_match_days * DAY, settings.upload_days * DAY, settings.guest_days * DAY)
+        self.views = Views(self.hall, self.past, self.trials, lifetimes)
         self.names = Names(self.hall, self.guests)
-        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials, self.names)
+        self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials, self.names, self.addresses)
         self.moves = Moves(self.hall, self.past, self.trials)
         self.rematches = Rematches(self.hall, self.lobby, self.past, self.names)
-        self.uploads = Uploads(self.hall, self.limits.stored, self.jobs, settings.uploads_per_player)
+        self.removals = Removals(self.hall)
+        self.leaving = Leaving(self.hall, self.removals)
+        self.uploads = Uploads(self.hall, self.removals, self.limits.stored, self.jobs, settings.uploads_per_player)
         self.presence = Presence(self.hall.rooms)
         self.personal = PersonalNews(self.store)
         self.hall.listeners.append(self.personal.hear_change)
         speakers = (self.presence, self.sessions, self.limits.shared)
         self.relay = relay_for(self.hall, self.personal, speakers, settings.redis_url)
         self.deadlines = Deadlines(self.hall)
+        self.memory = Memory()
+        self.cleaning = Cleaning(self.hall, self.leaving, self.removals, lifetimes)
         self.bots = Bots(self.hall, self.moves, self.pool)
         self.waking = Waking(self.hall, self.bots)
         self.metrics = MetricsPage(
@@ -89,17 +102,21 @@ class Process:
         await self.store.open()
         await self.guests.open()
         await self.limits.shared.open()
+        await self.addresses.open()
         await self.relay.open()
         if background:
             self.bots.open()
             self.waking.open()
             self.deadlines.open()
+            self.cleaning.open()
             self.metrics.open()
         try:
             yield
         finally:
             await self.metrics.close()
+            await self.memory.close()
             await self.waking.close()
+            await self.cleaning.close()
             await self.deadlines.close()
             await self.bots.close()
             await self.jobs.close()

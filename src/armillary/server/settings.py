@@ -80,6 +80,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, _about("memory for matches that are not in use at the moment, in megabytes per server process")
     ] = 256
     uploads_per_player: Annotated[int, _about("uploaded records per identity")] = 100
+    open_match_days: Annotated[int, _about("days after which a match that has not begun is cancelled", ge=1)] = 7
+    upload_days: Annotated[int, _about("days after which an uploaded record is deleted", ge=1)] = 30
+    guest_days: Annotated[int, _about("days after which an identity without a match is deleted if unused", ge=1)] = 90
     stored_megabytes_per_hour: Annotated[
         float,
         _about(

@@ -19,7 +19,7 @@ from armillary.terminal.text import one_line
 PROGRAM = "armillary"
 COMMANDS = (
     "games", "rules", "play", "simulate", "arena", "balance", "replay", "analyse", "verify", "resolve", "solve",
-    "serve", "bot", "doctor", "backup", "restore", "revoke", "completion",
+    "serve", "bot", "doctor", "backup", "restore", "revoke", "remove", "completion",
 )  # fmt: skip
 
 

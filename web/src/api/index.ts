@@ -106,6 +106,7 @@ export type Outgoing =
   | WaitingMessage
   | ConsideredMessage
   | Schemas["SaidMessage"]
+  | Schemas["UnsaidMessage"]
   | Schemas["PresenceMessage"]
   | Schemas["TakenMessage"]
   | Schemas["ProblemMessage"]

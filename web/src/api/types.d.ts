@@ -574,8 +574,9 @@ export interface paths {
          * Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
          * @description Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
          *
-         *     This cannot be undone. Your name stays at the tables where you played. In unfinished matches your seats stay yours,
-         *     and no other player can act for them, so resign first where others wait for you.
+         *     This cannot be undone. Your matches that have not begun are cancelled, and your seats in others' are free again.
+         *     Your chat messages are removed. Your name and your orders stay at the tables where you played. In unfinished matches
+         *     your seats stay yours, and no other player can act for them, so resign first where others wait for you.
          */
         delete: operations["give_up_me"];
         options?: never;
@@ -1445,6 +1446,7 @@ export interface components {
             seat: number;
             name: string;
             text: string;
+            removed: boolean;
         };
         /** @description One of these JSON values. */
         Choice: {
@@ -1589,6 +1591,7 @@ export interface components {
             /** @enum {string} */
             origin: "fork" | "table" | "upload";
             rematch: string | null;
+            expires_at: number | null;
         };
         /** @description A match as a list shows it: its progress, and whether it waits for you. */
         MatchLine: {
@@ -1608,8 +1611,14 @@ export interface components {
             since: number | null;
             your_move: boolean;
             last: string;
+            expires_at: number | null;
         };
-        /** @description Some matches, the latest change first, and where the list continues. */
+        /**
+         * @description Some matches, and where the list continues.
+         *
+         *         The latest change comes first; of other players' open tables, everybody's first before anybody's second, and those
+         *         where a person is waiting before those with bots only.
+         */
         MatchList: {
             matches: components["schemas"]["MatchLine"][];
             next: string | null;
@@ -1894,6 +1903,12 @@ export interface components {
             seat: number;
             change: number;
             text: string;
+        };
+        /** @description Lines of chat whose words were removed, by their `seq`. */
+        UnsaidMessage: {
+            /** @enum {string} */
+            type: "unsaid";
+            lines: number[];
         };
         /**
          * @description What is wrong with an order or a config: a value, never an exception.
@@ -2287,7 +2302,7 @@ export interface components {
         "kepler.Orders": {
             orders: components["schemas"]["kepler.FleetOrder"][];
         };
-        "kepler.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["kepler.TableMessage"] | components["schemas"]["kepler.HistoryMessage"] | components["schemas"]["kepler.WaitingMessage"] | components["schemas"]["kepler.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "kepler.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["kepler.TableMessage"] | components["schemas"]["kepler.HistoryMessage"] | components["schemas"]["kepler.WaitingMessage"] | components["schemas"]["kepler.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description Where everybody would be after these orders if all others held. */
         "kepler.Preview": {
             violations: components["schemas"]["Violation"][];
@@ -2878,7 +2893,7 @@ export interface components {
             order: components["schemas"]["orbit.Plan"];
             notation: string;
         };
-        "orbit.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["orbit.TableMessage"] | components["schemas"]["orbit.HistoryMessage"] | components["schemas"]["orbit.WaitingMessage"] | components["schemas"]["orbit.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "orbit.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["orbit.TableMessage"] | components["schemas"]["orbit.HistoryMessage"] | components["schemas"]["orbit.WaitingMessage"] | components["schemas"]["orbit.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description Heat that was there before this turn, and not vented, damaged the hull. */
         "orbit.Overheated": {
             /** @enum {string} */
@@ -3807,7 +3822,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        "risky_stars.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["risky_stars.TableMessage"] | components["schemas"]["risky_stars.HistoryMessage"] | components["schemas"]["risky_stars.WaitingMessage"] | components["schemas"]["risky_stars.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "risky_stars.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["risky_stars.TableMessage"] | components["schemas"]["risky_stars.HistoryMessage"] | components["schemas"]["risky_stars.WaitingMessage"] | components["schemas"]["risky_stars.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description A hero of this class from the reserve to a body (RS-E4). */
         "risky_stars.Post": {
             /** @enum {string} */
@@ -4330,7 +4345,7 @@ export interface components {
             order: components["schemas"]["skirmish.Play"];
             notation: string;
         };
-        "skirmish.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["skirmish.TableMessage"] | components["schemas"]["skirmish.HistoryMessage"] | components["schemas"]["skirmish.WaitingMessage"] | components["schemas"]["skirmish.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "skirmish.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["skirmish.TableMessage"] | components["schemas"]["skirmish.HistoryMessage"] | components["schemas"]["skirmish.WaitingMessage"] | components["schemas"]["skirmish.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description A planet of the deck (SS-2). */
         "skirmish.Planet": {
             /** @description A short name of its own. */
@@ -4836,7 +4851,7 @@ export interface components {
             order: components["schemas"]["territory.Order"];
             notation: string;
         };
-        "territory.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["territory.TableMessage"] | components["schemas"]["territory.HistoryMessage"] | components["schemas"]["territory.WaitingMessage"] | components["schemas"]["territory.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
+        "territory.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["territory.TableMessage"] | components["schemas"]["territory.HistoryMessage"] | components["schemas"]["territory.WaitingMessage"] | components["schemas"]["territory.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description What an order would do if nobody else moved. */
         "territory.Preview": {
             violations: components["schemas"]["Violation"][];

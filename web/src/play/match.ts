@@ -207,6 +207,12 @@ export class Match extends Store<AtTable> {
         this.know({ chat: this.#chatWith(message.said) });
         this.#seq = message.seq;
         break;
+      case "unsaid": {
+        const gone = new Set(message.lines);
+        const chat = this.now.chat.map((line) => (gone.has(line.seq) ? { ...line, text: "", removed: true } : line));
+        this.know({ chat });
+        break;
+      }
       case "presence":
         this.know({ presence: message });
         break;

@@ -43,6 +43,16 @@ export function within(then: number, now: number): string {
   return then - now < MINUTE ? "in less than a minute" : `in ${length(then - now)}`;
 }
 
+/** When a match ends by itself, if it does: "Cancelled in 6 days unless it starts", "Deleted in 30 days". */
+export function expiryTold(
+  { status, expires_at }: Pick<MatchInfo, "status" | "expires_at">,
+  now: number,
+): string | null {
+  if (expires_at === null) return null;
+  const when = within(expires_at, now);
+  return status === "open" ? `Cancelled ${when} unless it starts` : `Deleted ${when}`;
+}
+
 /** How fast a match is played. */
 export function paceTold(pace: Pace): string {
   switch (pace.kind) {

@@ -27,6 +27,7 @@ const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLi
   since: seq,
   your_move: false,
   last: "",
+  expires_at: null,
   ...fields,
 });
 

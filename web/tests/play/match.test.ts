@@ -35,6 +35,12 @@ describe("listening", () => {
     expect(match.now).toMatchObject({ presence: { here: [1], away: [2], watchers: 3 }, chat: [line(12)] });
   });
 
+  test("of a line that is removed only its place stays", async () => {
+    await last().tell({ type: "said", seq: 13, said: [line(12), line(13)] });
+    await last().tell({ type: "unsaid", lines: [12, 99] });
+    expect(match.now.chat).toEqual([{ ...line(12), text: "", removed: true }, line(13)]);
+  });
+
   test("before the start there are seats, and later they move nothing", async () => {
     enter();
     last().open();

@@ -31,7 +31,14 @@ export const entry = (step: number): Entry => ({
   phase: { round: 1, name: "battle", key: "1", part: [1, 1] },
 });
 
-export const line = (seq: number): ChatLine => ({ seq, at: 0, seat: 1, name: "Ada", text: `line ${seq}` });
+export const line = (seq: number): ChatLine => ({
+  seq,
+  at: 0,
+  seat: 1,
+  name: "Ada",
+  text: `line ${seq}`,
+  removed: false,
+});
 
 export function answer(step: number, setup: unknown): TableAnswer {
   return {

@@ -4,6 +4,7 @@ import type { SeatInfo } from "../../src/api";
 import {
   ago,
   counted,
+  expiryTold,
   lengthAndSeats,
   paceTold,
   ranged,
@@ -47,6 +48,12 @@ describe("words", () => {
 
   test("a clock of ours that runs ahead of the server's makes no sense of its own", () => {
     expect(ago(1000, 0)).toBe("just now");
+  });
+
+  test("when a match ends by itself", () => {
+    expect(expiryTold({ status: "open", expires_at: 5 * DAY }, 0)).toBe("Cancelled in 5 days unless it starts");
+    expect(expiryTold({ status: "over", expires_at: 5 * DAY }, 0)).toBe("Deleted in 5 days");
+    expect(expiryTold({ status: "over", expires_at: null }, 0)).toBeNull();
   });
 
   test("paces", () => {

@@ -26,6 +26,7 @@ const line = (fields: Partial<MatchLine>): MatchLine => ({
   since: null,
   your_move: false,
   last: "",
+  expires_at: null,
   ...fields,
 });
 const NAMES = ["Ada", "Bob", "Cleo", "Dan"];

@@ -271,6 +271,11 @@ class HttpConnection(HttpToolsProtocol):
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
+    def handle_websocket_upgrade(self) -> None:
+        """The connection becomes a socket. What was for requests falls apart: see `SocketConnection`."""
+        super().handle_websocket_upgrade()
+        vars(self).clear()
+
     def on_message_begin(self) -> None:
         """A request begins; the time for its head goes on from when there was nothing yet."""
         self._stage, self._heard = Stage.HEAD, True
@@ -402,6 +407,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._frames = Buckets(rate, rate)
         self._uncounted = 0
         """Frames that were not counted yet: they are in lots, since most clients send a few and are done."""
+        self._is_lost = self._is_served = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The handshake comes next."""
@@ -413,6 +419,21 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._patience.rest()
         self._gate.leave(_counted_in(self.config), address_of(self.client))
+        self._is_lost = True
+        self._fall_apart()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Nobody works for them any more."""
+        super().on_task_complete(task)
+        self._is_served = True
+        self._fall_apart()
+
+    def _fall_apart(self) -> None:
+        """Free a connection that is over at once: its parts refer to each other, and the collector looks rarely."""
+        if self._is_lost and self._is_served:
+            self.conn.parser.close()
+            for part in (self.conn, self):
+                vars(part).clear()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes. A flood of frames, whatever they are, ends the connection before all of them were looked at."""

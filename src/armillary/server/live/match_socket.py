@@ -32,6 +32,7 @@ from armillary.api.messages import (
     SeatsMessage,
     TableMessage,
     TakenMessage,
+    UnsaidMessage,
     WaitingMessage,
     WithdrawMessage,
 )
@@ -44,11 +45,11 @@ from armillary.core.values import Seat
 from armillary.server.door.identity import TheProcess, player_of
 from armillary.server.door.input import SWITCH, WHOLE, require_plain
 from armillary.server.door.problems import internal_error, problem
-from armillary.server.errors import NotAllowed
+from armillary.server.errors import NotAllowed, NotFound
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
-    close_with,
+    accepted,
     decode,
     place_for,
     pong,
@@ -85,9 +86,8 @@ UNSEEN, BEFORE_START = -2, -1
 
 @websocket("/api/matches/{match_id:str}/live")
 async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) -> None:
-    """Be at the table. A refusal is sent over the open socket: a browser sees nothing of one that is never opened."""
-    await socket.accept()
-    try:
+    """Be at the table."""
+    async with accepted(socket):
         require_plain(socket.scope["query_string"], PARAMETERS)
         since, seat = _number(socket, "since", Seq) or 0, _number(socket, "seat", SeatNumber)
         player = await player_of(socket, process)
@@ -96,8 +96,6 @@ async def live(socket: AnySocket, process: TheProcess, match_id: FromPath[str]) 
             process.views.admit(room, player, seat)
             marks = socket.query_params.get("marks") == "true"
             await Connection(socket, process, room, player, since, seat, marks).stay(signed_in)
-    except ArmillaryError as error:
-        await close_with(socket, error)
 
 
 def _number(socket: AnySocket, name: str, kind: Any) -> int | None:
@@ -136,6 +134,8 @@ class Connection:
         self._seen = since
         self._sent = 0
         """How long the longest news was lately: where it was long, some of the next will be."""
+        self._unsaid = len(room.unsaid)
+        """How many removals of lines were known when they were told last."""
         self._step = UNSEEN
         """The step of the last view sent."""
         self._seated = room.row.seats
@@ -173,12 +173,15 @@ class Connection:
             if owed := self._process.limits.loop_time.owed():
                 await asyncio.sleep(owed)
             changed.clear()
+            if self._room.is_gone:
+                raise NotFound("This match was removed.")
             if max(self._sent, self._room.bytes_read) > LARGE_BYTES:
                 await self._process.limits.views.enter()
             news = await (self._seats() if self._room.match is None else self._news())
             if news is not None:
                 self._sent = max(await send(self._socket, news), self._sent // 2)
             await self._send_seats()
+            await self._send_unsaid()
             await self._push_presence()
 
     async def _push_presence(self) -> None:
@@ -204,6 +207,12 @@ class Connection:
             if self._outside not in (None, outside):
                 await send(self._socket, SeatsMessage(self._process.views.info(row, self._player), []))
             self._outside = outside
+
+    async def _send_unsaid(self) -> None:
+        """Which of the lines this viewer has seen were removed."""
+        unsaid, self._unsaid = self._room.unsaid[self._unsaid :], len(self._room.unsaid)
+        if known := [seq for seq in unsaid if seq <= self._seen]:
+            await send(self._socket, UnsaidMessage(known))
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""

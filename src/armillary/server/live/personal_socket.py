@@ -16,7 +16,7 @@ from armillary.server.door.problems import problem
 from armillary.server.live.wire import (
     AnySocket,
     Throttle,
-    close_with,
+    accepted,
     decode_ping,
     place_for,
     pong,
@@ -33,17 +33,14 @@ from armillary.server.storage import listings
 
 @websocket("/api/me/live")
 async def live_home(socket: AnySocket, process: TheProcess) -> None:
-    """Hear of all your matches. A refusal is sent over the open socket, as at a table."""
-    await socket.accept()
-    try:
+    """Hear of all your matches."""
+    async with accepted(socket):
         require_plain(socket.scope["query_string"], {"marks": SWITCH})
         player = await require_player(socket, process)
         with place_for(process, player), sign_in(process, player) as signed_in:
             async with process.personal.enter(player.id) as (home, waiting):
                 push, listen = _push(socket, process, player, home, waiting), _listen(socket, process, player)
                 await stay(socket, process.limits.loop_time, push, listen, signed_in.until_signed_out())
-    except ArmillaryError as error:
-        await close_with(socket, error)
 
 
 async def _push(socket: AnySocket, process: Process, player: Player, home: Listener, waiting: int) -> None:

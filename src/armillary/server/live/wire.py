@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import WebSocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
@@ -54,6 +55,21 @@ def place_for(process: Process, player: Player | None) -> AbstractContextManager
 def sign_in(process: Process, player: Player | None) -> AbstractContextManager[Session]:
     """Be at a socket as this player, by the token or the cookie it was opened with, for as long as that counts."""
     return process.sessions.hold(None if player is None else player.id, requester().token)
+
+
+@contextlib.asynccontextmanager
+async def accepted(socket: AnySocket) -> AsyncIterator[None]:
+    """Open a socket; a refusal is sent over it, since a browser sees nothing of one that is never opened.
+
+    In the end it no longer refers to itself, and is freed at once: the collector looks rarely.
+    """
+    await socket.accept()
+    try:
+        yield
+    except ArmillaryError as error:
+        await close_with(socket, error)
+    finally:
+        socket.receive, socket.send = empty_receive, empty_send
 
 
 async def stay(socket: AnySocket, loop_time: LoopTime, *work: Coroutine[Any, Any, None], **about: Any) -> None:

@@ -184,7 +184,7 @@ class Replaying:
             fault = "A resolved step is missing" if self._owes_step else "No step was resolved, but one is stored"
             raise Fault(f"{where}: {fault}.")
         if entry.kind == "chat":
-            codec.decode(entry.body, tuple[str, str])
+            journal.words_of(entry)
         elif entry.kind == "rename":
             journal.renaming(entry)
             _require(self._row.status in ("open", "playing"), f"{where}: A rename after the end.")

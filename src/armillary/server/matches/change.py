@@ -114,7 +114,7 @@ def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int)
 def _terms(row: MatchRow) -> tuple[object, ...]:
     """What of a row seldom changes."""
     terms = row.config, row.pace, row.spectators, row.autostart, row.absent
-    return (*terms, row.players, row.pause, row.rematch)
+    return (*terms, row.players, row.pause, row.rematch, row.address, row.turn)
 
 
 def _changed_seats(before: MatchRow, after: MatchRow) -> tuple[Seat, ...]:

@@ -99,6 +99,16 @@ def renaming(entry: JournalRow) -> tuple[str, str]:
     return codec.decode(entry.body, tuple[str, str])
 
 
+def words_of(entry: JournalRow) -> tuple[str, str | None]:
+    """Who said a line of chat, and what; None where the words were removed."""
+    return codec.decode(entry.body, tuple[str, str | None])
+
+
+def without_words(entry: JournalRow) -> str:
+    """The body of a line of chat whose words are removed."""
+    return codec.encode((words_of(entry)[0], None)).decode()
+
+
 def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
     """The match after these rows."""
     for entry in rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import count
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -96,6 +98,31 @@ def categories_for(status: Status | None, pace: PaceKind | None, *, to_join: boo
         for each in PACES.values()
         if pace in (None, each)
     ]
+
+
+# -- whose open table comes first ------------------------------------------------------------------------------
+# Everybody's first open table comes before anybody's second, and among the first ones every address takes turns. A
+# table keeps the turn it was given when it was made, so that nobody who turns pages misses one or meets it twice.
+
+TURNS_PER_ADDRESS = 16
+"""Makers at one address that are told apart; any others share the last turn, the newest first."""
+NOBODY_WAITS = 1_000_000
+"""Turns by which a table without a person comes later: tables at which people wait for people come first."""
+
+
+def turns_for(of_maker: Iterable[int]) -> range:
+    """The turns that a new table may have, given those of its maker's other open tables."""
+    taken = {turn // TURNS_PER_ADDRESS for turn in of_maker}
+    first = next(number for number in count() if number not in taken) * TURNS_PER_ADDRESS
+    return range(first, first + TURNS_PER_ADDRESS)
+
+
+def precedence_of(row: MatchRow) -> int:
+    """How far to the front of a list others find a match: 0, or less for open tables whose turn comes later."""
+    if row.status != "open":
+        return 0
+    is_waiting = any(seat.is_held for seat in row.seats)
+    return -row.turn if is_waiting else -row.turn - NOBODY_WAITS
 
 
 PAST = categories_for("over", None, to_join=False, to_watch=False)

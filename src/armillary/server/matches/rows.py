@@ -110,6 +110,10 @@ class MatchRow(msgspec.Struct, frozen=True):
     pause: Pause = Pause()
     rematch: str | None = None
     """The match in which the same people meet again."""
+    address: str | None = None
+    """While it is open: a digest of the address it was made from."""
+    turn: int = 0
+    """While it is open: how many tables of its maker and of this address come before it (`matches/list_line.py`)."""
     # What follows can be computed from the journal. It is kept for lists, which replay nothing.
     round: int | None = None
     """None before the start."""

@@ -157,4 +157,6 @@ def with_results(seats: tuple[SeatRow, ...], outcome: Outcome) -> tuple[SeatRow,
 
 def cancelled(row: MatchRow) -> MatchRow:
     """The row of a match that will not begin. Its seats have a result: nobody looks at them for what is unfinished."""
-    return replace(row, status="cancelled", seats=tuple(replace(seat, result=0) for seat in row.seats))
+    return replace(
+        row, status="cancelled", address=None, turn=0, seats=tuple(replace(seat, result=0) for seat in row.seats)
+    )

@@ -77,6 +77,14 @@ def delay_of(row: MatchRow, seat: Seat | None) -> int:
     return row.spectators.steps if is_delayed else 0
 
 
+def is_known_to_be_free(row: MatchRow) -> bool:
+    """May everybody know that this match has a seat to take?
+
+    An invited player who has left is no news for strangers: they may see the match only later, if at all.
+    """
+    return any(seat.kind == "open" for seat in row.seats)
+
+
 def sees_presence(row: MatchRow, seat: Seat | None) -> bool:
     """May this viewer know who is at the table? That, and when, is part of what delayed spectators see only later."""
     return seat is not None or row.status != "playing" or row.spectators.policy != "delayed"

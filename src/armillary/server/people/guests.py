@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hmac
-import math
 import secrets
 from hashlib import sha256
 
 from armillary.api.people import Player
+from armillary.api.terms import DAY
 from armillary.server.clock import Clock
 from armillary.server.matches.text import clean_name
 from armillary.server.people.ids import new_id
@@ -40,7 +40,7 @@ class Guests:
         self._key = b""
         self.cookie_name = ""
         """Servers on other ports of this host get our cookie, and we theirs: each has a name of its own."""
-        self._known: dict[str, tuple[Player, float]] = {}
+        self._known: dict[str, tuple[Player, int]] = {}
         self._given_up: set[str] = set()
         """Identities deleted here: a request at that moment may have cached one since."""
         self._signed: dict[str, str] = {}
@@ -54,14 +54,15 @@ class Guests:
     async def welcome(self) -> Player:
         """A new guest."""
         player = Player(new_id(), f"Guest {secrets.randbelow(9000) + 1000}")
-        await players.add(self._store, player.id, player.name, self._clock.now())
-        return self._remember(player)
+        now = self._clock.now()
+        await players.add(self._store, player.id, player.name, now)
+        return self._remember(player, now)
 
     async def rename(self, player: Player, name: str) -> Player:
         """Give a player another display name; `play/names.py` brings it to their tables."""
         renamed = Player(player.id, clean_name(name))
         await players.rename(self._store, renamed.id, renamed.name)
-        return self._remember(renamed)
+        return self._remember(renamed, self._clock.now())
 
     async def revoke(self, player: Player) -> None:
         """Delete an identity: its cookie and its tokens become invalid, and it is never used again."""
@@ -77,29 +78,42 @@ class Guests:
         before = self._known.get(player_id)
         known, until = before or (None, 0)
         if known is None or self._clock.now() >= until:
-            name = await players.name_of(self._store, player_id)
+            found = await self._look_up(player_id)
             if self._known.get(player_id) is not before:  # renamed here while the old name was read
                 return await self.by_id(player_id)
-            known = None if name is None else self._remember(Player(player_id, name))
+            known = None if found is None else self._remember(*found)
         return None if player_id in self._given_up else known
 
     async def fresh(self, player_id: str) -> Player | None:
         """The same, by the name that they have now: another process may have changed it a moment ago."""
         if not self._store.is_shared:
             return await self.by_id(player_id)
-        name = await players.name_of(self._store, player_id)
-        return None if name is None or player_id in self._given_up else self._remember(Player(player_id, name))
+        found = await self._look_up(player_id)
+        return None if found is None or player_id in self._given_up else self._remember(*found)
+
+    async def _look_up(self, player_id: str) -> tuple[Player, int] | None:
+        """From the database, and when they were here last; that they are is written there once a day."""
+        found, now = await players.find(self._store, player_id), self._clock.now()
+        if found is None:
+            return None
+        name, seen_at = found
+        if now >= seen_at + DAY:
+            seen_at = now
+            if not await players.see(self._store, player_id, now):
+                return None
+        return Player(player_id, name), seen_at
 
     async def name_of(self, player_id: str) -> str:
         """A player's name, also of a deleted identity."""
         player = await self.by_id(player_id)
         return await players.last_name_of(self._store, player_id) if player is None else player.name
 
-    def _remember(self, player: Player) -> Player:
-        """Until another process may have renamed them, where there are other processes."""
+    def _remember(self, player: Player, seen_at: int) -> Player:
+        """For a day, or until another process may have renamed them, where there are other processes."""
         if len(self._known) >= MAX_CACHED:
             self._known.clear()
-        self._known[player.id] = player, self._clock.now() + TRUST if self._store.is_shared else math.inf
+        until = self._clock.now() + TRUST if self._store.is_shared else seen_at + DAY
+        self._known[player.id] = player, until
         return player
 
     # -- cookies -----------------------------------------------------------------------------------------

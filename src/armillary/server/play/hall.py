@@ -35,6 +35,8 @@ logger = logging.getLogger("armillary.hall")
 ROOMS_BYTES = 256 * 2**20
 """For rooms that are kept though nobody uses them; a room in use stays in any case."""
 
+MAX_REMOVALS_KNOWN = 10_000
+
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room, Sequence[JournalRow]], None]
 
@@ -57,6 +59,8 @@ class Hall:
         self.kept_bytes = 0
         """What these take together."""
         self._rooms_bytes = rooms_bytes
+        self._removed: set[str] = set()
+        """Matches that were removed lately: one may be on its way into memory."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
     # -- rooms -------------------------------------------------------------------------------------------
@@ -73,7 +77,7 @@ class Hall:
         if self.store.is_shared:
             await self._catch_up(room)
             if room.row.origin == "upload" and await self.store.match(match_id) is None:  # deleted elsewhere
-                self.forget(match_id)
+                self.remove(match_id)
                 raise NotFound(f"There is no match {match_id[:40]!r}.")
         return room
 
@@ -112,12 +116,23 @@ class Hall:
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await _restore(self.store, row) if row.has_begun else None
         tally, keys = await self.store.tally(match_id)
+        if match_id in self._removed:  # a moment ago
+            raise NotFound(f"There is no match {match_id[:40]!r}.")
         return Standing(row, match, tally), keys
 
-    def forget(self, match_id: str) -> None:
-        """Forget a deleted match: the next request finds nothing."""
+    def remove(self, match_id: str) -> None:
+        """A match was removed: the next request finds nothing, and whoever is at the table has to leave."""
+        if len(self._removed) >= MAX_REMOVALS_KNOWN:
+            self._removed.clear()
+        self._removed.add(match_id)
+        if room := self.forget(match_id):
+            room.is_gone = True
+            room.wake()
+
+    def forget(self, match_id: str) -> Room | None:
+        """Drop a match from memory; its room, if it was there."""
         self._drop(match_id)
-        self.rooms.pop(match_id, None)
+        return self.rooms.pop(match_id, None)
 
     async def refresh(self, match_id: str) -> None:
         """Catch up with what other processes did, if the match is in memory."""
@@ -209,7 +224,11 @@ class Hall:
         try:
             await job
         except Stale:
+            seq, match_id = room.seq, room.row.id
             await self._catch_up(room)
+            if room.seq == seq and await self.store.match(match_id) is None:
+                self.remove(match_id)
+                raise NotFound(f"There is no match {match_id[:40]!r}.") from None
             return False
         return True
 

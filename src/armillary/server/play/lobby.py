@@ -16,6 +16,7 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotAllowed, NotFound
+from armillary.server.limits.addresses import Addresses
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.storage import Quota
 from armillary.server.matches import giving_up, journal, terms
@@ -35,7 +36,7 @@ from armillary.server.matches.seats import (
     told_apart_at,
     with_seats,
 )
-from armillary.server.matches.visibility import acting_seat
+from armillary.server.matches.visibility import acting_seat, is_known_to_be_free
 from armillary.server.people.ids import digest, new_id
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
@@ -70,8 +71,17 @@ class Naming(Protocol):
 class Lobby:
     """Matches that have not begun, or are about to."""
 
-    def __init__(self, hall: Hall, allowance: Allowance, quota: Quota, trials: Trials, names: Naming) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        allowance: Allowance,
+        quota: Quota,
+        trials: Trials,
+        names: Naming,
+        addresses: Addresses,
+    ) -> None:
         self._hall = hall
+        self._addresses = addresses
         self._allowance = allowance
         self._quota = quota
         self._trials = trials
@@ -130,7 +140,8 @@ class Lobby:
         most = self._allowance.for_new(row, begins)
         with self._quota.bill() as bill:
             bill.owe(self._allowance.bytes_of(row))
-            (await patiently(lambda: self._hall.store.create(row, most))).require_below(most)
+            here = replace(row, address=self._addresses.of_requester())
+            (await patiently(lambda: self._hall.store.create(here, most))).require_below(most)
         room = await (self.start(row.id, player) if begins else self._hall.announce(row.id))
         await self._names.settle(player, *others)
         return room.row
@@ -147,7 +158,7 @@ class Lobby:
 
         def planner(on: Standing) -> Change:
             begun = on.row.status == "playing"
-            if not (begun and any(each.is_empty for each in on.row.seats)):
+            if not begun:
                 _require_open(on.row)
             if sits(on.row, player.id):
                 raise Conflict("You already sit at this table.")
@@ -346,7 +357,7 @@ def _planned(plan: SeatPlan, seat: Seat, player: Player) -> tuple[SeatRow, str |
 
 
 def _begin(on: Standing, row: MatchRow, now: int, *before: Input) -> Change:
-    row = replace(row, status="playing", players=row.names)
+    row = replace(row, status="playing", players=row.names, address=None, turn=0)
     names = codec.encode(row.names).decode()
     return change_to(on, now, *before, ("start", 0, names, None), match=journal.begin(row), row=row)
 
@@ -360,6 +371,8 @@ def _free_seat(on: Standing, player: Player, seat: Seat | None, invite: str | No
         free = (seat_kept_for(on.row, player.id), *(n for n, each in seats if each.kind == "open"))
         wanted = [n for n in free if n is not None and seat in (None, n)]
     if not wanted:
+        if not is_known_to_be_free(on.row):
+            _require_open(on.row)
         raise Conflict(
             "This invitation has been used, or is not for this match." if invite else "There is no such open seat."
         )

@@ -52,6 +52,10 @@ class Room:
         """Of what never changes: the map."""
         self._weigh()
         self.waiting: set[asyncio.Event] = set()
+        self.unsaid: list[int] = []
+        """Lines of chat that were removed since the room was opened, by their seq."""
+        self.is_gone = False
+        """Was the match removed?"""
         self.last_chat = known.seq
         """Up to which seq there may be chat that was not looked for yet."""
 
@@ -188,6 +192,11 @@ class Room:
     def has_chat_since(self, seq: int) -> bool:
         """Is it worth asking the database for lines of chat after a seq?"""
         return self.last_chat > seq
+
+    def unsay(self, seq: int) -> None:
+        """A line of chat was removed."""
+        self.unsaid.append(seq)
+        self.wake()
 
     def wake(self) -> None:
         """Wake everybody who waits for something new."""

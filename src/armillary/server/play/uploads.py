@@ -13,6 +13,7 @@ from armillary.server.matches.rows import MatchRow, Stored
 from armillary.server.matches.uploads import bytes_of, replayed
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
+from armillary.server.play.removals import Removals
 from armillary.server.storage import uploads
 from armillary.server.storage.counts import patiently
 from armillary.server.work.jobs import Jobs
@@ -24,8 +25,9 @@ TOO_MUCH = "Replaying this record takes too much time or memory."
 class Uploads:
     """Records that people keep here."""
 
-    def __init__(self, hall: Hall, quota: Quota, jobs: Jobs, most: int) -> None:
+    def __init__(self, hall: Hall, removals: Removals, quota: Quota, jobs: Jobs, most: int) -> None:
         self._hall = hall
+        self._removals = removals
         self._quota = quota
         self._jobs = jobs
         self._most = most
@@ -54,5 +56,4 @@ class Uploads:
         """Delete a record that this player uploaded."""
         if row.created_by != player.id:
             raise NotAllowed("Only the player who uploaded a record can delete it.")
-        await uploads.remove(self._hall.store, row.id)
-        self._hall.forget(row.id)
+        await self._removals.remove_match(row.id)

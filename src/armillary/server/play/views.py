@@ -20,7 +20,8 @@ from armillary.core.match import AnyMatch, Table
 from armillary.core.seeds import commitment
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotFound
-from armillary.server.matches.journal import PastStep
+from armillary.server.matches.journal import PastStep, words_of
+from armillary.server.matches.lifetimes import Lifetimes
 from armillary.server.matches.replay import Eyes, Telling, past_table
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.matches.telling import Teller, Voice
@@ -63,10 +64,11 @@ class Shown(msgspec.Struct, frozen=True):
 class Views:
     """What seats and spectators may see of matches."""
 
-    def __init__(self, hall: Hall, past: Past, trials: Trials) -> None:
+    def __init__(self, hall: Hall, past: Past, trials: Trials, lifetimes: Lifetimes) -> None:
         self._hall = hall
         self._past = past
         self._trials = trials
+        self._lifetimes = lifetimes
 
     def info(self, row: MatchRow, player: Player | None) -> MatchInfo:
         """A match from outside."""
@@ -96,6 +98,7 @@ class Views:
             pause=row.pause,
             origin=row.origin,
             rematch=row.rematch,
+            expires_at=self._lifetimes.end_of(row),
         )
 
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
@@ -118,6 +121,7 @@ class Views:
             since=row.since,
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
             last=Voice.of(row, marks).say(row.last),
+            expires_at=self._lifetimes.end_of(row),
         )
 
     def admit(self, room: Room, player: Player | None, named: Seat | None = None) -> Seat | None:
@@ -249,5 +253,5 @@ def _told(room: Room, steps: list[PastStep], shown: Shown, view: Any) -> list[An
 
 
 def _chat_line(row: JournalRow) -> ChatLine:
-    said: tuple[str, str] = codec.decode(row.body, tuple[str, str])
-    return ChatLine(row.seq, row.at, row.seat, *said)
+    name, text = words_of(row)
+    return ChatLine(row.seq, row.at, row.seat, name, text or "", removed=text is None)

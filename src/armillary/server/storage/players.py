@@ -13,7 +13,7 @@ from armillary.server.storage.store import Store, is_id
 
 async def add(store: Store, player_id: str, name: str, now: int) -> None:
     """Insert a new player."""
-    row = {"id": player_id, "name": name, "created_at": now}
+    row = {"id": player_id, "name": name, "created_at": now, "seen_at": now}
     await store.write(lambda connection: connection.execute(insert(tables.players), row))
 
 
@@ -29,6 +29,36 @@ async def name_of(store: Store, player_id: str) -> str | None:
     query = select(table.c.name).where(table.c.id == player_id, table.c.revoked_at.is_(None))
     rows = await store.read(query)
     return rows[0].name if rows else None
+
+
+async def find(store: Store, player_id: str) -> tuple[str, int] | None:
+    """A player's display name, and about when they were seen last; None as in `name_of`."""
+    table = tables.players
+    query = select(table.c.name, table.c.seen_at).where(table.c.id == player_id, table.c.revoked_at.is_(None))
+    rows = await store.read(query)
+    return (rows[0].name, rows[0].seen_at) if rows else None
+
+
+async def see(store: Store, player_id: str, now: int) -> bool:
+    """A player is here; False where there is no such player any more."""
+    here = update(tables.players).where(tables.players.c.id == player_id).values(seen_at=now)
+    return bool((await store.write(lambda connection: connection.execute(here))).rowcount)
+
+
+async def remove_unseen(store: Store, before: int, limit: int) -> int:
+    """Remove players who were last seen before then and have no match, nor words in one; returns how many."""
+    table, tokens = tables.players, tables.tokens
+    has = (tables.matches.c.created_by, tables.seats.c.player, tables.said.c.player)
+    nothing = [~select(column).where(column == table.c.id).exists() for column in has]
+    unseen = select(table.c.id).where(table.c.seen_at < before, *nothing).limit(limit)
+
+    def work(connection: Connection) -> int:
+        gone = connection.execute(unseen.with_for_update(skip_locked=True)).scalars().all()
+        connection.execute(delete(tokens).where(tokens.c.player.in_(gone)))
+        connection.execute(delete(table).where(table.c.id.in_(gone)))
+        return len(gone)
+
+    return await store.write(work)
 
 
 async def last_name_of(store: Store, player_id: str) -> str:

@@ -36,7 +36,7 @@ from armillary.server.storage.columns import MATCH_FIELDS, ROWS, SEAT_FIELDS
 CHANGING = (
     *("status", "deadline", "outcome", "changed_at", "seq"),
     *("round", "phase", "waiting", "since", "last", "heard"),
-    *("category", "listed_at"),
+    *("category", "precedence", "listed_at"),
 )
 CHANNEL = "armillary"
 """What notes between processes are sent under, whichever way they go."""
@@ -56,7 +56,8 @@ class Statements:
         self.hold_seqs = self._hold_seqs()
         self.update_matches = self._update_matches(*CHANGING)
         self.update_terms = self._update_matches(
-            "config", "pace", "spectators", "autostart", "absent", "players", "pause", "rematch"
+            *("config", "pace", "spectators", "autostart", "absent"),
+            *("players", "pause", "rematch", "address", "turn"),
         )
         self.append_journal = self._append_journal()
         self.keep_snapshots = self._upsert_rows(tables.snapshots, ["match", "round"])

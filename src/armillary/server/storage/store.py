@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, cast, func, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import LargeBinary
@@ -15,6 +16,7 @@ from armillary.core.errors import BadInput
 from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
 from armillary.server.matches.journal import CHANGES, LONG, MAX_KEY_LENGTH, Key, Tally
+from armillary.server.matches.list_line import turns_for
 from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import columns, counts, tables
@@ -125,7 +127,7 @@ class Store:
                 return None
             others = Counts(*connection.execute(counts.counting(row.created_by, most)).one())
             if all(number < limit for number, limit in zip(others, most, strict=True)):
-                connection.execute(insert(tables.matches), match_columns(row))
+                connection.execute(insert(tables.matches), match_columns(_with_turn(connection, row)))
                 seats = [seat_columns(row, seat) for seat in range(1, len(row.seats) + 1)]
                 connection.execute(insert(tables.seats), seats)
                 if self.words.notify is not None:
@@ -316,6 +318,18 @@ class SharedReads:
         async with self._busy:
             known, self._known, self._next = self._known, {}, None
             return await self._query(known)
+
+
+def _with_turn(connection: Connection, row: MatchRow) -> MatchRow:
+    """An open table with its turn among those of the same maker and of the same address."""
+    if row.status != "open":
+        return row
+    table = tables.matches
+    of_maker = select(table.c.turn).where(table.c.created_by == row.created_by, table.c.status == "open")
+    *turns, last = turns_for(connection.execute(of_maker).scalars())
+    of_address = select(table.c.turn).where(table.c.address == row.address, table.c.turn.between(turns[0], turns[-1]))
+    taken = set(connection.execute(of_address).scalars())
+    return replace(row, turn=next((turn for turn in turns if turn not in taken), last))
 
 
 def is_id(text: str) -> bool:

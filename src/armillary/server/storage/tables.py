@@ -18,11 +18,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
 
 ID = String(32)
+IS_UPLOAD = text("origin = 'upload'")
 
 players = Table(
     "players",
@@ -30,6 +32,7 @@ players = Table(
     Column("id", ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False, index=True),  # exact to a day
     Column("revoked_at", BigInteger),
 )
 
@@ -63,6 +66,8 @@ matches = Table(
     Column("players", Text, nullable=False),
     Column("pause", Text, nullable=False),
     Column("rematch", ID),
+    Column("address", ID),  # a digest of where it was made, while it is open
+    Column("turn", Integer, nullable=False),
     # What follows changes, together with `seq`.
     Column("status", String(10), nullable=False),
     Column("deadline", BigInteger),
@@ -78,12 +83,15 @@ matches = Table(
     Column("heard", Integer, nullable=False),
     # For lists: where others find the match, in which order (`matches/list_line.py`). Made from the rest of the row.
     Column("category", String(24), nullable=False),
+    Column("precedence", Integer, nullable=False),
     Column("listed_at", BigInteger, nullable=False),
-    Index("matches_by_category", "category", "listed_at", "id"),
-    Index("matches_by_game", "game", "category", "listed_at", "id"),
+    Index("matches_by_category", "category", "precedence", "listed_at", "id"),
+    Index("matches_by_game", "game", "category", "precedence", "listed_at", "id"),
     Index("matches_by_status", "status", "changed_at"),
     Index("matches_by_deadline", "deadline"),
     Index("matches_by_maker", "created_by", "status"),
+    Index("matches_by_address", "address", "turn"),
+    Index("matches_uploaded", "created_at", sqlite_where=IS_UPLOAD, postgresql_where=IS_UPLOAD),
 )
 
 seats = Table(
@@ -122,6 +130,22 @@ snapshots = Table(
     Column("round", Integer, primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("body", Text, nullable=False),
+)
+
+said = Table(  # whose words a line of chat is made of: seats change hands
+    "said",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("player", ID, ForeignKey("players.id"), nullable=False, index=True),
+)
+
+removals = Table(  # what was removed lately: lines of chat and, where `seq` is 0, matches
+    "removals",
+    metadata,
+    Column("match", ID, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 secrets = Table(

@@ -1,8 +1,8 @@
-"""Matches that come whole, from a record, and go again."""
+"""Matches that come whole, from a record."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, insert
 
 from armillary.core.values import Seat
 from armillary.server.matches.rows import Stored
@@ -34,14 +34,3 @@ async def keep(store: Store, stored: Stored, most: int) -> int | None:
         return others
 
     return await store.write(work)
-
-
-async def remove(store: Store, match_id: str) -> None:
-    """Delete a match with all that belongs to it."""
-
-    def work(connection: Connection) -> None:
-        for table in (tables.snapshots, tables.journal, tables.seats):
-            connection.execute(delete(table).where(table.c.match == match_id))
-        connection.execute(delete(tables.matches).where(tables.matches.c.id == match_id))
-
-    await store.write(work)

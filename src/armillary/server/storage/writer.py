@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from armillary.core import codec
@@ -23,6 +23,7 @@ from armillary.server.storage.columns import (
     changing_columns,
     journal_columns,
     journal_row,
+    said_columns,
     seat_columns,
     snapshot_columns,
     terms_columns,
@@ -199,6 +200,8 @@ class Writer:
         if terms := {each.row.id: terms_columns(each.row) for each in appends if each.terms}:
             connection.execute(self._words.update_terms, columns.rows(terms.values()))
         connection.execute(self._words.append_journal, columns.rows(journal))
+        if said := [said_columns(each.row, row) for each in appends for row in each.rows if row.kind == "chat"]:
+            connection.execute(insert(tables.said), said)
         if kept:
             connection.execute(self._words.keep_snapshots, columns.rows(kept.values()))
         if seats:

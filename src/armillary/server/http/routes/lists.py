@@ -30,7 +30,7 @@ YourMove = Annotated[bool, QueryParameter(description="Only matches that are wai
 ToJoin = Annotated[bool, QueryParameter(description="Only matches with a seat you can take.")]
 ToWatch = Annotated[bool, QueryParameter(description="Only other players' matches that you can watch.")]
 
-_CURSOR = re.compile(r"([0-9]{1,15})-([0-9A-Za-z]{1,32})", re.ASCII)
+_CURSOR = re.compile(r"(-?[0-9]{1,9})/([0-9]{1,15})/([0-9A-Za-z]{1,32})", re.ASCII)
 
 
 @get("/api/matches", operation_id="list_matches")
@@ -55,9 +55,9 @@ async def list_matches(
     asked = Filters(game, pace, status, mine, your_move, to_join, to_watch)
     after = None if cursor is None else _place(cursor)
     async with process.limits.lists_by_address.of(address_of(request.scope)):
-        page = await listings.page_of(process.store, asked, player.id if player else "", after, limit + 1)
-    lines = [process.views.line(row, player, marks) for row in page.rows[:limit]]
-    following = f"{lines[-1].changed_at}-{lines[-1].id}" if len(page.rows) > limit else None
+        page = await listings.page_of(process.store, asked, player.id if player else "", after, limit)
+    lines = [process.views.line(row, player, marks) for row in page.rows]
+    following = None if page.next is None else "/".join(map(str, page.next))
     return MatchList(lines, following, page.total, page.your_move)
 
 
@@ -65,7 +65,7 @@ def _place(cursor: str) -> Place:
     found = _CURSOR.fullmatch(cursor)
     if found is None:
         raise BadInput("cursor: This is not a valid cursor. Use the `next` of the previous page.")
-    return int(found[1]), found[2]
+    return int(found[1]), int(found[2]), found[3]
 
 
 ROUTES = (list_matches,)

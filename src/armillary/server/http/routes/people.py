@@ -60,10 +60,14 @@ async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name])
 async def give_up_me(request: AnyRequest, process: TheProcess) -> Response[None]:
     """Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
 
-    This cannot be undone. Your name stays at the tables where you played. In unfinished matches your seats stay yours,
-    and no other player can act for them, so resign first where others wait for you.
+    This cannot be undone. Your matches that have not begun are cancelled, and your seats in others' are free again.
+    Your chat messages are removed. Your name and your orders stay at the tables where you played. In unfinished matches
+    your seats stay yours, and no other player can act for them, so resign first where others wait for you.
     """
-    await process.guests.revoke(await require_player(request, process))
+    player = await require_player(request, process)
+    await process.leaving.forget_words(player.id)
+    await process.guests.revoke(player)
+    await process.leaving.leave_tables(player.id)
     answer = Response(None)
     answer.set_cookie(_cookie(process, "", 0))
     return answer

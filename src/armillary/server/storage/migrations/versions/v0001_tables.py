@@ -12,12 +12,13 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Players, tokens, matches, seats, journals, snapshots, secrets, revisions."""
+    """Players, tokens, matches, seats, journals, snapshots, lines of chat by player, removals, secrets, revisions."""
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
         sa.Column("revoked_at", sa.BigInteger),
     )
     op.create_table(
@@ -46,6 +47,8 @@ def upgrade() -> None:
         sa.Column("players", sa.Text, nullable=False),
         sa.Column("pause", sa.Text, nullable=False),
         sa.Column("rematch", sa.String(32)),
+        sa.Column("address", sa.String(32)),
+        sa.Column("turn", sa.Integer, nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
         sa.Column("deadline", sa.BigInteger),
         sa.Column("outcome", sa.Text),
@@ -58,13 +61,17 @@ def upgrade() -> None:
         sa.Column("last", sa.Text, nullable=False),
         sa.Column("heard", sa.Integer, nullable=False),
         sa.Column("category", sa.String(24), nullable=False),
+        sa.Column("precedence", sa.Integer, nullable=False),
         sa.Column("listed_at", sa.BigInteger, nullable=False),
     )
-    op.create_index("matches_by_category", "matches", ["category", "listed_at", "id"])
-    op.create_index("matches_by_game", "matches", ["game", "category", "listed_at", "id"])
+    op.create_index("matches_by_category", "matches", ["category", "precedence", "listed_at", "id"])
+    op.create_index("matches_by_game", "matches", ["game", "category", "precedence", "listed_at", "id"])
     op.create_index("matches_by_status", "matches", ["status", "changed_at"])
     op.create_index("matches_by_deadline", "matches", ["deadline"])
     op.create_index("matches_by_maker", "matches", ["created_by", "status"])
+    op.create_index("matches_by_address", "matches", ["address", "turn"])
+    uploaded = sa.text("origin = 'upload'")
+    op.create_index("matches_uploaded", "matches", ["created_at"], sqlite_where=uploaded, postgresql_where=uploaded)
     op.create_table(
         "seats",
         sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
@@ -96,6 +103,18 @@ def upgrade() -> None:
         sa.Column("round", sa.Integer, primary_key=True),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "said",
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("player", sa.String(32), sa.ForeignKey("players.id"), nullable=False, index=True),
+    )
+    op.create_table(
+        "removals",
+        sa.Column("match", sa.String(32), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False, index=True),
     )
     op.create_table(
         "secrets",

@@ -1,0 +1,24 @@
+"""How long what nobody uses is kept. Pure."""
+
+from __future__ import annotations
+
+import msgspec
+
+from armillary.api.terms import DAY
+from armillary.server.matches.rows import MatchRow
+
+
+class Lifetimes(msgspec.Struct, frozen=True):
+    """In milliseconds."""
+
+    open_table: int = 7 * DAY
+    """From when it was made, for a table that does not begin."""
+    upload: int = 30 * DAY
+    guest: int = 90 * DAY
+    """Since the last visit, for a guest who has no match."""
+
+    def end_of(self, row: MatchRow) -> int | None:
+        """When a match will be cancelled or removed by itself, as it stands now; None for never."""
+        if row.status == "open":
+            return row.created_at + self.open_table
+        return row.created_at + self.upload if row.origin == "upload" else None
