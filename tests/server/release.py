@@ -76,7 +76,7 @@ class Release:
                 tables.reflect(connection)
                 for table in tables.sorted_tables:
                     rows = [dict(row) for row in source.execute(f'SELECT * FROM "{table.name}"')]
-                    if table.name != "alembic_version" and rows:
+                    if table.name not in ("alembic_version", "revisions") and rows:  # made by the upgrade
                         connection.execute(table.insert(), rows)
 
             await database.prepare(copy)

@@ -290,6 +290,7 @@ def test_every_setting_is_read_from_the_variable_in_the_table(monkeypatch: pytes
     values |= {"bot_matches_per_player": 9, "match_size": 10, "changes_per_step": 11, "chat_lines_per_player": 12}
     values |= {"rooms_megabytes": 13, "answers_megabytes": 15}
     values |= {"head_seconds": 16.5, "body_seconds": 17.5, "connections": 18, "connections_per_address": 19}
+    values |= {"open_match_days": 23, "upload_days": 24, "guest_days": 25}
     values |= {"guests_per_hour": 20.5, "matches_per_player": 21, "stored_megabytes_per_hour": 22.5}
     assert set(values) == set(Settings.__struct_fields__)
     table = PAGE.partition("<!-- settings -->")[2].partition("<!-- /settings -->")[0]

@@ -88,4 +88,5 @@ def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> G
             except BaseException as error:  # noqa: BLE001 (a cancellation is handed on like everything else)
                 given, resume = error, work.throw
     finally:
+        del given, resume  # an error that was handed on refers to all this, which the collector would find late
         loop_time.count(address, held)
