@@ -183,7 +183,6 @@ def test_whoever_waits_for_a_record_can_do_everything_else(server: Server, monke
             assert who.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).status_code == 201
         assert not first.done()
 
-
         def is_given_up() -> bool:
             server.process.pool.end()  # as when its time is over, and once more when it is tried again
             return first.done()

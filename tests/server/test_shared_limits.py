@@ -323,7 +323,11 @@ def test_sockets_at_one_server_count_at_the_other(tmp_path: Path, shared_databas
 
 @pytest.mark.usefixtures("quick")
 def test_connections_at_one_server_count_at_the_other(tmp_path: Path, shared_database: str, news: News) -> None:
-    with _two(tmp_path, shared_database, news, connections_per_address=3) as (here, there), ExitStack() as stack:
+    wide: dict[str, Any] = {
+        "connections_per_address": 3,
+        "head_seconds": 60,
+    }  # nobody is sent away meanwhile
+    with _two(tmp_path, shared_database, news, **wide) as (here, there), ExitStack() as stack:
         for _ in range(3):
             stack.enter_context(connection(here, AWAY))
 
