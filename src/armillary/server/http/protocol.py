@@ -62,6 +62,7 @@ HEADERS_TOO_LARGE = Problem(
 )
 NOT_HTTP = Problem(400, "BadRequest", "This is not an HTTP/1.1 request.")
 BODY_OF_HANDSHAKE = Problem(400, "BadRequest", "A request for a socket cannot have a body.")
+HANDSHAKE_TOO_SOON = Problem(400, "BadRequest", "A request for a socket has to wait for the answers before it.")
 TOO_SLOW = Problem(408, "TooSlow", "The request was not complete in time. Send it again.")
 
 
@@ -297,8 +298,11 @@ class HttpConnection(HttpToolsProtocol):
             self._object(HEADERS_TOO_LARGE)
         if objection := self._hosts.objection(self.headers):
             self._object(objection)
-        if self.parser.should_upgrade() and self._should_upgrade() and _has_body(self.headers):
-            self._object(BODY_OF_HANDSHAKE)
+        if self.parser.should_upgrade() and self._should_upgrade():
+            if _has_body(self.headers):
+                self._object(BODY_OF_HANDSHAKE)
+            if self._is_answering:  # the answer would come in the middle of what is said on the socket
+                self._object(HANDSHAKE_TOO_SOON)
         self._keep_deadline()
         self._stage, self._heard, before = Stage.BODY, True, self.cycle
         super().on_headers_complete()
