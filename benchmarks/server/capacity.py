@@ -219,7 +219,7 @@ async def _table_of_two() -> tuple[str, list[Http]]:
 def watchers(amounts: Amounts) -> Iterator[str]:
     """How long a step takes to everybody who watches."""
     yield "## Watchers"
-    with _alone() as _:
+    with _alone():
         rows = [(f"{number:,}", *asyncio.run(_watched(number, amounts.steps))) for number in amounts.watchers]
     yield "Spectators of one match in one process: from the last order in until a step has reached them."
     yield _table(("Watchers", "Half of them, ms", "All of them, ms"), rows)
