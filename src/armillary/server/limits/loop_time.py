@@ -82,6 +82,7 @@ def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> G
                 result: T = done.value
                 return result
             finally:
+                given = None  # an error that refers to this frame would otherwise keep itself, and all that it has seen
                 seconds = perf_counter() - began
                 if seconds > SHORT_SECONDS:  # the time that other processes took from this one is nobody's fault
                     seconds = min(seconds, loop_time.used())
