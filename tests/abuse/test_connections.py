@@ -164,6 +164,23 @@ def test_a_handshake_may_say_that_it_has_no_body(server: Server) -> None:
         assert made.recv(65_536).startswith(b"HTTP/1.1 101 ")
 
 
+def test_a_handshake_waits_for_the_answers_before_it(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    match = meet(server).id.encode()
+    handshake = UPGRADE.replace(b"/x/", b"/%b/" % match) + b"\r\n"
+    lists = b"GET /api/matches HTTP/1.1\r\nhost: here\r\n\r\n"
+    with connection(server) as made:
+        made.sendall(lists + handshake)
+        found = answers(made)
+    assert found.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 101 " not in found, "an answer in the middle of a socket is no frame"
+    assert [entry for entry in caplog.records if entry.exc_info] == []
+    with connection(server) as made:
+        made.sendall(lists)
+        assert made.recv(65_536).startswith(b"HTTP/1.1 200 ")
+        made.sendall(handshake)
+        assert made.recv(65_536).startswith(b"HTTP/1.1 101 ")
+
+
 def test_a_handshake_that_the_library_below_waits_for_is_refused(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

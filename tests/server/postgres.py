@@ -131,13 +131,13 @@ class Cluster:
                 second.start()
                 self._say("ALTER SYSTEM SET synchronous_standby_names = '*'")
                 self._say("SELECT pg_reload_conf()")
-                while "sync" not in self._say("SELECT sync_state FROM pg_stat_replication"):
+                while self._say("SELECT sync_state FROM pg_stat_replication").strip() != "sync":
                     time.sleep(0.05)
                 yield second
             finally:
+                second.stop()
                 self._say("ALTER SYSTEM RESET synchronous_standby_names")
                 self._say("SELECT pg_reload_conf()")
-                second.stop()
 
     def promote(self) -> None:
         """A standby becomes the one that is written to."""

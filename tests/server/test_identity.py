@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import re
+import tracemalloc
 from pathlib import Path
 
 import httpx
@@ -326,3 +328,23 @@ def test_a_log_line_is_one_json_object() -> None:
     assert "\n" not in line
     assert json.loads(line)["message"] == "two\nlines here"
     assert json.loads(line)["match"] == "abc"
+
+
+def test_other_cookies_are_neither_read_nor_remembered(server: Server) -> None:
+    person, nobody = server.person("Ada"), server.nobody()
+    others = "; ".join(f"other_{number}=x" for number in range(200))
+    mixed = Person(server, headers={"cookie": f"{others};{person.headers['cookie']} ; {others}"})
+    assert mixed.get("/api/me").json()["name"] == "Ada"
+
+    def held(number: int) -> int:
+        """Bytes in use after another request with many cookies."""
+        nobody.get("/api/matches", cookie="; ".join(f"{number}_{each}=" for each in range(900)))
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        first, *_, last = map(held, range(21))
+    finally:
+        tracemalloc.stop()
+    assert last - first < 20 * 50_000, "requests are kept for a while, but not what could be made of them"

@@ -9,10 +9,12 @@ import pytest
 from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from armillary.core.errors import BadInput
 from armillary.server.settings import async_url
+from armillary.server.storage import migrations
 from armillary.server.storage.store import Store
 from armillary.server.storage.tables import metadata
 
@@ -33,6 +35,15 @@ async def test_the_migrations_make_what_the_schema_says(database: str) -> None:
         assert await _on(store, _differences) == []
     finally:
         await store.close()
+
+
+async def test_every_revision_says_whom_its_tables_are_for(database: str) -> None:
+    store = Store(async_url(database))
+    await store.open()
+    said = {row[0] for row in await store.read(text("SELECT revision FROM revisions"))}
+    await store.close()
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert said == {script.revision for script in scripts.walk_revisions()}
 
 
 async def test_a_migration_broken_off_leaves_nothing_and_can_be_begun_again(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from functools import lru_cache
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -57,7 +56,7 @@ async def player_of(connection: Asking, process: Process) -> Player | None:
     bearer = _bearer(headers)
     if bearer is not None:
         player: Player | None = await process.tokens.by_token(bearer)
-    elif cookie := _cookies(headers.get("cookie", "")).get(process.guests.cookie_name):
+    elif cookie := _cookie(headers.get("cookie", ""), process.guests.cookie_name):
         if connection.scope.get("method") not in SAFE_METHODS and not is_same_origin(headers):
             raise NotAllowed("This request comes from another site. Only this site's own pages can use its cookie.")
         player = await process.guests.by_cookie(cookie)
@@ -81,11 +80,13 @@ async def pause() -> None:
     await asyncio.sleep(PAUSE_SECONDS)
 
 
-@lru_cache(10_000)
-def _cookies(header: str) -> dict[str, str]:
-    """The cookies in a header; what ours hold needs no quoting."""
-    pairs = (each.partition("=") for each in header.split(";"))
-    return {name.strip(): value.strip() for name, _, value in pairs}
+def _cookie(header: str, wanted: str) -> str | None:
+    """The cookie of this name in a header; what ours hold needs no quoting. Others may hold anything, and are left."""
+    for each in header.split(";"):
+        name, _, value = each.partition("=")
+        if name.strip() == wanted:
+            return value.strip()
+    return None
 
 
 def _bearer(headers: Mapping[str, str]) -> str | None:

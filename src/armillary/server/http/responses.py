@@ -159,9 +159,11 @@ async def refuse(scope: Scope, send: Send, error: Exception) -> None:
     if str(scope["type"]) == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_CODES + found.status, "reason": found.detail})
         return
+    body = msgspec.json.encode(found)
     headers = [
         (b"content-type", JSON.encode()),
+        (b"content-length", b"%d" % len(body)),
         *((name.encode(), value.encode()) for name, value in answer.headers.items()),
     ]
     await send({"type": "http.response.start", "status": found.status, "headers": headers})
-    await send({"type": "http.response.body", "body": msgspec.json.encode(found), "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -36,6 +36,14 @@ class LoopTime:
         rate = max(requests_per_second, FEWEST)
         self.by_identity = Buckets(rate, rate * BURST_SECONDS, TOO_DEAR)
         self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS, TOO_DEAR)
+        self._used = 0.0
+        """What this thread had used of the processor when that was last looked at, which takes half a microsecond."""
+
+    def used(self) -> float:
+        """Seconds that this thread has used of the processor since this was asked last."""
+        now = thread_time()
+        seconds, self._used = now - self._used, now
+        return seconds
 
     def owed(self) -> float:
         """Seconds until the requester owes nothing any more."""
@@ -63,8 +71,8 @@ async def metered(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: st
 @coroutine
 def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> Generator[Any, Any, T]:
     """Take the steps between which the work waits, each some tenths of a microsecond later than without a clock."""
-    used, held = thread_time(), 0.0
-    resume, given = work.send, None
+    held, resume, given = 0.0, work.send, None
+    loop_time.used()
     try:
         while True:
             began = perf_counter()
@@ -74,19 +82,20 @@ def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> G
                 result: T = done.value
                 return result
             finally:
+                given = None  # an error that refers to this frame would otherwise keep itself, and all that it has seen
                 seconds = perf_counter() - began
                 if seconds > SHORT_SECONDS:  # the time that other processes took from this one is nobody's fault
-                    seconds = min(seconds, thread_time() - used)
+                    seconds = min(seconds, loop_time.used())
                     if seconds > SHORT_SECONDS:
                         loop_time.charge(address, seconds)
                 held += seconds
             if held > SHORT_SECONDS:  # this may go on for as long as a socket is open
                 loop_time.count(address, held)
+                loop_time.used()
                 held = 0.0
             try:
                 given, resume = (yield awaited), work.send
             except BaseException as error:  # noqa: BLE001 (a cancellation is handed on like everything else)
                 given, resume = error, work.throw
     finally:
-        del given, resume  # an error that was handed on refers to all this, which the collector would find late
         loop_time.count(address, held)

@@ -160,9 +160,7 @@ class Jobs:
                 try:
                     try:
                         found = await worker.do(kind.seconds, _safely, work, *given)
-                    except (
-                        BrokenExecutor
-                    ):  # perhaps not by this work: once more, in a process that has done nothing else
+                    except BrokenExecutor:  # perhaps for another reason: once more, in a fresh process
                         found = await worker.do(kind.seconds, _safely, work, *given)
                 except (TimeoutError, BrokenExecutor):
                     self._remember_failure(key[:2])
