@@ -350,14 +350,14 @@ async def test_a_name_that_was_being_read_does_not_outlive_a_rename(
 ) -> None:
     async with processes(f"sqlite:///{tmp_path}/test.db", 2) as (first, later):
         ada = await first.guest()
-        read = players.name_of
+        read = players.find
 
-        async def slowly(store: Store, player_id: str) -> str | None:
-            monkeypatch.setattr(players, "name_of", read)
-            name = await read(store, player_id)
+        async def slowly(store: Store, player_id: str) -> tuple[str, int] | None:
+            monkeypatch.setattr(players, "find", read)
+            found = await read(store, player_id)
             await later.names.rename(ada, "Ada")
-            return name
+            return found
 
-        monkeypatch.setattr(players, "name_of", slowly)
+        monkeypatch.setattr(players, "find", slowly)
         for _ in range(2):
             assert await later.guests.by_id(ada.id) == Player(ada.id, "Ada")
