@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from armillary.api.terms import SeatPlan
+from armillary.core.registry import game
 from armillary.server.clock import WallClock
 from armillary.server.doctor import examine, findings
 from armillary.server.errors import NotFound
@@ -129,6 +131,20 @@ async def test_a_rematch_that_was_removed_can_be_asked_for_again(database: str) 
         await only.removals.remove_match(removed)
         made = await only.rematches.rematch(match_id, people[0])
         assert (await only.hall.room(made.id)).row.status == "open"
+
+
+async def test_a_bot_whose_match_is_removed_while_it_thinks_is_no_fault(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with processes(database) as (only,):
+        seats = (SeatPlan("me"), SeatPlan("bot", "random"))
+        room = await only.hall.room((await only.lobby.make(game("skirmish"), await only.guest(), seats)).row.id)
+        await only.removals.remove_match(room.row.id)
+        only.bots.wake(room)
+        assert only.bots.count_busy() == 1
+        while only.bots.count_busy():
+            await asyncio.sleep(0.01)
+    assert [entry.message for entry in caplog.records if entry.levelname == "ERROR"] == []
 
 
 async def test_nothing_is_added_to_a_match_that_is_being_removed(shared_database: str) -> None:
