@@ -172,7 +172,8 @@ class SqliteFile:
         except DBAPIError as error:
             code = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY
             if code in DAMAGED:
-                self._note_damage(str(error.orig))
+                if self._opened:  # whoever opens it says so
+                    self._note_damage(str(error.orig))
                 raise NotReady(DAMAGE_TOLD) from error
             if code not in UNUSABLE:
                 raise
