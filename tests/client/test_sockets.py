@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.sync.server import ServerConnection
 
 from armillary.api.messages import (
+    Outgoing,
     PresenceMessage,
     SaidMessage,
     SeatsMessage,
@@ -23,6 +24,7 @@ from armillary.api.messages import (
 from armillary.api.tables import Accepted
 from armillary.client import AnswerLost, AsyncClient, BadAnswer, Client, ServerAway, ServerSaid
 from armillary.client.sockets import AsyncTableSocket
+from armillary.client.talk import Answer, TableNews
 from armillary.core import codec
 from armillary.games.skirmish.model import Play
 from tests.client.fakes import MATCH, OPENING, sockets, table_text
@@ -218,6 +220,13 @@ async def test_an_answer_is_found_in_a_flood_and_nothing_of_the_flood_is_lost(ki
         first, *heard = blocking(address) if kind == "blocking" else await awaited(address)
     assert isinstance(first, TableMessage)
     assert [message.watchers for message in heard] == list(range(FLOOD))
+
+
+def test_every_message_that_a_server_sends_at_a_table_is_news_or_an_answer() -> None:
+    def kinds(messages: object) -> set[object]:
+        return {get_origin(each) or each for each in get_args(messages)}
+
+    assert kinds(TableNews) | kinds(Answer) == kinds(Outgoing)
 
 
 @pytest.mark.parametrize(

@@ -278,7 +278,10 @@ async def test_the_command_names_the_match_and_ends_with_one(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     "url",
-    ["no/such/folder.db", "sqlite://", "mysql://here/there", "postgresql://a:b:c", "postgresql://127.0.0.1:1/none", ""],
+    [
+        *("no/such/folder.db", "sqlite://", "sqlite:///", "sqlite:///:memory:"),
+        *("mysql://here/there", "postgresql://a:b:c", "postgresql://127.0.0.1:1/none", ""),
+    ],
 )
 def test_without_a_database_there_is_one_clear_sentence(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -287,7 +290,7 @@ def test_without_a_database_there_is_one_clear_sentence(
     with pytest.raises(BadInput, match="database"):
         list(findings(url))
     with pytest.raises(BadInput, match="database"):
-        serve(database=url)
+        serve(database=url, port=0)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
 
+from armillary.api.terms import SeatPlan
+from armillary.core.registry import game
+from armillary.server.clock import WallClock
 from armillary.server.doctor import examine, findings
 from armillary.server.errors import NotFound
 from armillary.server.storage import removals
@@ -102,6 +106,45 @@ async def test_a_match_that_is_removed_while_it_is_loaded_is_gone(
         with pytest.raises(NotFound, match="no match"):
             await only.hall.room(match_id)
         assert match_id not in only.hall.rooms
+
+
+async def test_a_removal_is_noticed_though_the_clock_was_set_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever removes something has the machine's clock, which the server's deadlines follow slowly."""
+    real = time.time_ns
+    async with processes(database) as (only,):
+        room = await only.match("skirmish")
+        monkeypatch.setattr(time, "time_ns", lambda: real() - 3600 * 10**9)
+        await only.removals.check()
+        assert await removals.remove_match(only.store, room.row.id, WallClock().now())
+        await only.removals.check()
+        assert room.is_gone
+
+
+async def test_a_rematch_that_was_removed_can_be_asked_for_again(database: str) -> None:
+    async with processes(database) as (only,):
+        people = [await only.guest() for _ in range(2)]
+        match_id = (await only.match("skirmish", people=people)).row.id
+        await only.moves.resign(match_id, 1)
+        removed = (await only.rematches.rematch(match_id, people[0])).id
+        await only.removals.remove_match(removed)
+        made = await only.rematches.rematch(match_id, people[0])
+        assert (await only.hall.room(made.id)).row.status == "open"
+
+
+async def test_a_bot_whose_match_is_removed_while_it_thinks_is_no_fault(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with processes(database) as (only,):
+        seats = (SeatPlan("me"), SeatPlan("bot", "random"))
+        room = await only.hall.room((await only.lobby.make(game("skirmish"), await only.guest(), seats)).row.id)
+        await only.removals.remove_match(room.row.id)
+        only.bots.wake(room)
+        assert only.bots.count_busy() == 1
+        while only.bots.count_busy():
+            await asyncio.sleep(0.01)
+    assert [entry.message for entry in caplog.records if entry.levelname == "ERROR"] == []
 
 
 async def test_nothing_is_added_to_a_match_that_is_being_removed(shared_database: str) -> None:

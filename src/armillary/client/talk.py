@@ -39,6 +39,7 @@ from armillary.api.messages import (
     SeatsMessage,
     TableMessage,
     TakenMessage,
+    UnsaidMessage,
     WaitingMessage,
     WithdrawMessage,
 )
@@ -67,6 +68,7 @@ TableNews: TypeAlias = (
     | TableMessage[Any, Any, Any]
     | WaitingMessage[Any]
     | SaidMessage
+    | UnsaidMessage
     | PresenceMessage
 )
 HomeNews: TypeAlias = HomeMessage | NewsMessage

@@ -90,7 +90,7 @@ def revoke(player: str, database: str | None) -> str:
         try:
             await store.open()
             hall = Hall(store, WallClock())
-            leaving = Leaving(hall, Removals(hall))
+            leaving = Leaving(hall, Removals(hall, hall.clock))
             if await players.name_of(store, player) is not None:
                 await leaving.forget_words(player)
             if not await players.revoke(store, player, hall.clock.now()):

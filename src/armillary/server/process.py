@@ -14,7 +14,7 @@ from armillary.server.background.cleaning import Cleaning
 from armillary.server.background.deadlines import Deadlines
 from armillary.server.background.memory import Memory
 from armillary.server.background.metrics import MetricsPage
-from armillary.server.clock import Clock, SteadyClock
+from armillary.server.clock import Clock, SteadyClock, WallClock
 from armillary.server.limits.addresses import Addresses
 from armillary.server.limits.limits import Limits
 from armillary.server.limits.storage import MEGABYTE
@@ -71,7 +71,7 @@ class Process:
         self.lobby = Lobby(self.hall, self.limits.matches, self.limits.stored, self.trials, self.names, self.addresses)
         self.moves = Moves(self.hall, self.past, self.trials)
         self.rematches = Rematches(self.hall, self.lobby, self.past, self.names)
-        self.removals = Removals(self.hall)
+        self.removals = Removals(self.hall, clock or WallClock())
         self.leaving = Leaving(self.hall, self.removals)
         self.uploads = Uploads(self.hall, self.removals, self.limits.stored, self.jobs, settings.uploads_per_player)
         self.presence = Presence(self.hall.rooms)

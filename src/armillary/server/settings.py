@@ -192,7 +192,9 @@ def async_url(url: str) -> str:
     if scheme not in drivers.values() or not rest:
         raise BadInput(f"A database URL is sqlite:///FILE or postgresql://…, not {codec.encode(scheme).decode()}.")
     try:
-        make_url(f"{scheme}://{rest}")
+        database = make_url(f"{scheme}://{rest}").database
     except (ArgumentError, ValueError):
         raise BadInput("The database URL must have the form postgresql://USER:PASSWORD@HOST:PORT/NAME.") from None
+    if scheme == "sqlite" and database in (None, "", ":memory:"):
+        raise BadInput("A SQLite database must be a file: sqlite:///FILE.")
     return f"{scheme}://{rest}"

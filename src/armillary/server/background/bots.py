@@ -25,7 +25,7 @@ from armillary.core.errors import BotFailed, NotNow, NotToAct
 from armillary.core.match import AnyMatch
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
-from armillary.server.errors import Duplicate, NotReady
+from armillary.server.errors import Duplicate, NotFound, NotReady
 from armillary.server.limits.requester import requester
 from armillary.server.logs import log_failure
 from armillary.server.matches.rows import JournalRow
@@ -128,7 +128,7 @@ class Bots:
             else:
                 order = await self._think(match_id, step, seat, maker, name, is_lone)
             await self._moves.submit(match_id, seat, order, key=KEY.format(step), step=step)
-        except (NotNow, Duplicate):
+        except (NotNow, Duplicate, NotFound):  # the match has moved on, or was removed
             logger.info("A bot's order came too late", extra={"match": match_id, "seat": seat})
         except NotReady:  # it is woken again once the database answers
             logger.warning(

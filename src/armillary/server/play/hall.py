@@ -35,8 +35,6 @@ logger = logging.getLogger("armillary.hall")
 ROOMS_BYTES = 256 * 2**20
 """For rooms that are kept though nobody uses them; a room in use stays in any case."""
 
-MAX_REMOVALS_KNOWN = 10_000
-
 Planner = Callable[[Standing], Change | None]
 Listener = Callable[[Room, Sequence[JournalRow]], None]
 
@@ -59,9 +57,8 @@ class Hall:
         self.kept_bytes = 0
         """What these take together."""
         self._rooms_bytes = rooms_bytes
-        self._removed: set[str] = set()
-        """Matches that were removed lately: one may be on its way into memory."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        """Matches on their way into memory; one that is removed meanwhile does not get there."""
 
     # -- rooms -------------------------------------------------------------------------------------------
 
@@ -100,11 +97,18 @@ class Hall:
         task = self._opening.get(match_id)
         if task is None:
             task = self._opening[match_id] = asyncio.create_task(self._load(match_id))
-            task.add_done_callback(lambda _: self._opening.pop(match_id, None))
         return await asyncio.shield(task)
 
     async def _load(self, match_id: str) -> Room:
-        room = self.rooms[match_id] = Room(*await self._read(match_id))
+        task = asyncio.current_task()
+        try:
+            room = Room(*await self._read(match_id))
+            if self._opening.get(match_id) is not task:
+                raise NotFound(f"There is no match {match_id[:40]!r}.")
+            self.rooms[match_id] = room
+        finally:
+            if self._opening.get(match_id) is task:
+                del self._opening[match_id]
         self._keep(room)
         return room
 
@@ -116,15 +120,11 @@ class Hall:
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await _restore(self.store, row) if row.has_begun else None
         tally, keys = await self.store.tally(match_id)
-        if match_id in self._removed:  # a moment ago
-            raise NotFound(f"There is no match {match_id[:40]!r}.")
         return Standing(row, match, tally), keys
 
     def remove(self, match_id: str) -> None:
         """A match was removed: the next request finds nothing, and whoever is at the table has to leave."""
-        if len(self._removed) >= MAX_REMOVALS_KNOWN:
-            self._removed.clear()
-        self._removed.add(match_id)
+        self._opening.pop(match_id, None)
         if room := self.forget(match_id):
             room.is_gone = True
             room.wake()

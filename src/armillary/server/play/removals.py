@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from armillary.api.terms import HOUR, MILLISECONDS
+from armillary.server.clock import Clock
 from armillary.server.play.hall import Hall
 from armillary.server.storage import removals
 from armillary.server.storage.removals import WHOLE, Removed
@@ -14,26 +15,30 @@ KEPT = 24 * HOUR
 
 
 class Removals:
-    """Removes matches and words, and notices what others have removed."""
+    """Removes matches and words, and notices what others have removed.
 
-    def __init__(self, hall: Hall) -> None:
+    The clock is the machine's own, as everybody else who removes something has it: a hall's may follow it slowly.
+    """
+
+    def __init__(self, hall: Hall, clock: Clock) -> None:
         self._hall = hall
-        self._since = hall.clock.now() - OVERLAP
+        self._clock = clock
+        self._since = clock.now() - OVERLAP
         self._known: set[Removed] = set()
 
     async def remove_match(self, match_id: str) -> None:
         """Remove a match, at once in this process."""
-        await removals.remove_match(self._hall.store, match_id, self._hall.clock.now())
+        await removals.remove_match(self._hall.store, match_id, self._clock.now())
         self._hall.remove(match_id)
 
     async def remove_words(self, player: str) -> None:
         """Remove what a player has said, at once in this process."""
-        await removals.remove_words(self._hall.store, player, self._hall.clock.now())
+        await removals.remove_words(self._hall.store, player, self._clock.now())
         await self.check()
 
     async def check(self) -> None:
         """Notice what was removed since the last look, by whomever."""
-        now = self._hall.clock.now()
+        now = self._clock.now()
         found = set(await removals.removed_since(self._hall.store, self._since))
         for each in sorted(found - self._known):
             if each.seq == WHOLE:
@@ -44,4 +49,4 @@ class Removals:
 
     async def forget(self) -> None:
         """Forget what every process has noticed long ago."""
-        await removals.forget_before(self._hall.store, self._hall.clock.now() - KEPT)
+        await removals.forget_before(self._hall.store, self._clock.now() - KEPT)

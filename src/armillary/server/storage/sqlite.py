@@ -172,7 +172,8 @@ class SqliteFile:
         except DBAPIError as error:
             code = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY
             if code in DAMAGED:
-                self._note_damage(str(error.orig))
+                if self._opened:  # whoever opens it says so
+                    self._note_damage(str(error.orig))
                 raise NotReady(DAMAGE_TOLD) from error
             if code not in UNUSABLE:
                 raise
@@ -201,7 +202,8 @@ class SqliteFile:
     async def close(self) -> None:
         """End the threads, then close the file."""
         if self._examined is not None:
-            self._examined.interrupt()
+            with suppress(sqlite3.ProgrammingError):  # the check has just ended by itself
+                self._examined.interrupt()
         if self._checking is not None:
             await self._checking
         for threads in (self._checker, self._readers, self._writer):
