@@ -142,7 +142,7 @@ class SqliteFile:
             self._checked, self._examined = monotonic(), None
 
     def _note_damage(self, what: str) -> None:
-        if self._damage is None and self._opened:  # who cannot even open it is told why
+        if self._damage is None:
             self._damage = what
             logger.error("The database is damaged: %s. Stop the server and restore a backup", what)
 
