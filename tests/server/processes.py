@@ -123,14 +123,19 @@ class Guest:
         self.ports = list(ports)
         self.cookie = ""
         self.id = ""
+        self.refused = 0
+        """How often a server was not ready."""
         self._source = source
         """The address of this machine that they come from."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
         """The decoded answer, asked for again and again while servers come and go; a refusal is an error."""
-        async with asyncio.timeout(PATIENCE):
-            status, data = await self.persist(method, path, body, key)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                status, data = await self.persist(method, path, body, key)
+        except TimeoutError:
+            raise AssertionError(f"{method} {path}: no answer, and {self.refused} times “not ready” so far") from None
         assert 200 <= status < 300, f"{method} {path}: {status} {data[:500]!r}"
         return msgspec.json.decode(data) if data else None
 
@@ -142,6 +147,7 @@ class Guest:
                     status, data = await self.exchange(method, path, body, key)
                 if status != NOT_READY:
                     return status, data
+                self.refused += 1
             except LOST:
                 await self.move()
             await asyncio.sleep(0.05)

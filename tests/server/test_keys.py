@@ -13,6 +13,7 @@ from armillary.api.tables import Draft
 from armillary.core.match import AnyMatch, Match
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
+from armillary.server.play import past
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.store import Store
@@ -107,9 +108,20 @@ async def test_nothing_is_checked_again_on_the_loop_for_an_old_key(
             return b"[]"
 
         monkeypatch.setattr(only.jobs, "do", beside)
+        monkeypatch.setattr(past, "FEW_ROWS", 10)
         assert await _order(only, match_id, 1, 5, "key 19") == first
         assert asked == [("violations", first.seq)]
         assert checked == []
+
+
+async def test_whoever_repeats_an_order_at_an_ordinary_table_waits_for_no_worker(database: str) -> None:
+    async with processes(database) as (here,):
+        match_id = (await here.match("skirmish")).row.id
+        first = await _order(here, match_id, 1, 4, "old")
+    there = Process(Settings(database_url=async_url(database)), None, Late())
+    async with there.run(background=False):
+        room = await there.hall.room(match_id)
+        assert await there.moves.give_order(room, 1, Draft(Play(4)), key="old") == first
 
 
 async def test_other_processes_and_later_ones_give_the_first_answer_without_writing(database: str) -> None:
@@ -140,7 +152,10 @@ class Late(AtOnce):
         return work(*given)
 
 
-async def test_however_many_old_keys_are_repeated_at_once_each_gets_its_first_answer(database: str) -> None:
+async def test_however_many_old_keys_are_repeated_at_once_each_gets_its_first_answer(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(past, "FEW_ROWS", 0)
     async with processes(database) as (here,):
         match_id = (await here.match("skirmish")).row.id
         first = [await _order(here, match_id, 1, 1 + number % 9, f"key {number}") for number in range(40)]
