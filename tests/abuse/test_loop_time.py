@@ -74,8 +74,8 @@ async def test_every_long_step_is_charged_and_nothing_else(monkeypatch: pytest.M
     found, _ = await asyncio.gather(metered(work(), bill, "here"), other())
     assert found == "done"
     assert bill.charged[0] == ("here", 7.0)
-    assert bill.charged[1:] == [("here", 3.5)], "no more than this process did since it last looked"
-    assert bill.counted == pytest.approx(0.9 + 7 + 3.5)
+    assert bill.charged[1:] == [("here", 3)], "the time of others is nobody's fault"
+    assert bill.counted == pytest.approx(0.9 + 7 + 3)
 
 
 async def test_a_socket_never_pays_for_a_busy_machine_however_long_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:

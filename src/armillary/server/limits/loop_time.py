@@ -36,14 +36,13 @@ class LoopTime:
         rate = max(requests_per_second, FEWEST)
         self.by_identity = Buckets(rate, rate * BURST_SECONDS, TOO_DEAR)
         self.by_address = Buckets(rate * ADDRESS_FACTOR, rate * ADDRESS_FACTOR * BURST_SECONDS, TOO_DEAR)
-        self._used = 0.0
-        """What this thread had used of the processor when that was last looked at, which takes half a microsecond."""
+        self.looked_at = self.used = 0.0
+        """When the processor's time was looked at last, and how much of it this thread had used by then. To look takes
+        some microseconds, so that is done no more often than a step is short."""
 
-    def used(self) -> float:
-        """Seconds that this thread has used of the processor since this was asked last."""
-        now = thread_time()
-        seconds, self._used = now - self._used, now
-        return seconds
+    def look(self, now: float) -> None:
+        """A step begins: how much of the processor was used before it?"""
+        self.looked_at, self.used = now, thread_time()
 
     def owed(self) -> float:
         """Seconds until the requester owes nothing any more."""
@@ -72,10 +71,11 @@ async def metered(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: st
 def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> Generator[Any, Any, T]:
     """Take the steps between which the work waits, each some tenths of a microsecond later than without a clock."""
     held, resume, given = 0.0, work.send, None
-    loop_time.used()
     try:
         while True:
             began = perf_counter()
+            if began - loop_time.looked_at > SHORT_SECONDS:
+                loop_time.look(began)
             try:
                 awaited = resume(given)
             except StopIteration as done:
@@ -85,13 +85,12 @@ def _steps(work: Coroutine[Any, Any, T], loop_time: LoopTime, address: str) -> G
                 given = None  # an error that refers to this frame would otherwise keep itself, and all that it has seen
                 seconds = perf_counter() - began
                 if seconds > SHORT_SECONDS:  # the time that other processes took from this one is nobody's fault
-                    seconds = min(seconds, loop_time.used())
+                    seconds = min(seconds, thread_time() - loop_time.used)
                     if seconds > SHORT_SECONDS:
                         loop_time.charge(address, seconds)
                 held += seconds
             if held > SHORT_SECONDS:  # this may go on for as long as a socket is open
                 loop_time.count(address, held)
-                loop_time.used()
                 held = 0.0
             try:
                 given, resume = (yield awaited), work.send
