@@ -101,14 +101,15 @@ class Past:
 
         As a rule that is found here at once: whoever repeats an order should not have to wait for a worker to start.
         """
-        row, before = room.row, await self._stretch(room.row, given.seq - 1, given.seq - 1)
+        row, found = room.row, None
 
-        async def fetch() -> tuple[Any, ...]:
-            return before, given
+        async def fetch() -> tuple[Stretch, JournalRow]:
+            return await self._stretch(row, given.seq - 1, given.seq - 1), given
 
-        if room.bytes_read <= LARGE_BYTES and len(before.rows) <= FEW_ROWS:
-            found = replay.violations(before, given)
-        else:
+        if room.bytes_read <= LARGE_BYTES:
+            before, _ = await fetch()
+            found = replay.violations(before, given) if len(before.rows) <= FEW_ROWS else None
+        if found is None:  # what it takes is fetched when its turn comes: many may wait
             found = await self._jobs.do(RECALL, (row.id, "violations", given.seq), replay.violations, fetch)
         return codec.decode(found, tuple[Violation, ...])
 
