@@ -15,7 +15,7 @@ from armillary.server.matches.clock import with_clock
 from armillary.server.matches.journal import PastStep, Tally, steps_between, without_log
 from armillary.server.matches.list_line import with_progress
 from armillary.server.matches.rows import Append, Claim, InputKind, JournalRow, MatchRow
-from armillary.server.matches.seats import with_misses
+from armillary.server.matches.seats import cancelled, with_misses
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
 """One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""
@@ -99,6 +99,11 @@ def change_to(
         return Change(append, None, tally)
     steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
     return Change(append, without_log(after), tally, steps, None if view is None else (after.state, view))
+
+
+def cancelling(on: Standing, now: int) -> Change:
+    """The change that cancels a match before its start."""
+    return change_to(on, now, ("cancel", 0, "null", None), row=cancelled(on.row))
 
 
 def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:

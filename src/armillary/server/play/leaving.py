@@ -9,8 +9,8 @@ import contextlib
 
 from armillary.core.errors import UnknownGame, VersionNotInstalled
 from armillary.server.errors import NotFound
-from armillary.server.matches.change import Change, Input, Standing, change_to
-from armillary.server.matches.seats import cancelled, left, with_seats
+from armillary.server.matches.change import Change, Input, Standing, cancelling, change_to
+from armillary.server.matches.seats import left, with_seats
 from armillary.server.play.hall import Hall
 from armillary.server.play.removals import Removals
 from armillary.server.storage import listings
@@ -34,7 +34,7 @@ class Leaving:
             if on.row.status != "open":
                 return None
             if on.row.created_by == player:
-                return self._cancelling(on)
+                return cancelling(on, self._hall.clock.now())
             held = {seat: left(each) for seat, each in enumerate(on.row.seats, start=1) if each.player == player}
             inputs: list[Input] = [("leave", seat, "null", None) for seat in held]
             return change_to(on, self._hall.clock.now(), *inputs, row=with_seats(on.row, held)) if held else None
@@ -48,9 +48,6 @@ class Leaving:
 
         def planner(on: Standing) -> Change | None:
             is_old = on.row.status == "open" and on.row.created_at < before
-            return self._cancelling(on) if is_old else None
+            return cancelling(on, self._hall.clock.now()) if is_old else None
 
         await self._hall.change(match_id, planner)
-
-    def _cancelling(self, on: Standing) -> Change:
-        return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=cancelled(on.row))

@@ -20,11 +20,10 @@ from armillary.server.limits.addresses import Addresses
 from armillary.server.limits.matches import Allowance
 from armillary.server.limits.storage import Quota
 from armillary.server.matches import giving_up, journal, terms
-from armillary.server.matches.change import Change, Input, Standing, change_to
+from armillary.server.matches.change import Change, Input, Standing, cancelling, change_to
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
 from armillary.server.matches.seats import (
-    cancelled,
     is_full,
     left,
     name_at,
@@ -212,7 +211,7 @@ class Lobby:
             if on.row.status == "cancelled":
                 return None
             _require_open(on.row, "The match has begun. You can resign instead.")
-            return change_to(on, self._hall.clock.now(), ("cancel", 0, "null", None), row=cancelled(on.row))
+            return cancelling(on, self._now())
 
         room, change = await self._hall.change(match_id, planner)
         if change is not None:
