@@ -82,6 +82,7 @@ class Gathered:
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         self._waiting: list[bytes] = []
+        self.pause_reading, self.resume_reading = transport.pause_reading, transport.resume_reading  # for every frame
 
     def write(self, data: bytes) -> None:
         """A frame, or several."""
