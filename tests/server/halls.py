@@ -6,9 +6,12 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Self
 
+import pytest
+
 from armillary.api.people import Player
 from armillary.api.terms import Pace, SeatPlan
 from armillary.core import codec
+from armillary.core.match import AnyMatch, Match
 from armillary.core.registry import game
 from armillary.server.clock import Clock
 from armillary.server.play.room import Room
@@ -31,6 +34,19 @@ class AtOnce:
 
     def end(self) -> None:
         """Nothing goes on."""
+
+
+def orders_checked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every order that is checked from now on, as a list that grows."""
+    checked: list[Any] = []
+    check = Match.check
+
+    def noted(match: AnyMatch, seat: int, order: Any) -> Any:
+        checked.append(order)
+        return check(match, seat, order)
+
+    monkeypatch.setattr(Match, "check", noted)
+    return checked
 
 
 class Peer(Process):

@@ -18,7 +18,6 @@ from armillary.api.terms import Absent, Live, Spectators
 from armillary.core import codec, seeds
 from armillary.core.dice import FastDice
 from armillary.core.errors import ArmillaryError, VerificationFailed
-from armillary.core.match import AnyMatch, Match
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
 from armillary.server.background.deadlines import Deadlines
@@ -31,7 +30,7 @@ from armillary.server.play.moves import Moves
 from armillary.server.play.room import Room
 from armillary.server.storage import tables
 from tests.clock import HandClock
-from tests.server.halls import Peer, processes
+from tests.server.halls import Peer, orders_checked, processes
 from tests.server.ways import all_ways, blocked
 
 SIMPLE = ("withdraw", "offer_draw", "take_back_draw", "resign", "ask_for_pause", "take_back_pause", "resume")
@@ -160,14 +159,7 @@ async def test_orders_and_withdrawals_in_turn_are_not_checked_one_by_one(
         for card in range(2, 12):
             await here.moves.withdraw(match_id, 1)
             await here.moves.submit(match_id, 1, Play(card))
-        checked: list[Any] = []
-        check = Match.check
-
-        def noted(match: AnyMatch, seat: int, order: Any) -> Any:
-            checked.append(order)
-            return check(match, seat, order)
-
-        monkeypatch.setattr(Match, "check", noted)
+        checked = orders_checked(monkeypatch)
         await there.hall.refresh(match_id)
         assert room.playing.pending == {1: Play(11)}
         assert checked == [Play(11)]

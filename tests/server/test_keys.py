@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from armillary.api.tables import Draft
-from armillary.core.match import AnyMatch, Match
 from armillary.games.skirmish.model import Play
 from armillary.server.errors import Conflict
 from armillary.server.play import past
 from armillary.server.process import Process
 from armillary.server.settings import Settings, async_url
 from armillary.server.storage.store import Store
-from tests.server.halls import AtOnce, Peer, processes
+from tests.server.halls import AtOnce, Peer, orders_checked, processes
 
 
 @contextmanager
@@ -88,14 +87,7 @@ async def test_nothing_is_checked_again_on_the_loop_for_an_old_key(
             first = await _order(only, match_id, 1, 4 + number % 2, f"key {number}")
         await only.moves.withdraw(match_id, 1)
         await _order(only, match_id, 1, 6, "last")
-        checked: list[Any] = []
-        check = Match.check
-
-        def noted(match: AnyMatch, seat: int, order: Any) -> Any:
-            checked.append(order)
-            return check(match, seat, order)
-
-        monkeypatch.setattr(Match, "check", noted)
+        checked = orders_checked(monkeypatch)
         only.hall.forget(match_id)
         room = await only.hall.room(match_id)
         assert room.playing.pending == {1: Play(6)}
