@@ -25,6 +25,7 @@ from armillary.core.errors import BotFailed, NotNow, NotToAct
 from armillary.core.match import AnyMatch
 from armillary.core.registry import game as registered
 from armillary.core.values import Seat, refusals
+from armillary.server.background.watching import Watching
 from armillary.server.errors import Duplicate, NotFound, NotReady
 from armillary.server.limits.requester import requester
 from armillary.server.logs import log_failure
@@ -184,50 +185,35 @@ class Bots:
         except Exception:
             logger.exception("A bot crashed", extra=about)
             return game.rules.default_order(match.state, seat)
+        if order is None and is_quick:
+            return None
         if order is None:
-            if is_quick:
-                return None
             logger.error("A bot was too slow", extra=about)
-            return game.rules.default_order(match.state, seat)
-        if refusals(game.rules.check(match.state, seat, order)):
+        elif refusals(game.rules.check(match.state, seat, order)):
             logger.error("A bot played an illegal order", extra=about)
-            return game.rules.default_order(match.state, seat)
-        return order
+        else:
+            return order
+        return game.rules.default_order(match.state, seat)
 
 
-class Waking:
+class Waking(Watching):
     """Looks for bots that nobody waits for: all at the start, later those in matches that have gone quiet."""
 
     def __init__(self, hall: Hall, bots: Bots) -> None:
+        super().__init__("waking", LOOK_SECONDS)
         self._hall = hall
         self._bots = bots
         self._failing: set[str] = set()
         """Matches that cannot be opened: each is logged once."""
-        self._task: asyncio.Task[None] | None = None
+        self._since = 0
 
-    def open(self) -> None:
-        """Begin to look."""
-        self._task = asyncio.create_task(self._watch(), name="armillary waking")
-
-    async def close(self) -> None:
-        """Stop looking."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        clock = self._hall.clock
-        since, until = 0, clock.now()
-        while True:
-            try:
-                await self.wake(since, until)
-                since = until - 3 * LOOK_SECONDS * MILLISECONDS  # a match that could not be opened gets another chance
-            except NotReady:  # was logged, and the database may come back
-                pass
-            except Exception:
-                logger.exception("Looking for bots to wake failed; retrying")
-            await asyncio.sleep(LOOK_SECONDS)
-            until = clock.now() - LOOK_SECONDS * MILLISECONDS
+    async def look(self) -> None:
+        """Wake the bots of matches that have gone quiet since the last look; a match that could not be opened then
+        gets another chance."""
+        pause = LOOK_SECONDS * MILLISECONDS
+        until = self._hall.clock.now() - (pause if self._since else 0)
+        await self.wake(self._since, until)
+        self._since = until - 3 * pause
 
     async def wake(self, since: int, until: int) -> None:
         """Wake the bots of matches that changed last in this span of time."""

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from armillary.server.background.watching import Watching
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches.lifetimes import Lifetimes
@@ -24,41 +25,25 @@ AT_ONCE = 50
 """What is looked for in one query, and guests that are removed in one transaction."""
 
 
-class Cleaning:
+class Cleaning(Watching):
     """Looks for what has come to its end."""
 
     def __init__(self, hall: Hall, leaving: Leaving, removals: Removals, lifetimes: Lifetimes) -> None:
+        super().__init__("cleaning", LOOK_SECONDS)
         self._hall = hall
         self._leaving = leaving
         self._removals = removals
         self._lifetimes = lifetimes
         self._failing: set[str] = set()
         """What could not be ended: each is logged once."""
-        self._task: asyncio.Task[None] | None = None
+        self._looks = 0
 
-    def open(self) -> None:
-        """Begin to look."""
-        self._task = asyncio.create_task(self._watch(), name="armillary cleaning")
-
-    async def close(self) -> None:
-        """Stop looking."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        looks = 0
-        while True:
-            try:
-                await self._removals.check()
-                if looks % LOOKS_PER_ROUND == 0:
-                    await self.clean()
-            except NotReady:  # was logged, and the database may come back
-                pass
-            except Exception:
-                logger.exception("Cleaning up failed; retrying")
-            looks += 1
-            await asyncio.sleep(LOOK_SECONDS)
+    async def look(self) -> None:
+        """Notice removals each time, and clean up from time to time."""
+        self._looks += 1
+        await self._removals.check()
+        if self._looks % LOOKS_PER_ROUND == 1:
+            await self.clean()
 
     async def clean(self) -> None:
         """End everything whose time has come, a little at a time."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from armillary.api.terms import MILLISECONDS
+from armillary.server.background.watching import Watching
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches import giving_up
@@ -22,34 +23,18 @@ AT_ONCE = 32
 """Matches that share a commit. Each is worked out by itself, between other requests."""
 
 
-class Deadlines:
+class Deadlines(Watching):
     """Watches the clock for every match."""
 
     def __init__(self, hall: Hall) -> None:
+        super().__init__("deadlines", SECONDS)
         self._hall = hall
         self._failing: set[str] = set()
         """Matches whose deadline cannot be applied: each is logged once, not at every look."""
-        self._task: asyncio.Task[None] | None = None
 
-    def open(self) -> None:
-        """Begin to watch; deadlines that passed before come first."""
-        self._task = asyncio.create_task(self._watch(), name="armillary deadlines")
-
-    async def close(self) -> None:
-        """Stop watching."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        while True:
-            try:
-                await self.check()
-            except NotReady:  # was logged, and the database may come back
-                pass
-            except Exception:
-                logger.exception("Checking deadlines failed; retrying")
-            await asyncio.sleep(SECONDS)
+    async def look(self) -> None:
+        """Apply the deadlines that have passed; those from before the server was started come first."""
+        await self.check()
 
     async def check(self) -> int:
         """Expire everything that is due; returns how many were. One match that fails holds up no other.
