@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pickle import PicklingError
+from types import ModuleType, SimpleNamespace
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -329,6 +330,11 @@ class Game(Generic[C, S, O, V, P]):
         if game(self.slug, self.version) is not self:
             raise PicklingError(f"{self.slug!r} is not the game that is registered under this name.")
         return game, (self.slug, self.version)
+
+
+def part_with(part: ModuleType, **functions: Callable[..., Any]) -> Any:
+    """A part of a game with some of its functions replaced: how an older version differs from the newest."""
+    return SimpleNamespace(**{**vars(part), **functions})
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
