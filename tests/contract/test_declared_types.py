@@ -82,7 +82,8 @@ def test_kepler_by_text_plays_the_conflict_rule_it_names() -> None:
     config: Config = replace(kepler.presets["standard"](2), extensions=Extensions(conflict=text))
     match: AnyMatch = Match.begin(kepler, config=config, seed=SEED)
     assert match.state.setup.extensions.conflict is ConflictRule.BOUNCE
-    assert match.config and match.config.extensions.conflict is ConflictRule.BOUNCE
+    assert match.config is not None
+    assert match.config.extensions.conflict is ConflictRule.BOUNCE
 
 
 @pytest.mark.rule("OS-15")

@@ -229,22 +229,21 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def check(self, seat: Seat, order: O) -> tuple[Violation, ...]:
         """Everything wrong with this order now; raises when the match waits for no order of this seat."""
-        self._require_owing(seat)
+        self._require_running()
+        if seat not in self.to_act or seat in self.resigned:
+            waited = listed([f"Player {other}" for other in self.waiting_for])
+            raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
         return self.game.rules.check(self.state, seat, self._declared(order))
 
     # -- moving ------------------------------------------------------------------------------------------
 
     def submit(self, seat: Seat, order: O) -> Match[C, S, O, V, P]:
         """Give or change an order; the last one in resolves the turn."""
-        self._require_owing(seat)
-        order = self._declared(order)
-        return self._place(seat, order, self.game.rules.check(self.state, seat, order))
+        return self.place(seat, order, self.check(seat, order))
 
     def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
         """As `submit`, for callers that already have what `check` says about the order."""
-        return self._place(seat, self._declared(order), violations)
-
-    def _place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
+        order = self._declared(order)
         if refused := refusals(violations):
             raise OrderRefused(refused)
         return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
@@ -340,12 +339,6 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def _require_running(self) -> None:
         if self.outcome:
             raise MatchOver("The match is over.")
-
-    def _require_owing(self, seat: Seat) -> None:
-        self._require_running()
-        if seat not in self.to_act or seat in self.resigned:
-            waited = listed([f"Player {other}" for other in self.waiting_for])
-            raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
 
     def _declared(self, order: O) -> O:
         """The order with the types its game declares; raises `BadData`."""
