@@ -210,6 +210,9 @@ class Searching:
     """How many candidates of a seat it looks at."""
     simulations: int
     """How many it runs for one order."""
+    patience: int = 2
+    """Where several choose at the same time, a place is judged as it stands until it was reached so often. What comes
+    after is played at random at first, and may say more about chance than about the place."""
 
 
 class Hints(Protocol[S_contra, O_co]):
