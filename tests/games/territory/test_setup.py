@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from armillary.core import codec
 from armillary.core.dice import FastDice
+from armillary.core.errors import BadData
 from armillary.games.territory.game import GAME
 from armillary.games.territory.model import Config
 from armillary.games.territory.rules import check_config, start
@@ -73,6 +75,12 @@ def test_every_placing_is_drawn_and_every_seat_gets_every_home() -> None:
     homes = [tuple(owners.index(seat) for seat in range(1, 5)) for owners in drawn]
     assert {tuple(sorted(each)) for each in homes} == {tuple(sorted(each)) for each in placings(6, 4)}
     assert {first for first, *_ in homes} == set(edge(6))
+
+
+@pytest.mark.parametrize("homes", ["nowhere", "", None, 1, ["apart"]])
+def test_no_other_way_to_place_homes_is_read(homes: object) -> None:
+    with pytest.raises(BadData, match=r"\$\.homes"):
+        codec.convert({"homes": homes}, Config)
 
 
 @pytest.mark.rule("TR-0")
