@@ -309,7 +309,8 @@ class Game(Generic[C, S, O, V, P]):
     """The event's type, or a union of types."""
     preview: type[P]
     presets: Mapping[str, Preset[C]]
-    """Named configs; `standard` is the default, `lesson` a short match to learn from."""
+    """Named configs; `standard` is the default, `lesson` a short match to learn from; `fair`, where there is one, is
+    offered first to strangers."""
     ahead: Callable[[S, Seat], S] | None = None
     """The position as if it were this seat's turn now: what a plan is made on before one's turn, in games played in
     turn. A seat that is out of the game owes no order there either."""

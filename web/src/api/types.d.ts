@@ -4559,7 +4559,7 @@ export interface components {
             /** @default [] */
             commands?: (string | components["schemas"]["territory.Command"])[];
         };
-        /** @description The parameters of the game, under the names of the rule book (TR-0). */
+        /** @description The parameters of the game (TR-0). */
         "territory.Config": {
             /**
              * @description The fewest players.
@@ -4626,6 +4626,12 @@ export interface components {
              * @default 24
              */
             round_duration_hours?: number;
+            /**
+             * @description Where players begin: anywhere on the edge, or as far apart as it allows.
+             * @default random
+             * @enum {string}
+             */
+            homes?: "apart" | "random";
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "territory.Considered": {
