@@ -13,10 +13,10 @@ import msgspec
 from armillary.core.contract import AnyGame, Step
 from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Template
-from armillary.core.values import Violation
+from armillary.core.values import Outcome, Violation
 from armillary.games.skirmish import hints, rules, service, sight, words
 from armillary.games.skirmish.game import GAME
-from armillary.games.skirmish.model import Config, Planet, Play, Preview, State, View, Won
+from armillary.games.skirmish.model import Config, GameEndReason, Planet, Play, Preview, State, View, Won
 
 
 def _but(part: ModuleType, **changed: Callable[..., Any]) -> Any:
@@ -92,6 +92,11 @@ def _anything_goes(state: State, seat: int, order: Play) -> tuple[Violation, ...
     return ()
 
 
+def _reason_that_is_an_enum(state: State) -> Outcome | None:
+    honest = rules.outcome(state)
+    return honest and msgspec.structs.replace(honest, reason=GameEndReason(honest.reason))
+
+
 def _never_ending(state: State, orders: Mapping[int, Play], dice: Dice) -> Step[State]:
     return Step(state, (), rules.resolve(state, orders, dice).fates)
 
@@ -149,6 +154,7 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     ),
     "refusal_without_rule": (_game(rules=_but(rules, check=_refusal_without_rule)), "a code and a rule"),
     "anything_goes": (_game(rules=_but(rules, check=_anything_goes)), "what is not offered does not pass"),
+    "reason_that_is_an_enum": (_game(rules=_but(rules, outcome=_reason_that_is_an_enum)), "a reason is plain text"),
     "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),
     "notation_that_loses": (_game(words=_but(words, format_order=_notation_that_loses)), "orders survive"),
     "position_that_loses": (_game(words=_but(words, format_state=_position_that_loses)), "positions survive"),

@@ -120,8 +120,7 @@ def _decided(
         with guard(seat, match.step):
             if seat not in players:
                 players[seat] = Player(find(match.game, pairing.bots[seat - 1]))
-            answer = players[seat].order_in(match, seat)
-            order: Any = codec.convert(codec.tree(answer), match.game.order, "order")
+            order = players[seat].order_in(match, seat)
             refused = refusals(match.check(seat, order))
     except (Exception, SystemExit, TooSlow) as error:  # noqa: BLE001 (whatever a bot does, the game goes on)
         return Failure(seat, match.step, _reason(error))

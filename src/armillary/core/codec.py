@@ -6,11 +6,13 @@ equal bytes on every machine, which is what hashes and records stand on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from armillary.core.caches import cached_by_identity
 from armillary.core.errors import BadData
 from armillary.core.values import State
 
@@ -55,6 +57,25 @@ def convert(value: Any, kind: type[T] | Any, what: str = "value") -> T:
         raise too_deep(what) from error
     except (msgspec.ValidationError, UnicodeError) as error:
         raise BadData(f"{what}: {error}") from error
+
+
+_decoder: Callable[[Any], msgspec.json.Decoder[Any]] = cached_by_identity(msgspec.json.Decoder)
+"""One for every type that values are declared with: making it takes longer than using it."""
+
+
+def as_declared(value: Any, kind: type[T] | Any, what: str = "value") -> T:
+    """A value from Python code as if it came from JSON, or `BadData` with the place that is wrong.
+
+    Types are only promised there: text may stand for an enum, a list for a tuple, a dict for a struct. Rules that
+    compare with `is` would play something else without a word, and a record of it would not replay.
+    """
+    try:
+        declared: T = _decoder(kind).decode(msgspec.json.encode(value))  # mappings keep their order
+    except RecursionError as error:
+        raise too_deep(what) from error
+    except (msgspec.DecodeError, UnicodeError, TypeError) as error:
+        raise BadData(f"{what}: {error}") from error
+    return declared
 
 
 @lru_cache

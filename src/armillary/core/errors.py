@@ -5,7 +5,7 @@
     ├── VersionNotInstalled  a match or record of another version of a game's rules
     ├── BadInput             the input is not understood
     │   ├── BadNotation      an order or a position that does not parse
-    │   ├── BadData          JSON that is malformed or of the wrong shape
+    │   ├── BadData          data that is malformed or of the wrong shape, from JSON or from Python code
     │   └── BadRecord        not a record, or one in an unknown format
     ├── Refused              the input is understood, and not allowed; carries its violations
     │   ├── ConfigRefused
@@ -60,7 +60,7 @@ class BadNotation(BadInput):
 
 
 class BadData(BadInput):
-    """JSON that is malformed, or well formed but of the wrong shape."""
+    """Data that is malformed, or well formed but of the wrong shape: from JSON, or from Python code."""
 
 
 class BadRecord(BadInput):

@@ -124,6 +124,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         """
         seats = game.seats[0] if seats is None else seats
         config = game.presets["standard"](seats) if config is None else config
+        config = codec.as_declared(config, game.config, "config")
         if not is_checked and (refused := refusals(game.rules.check_config(config, seats))):
             raise ConfigRefused(refused)
         seed = _seed(seed)
@@ -135,6 +136,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         cls, game: Game[C, S, O, V, P], state: S, *, seed: bytes | None = None, players: Iterable[str] = ()
     ) -> Match[C, S, O, V, P]:
         """A match that begins in a given position, with a fresh seed."""
+        state = codec.as_declared(state, game.state, "position")
         if violations := game.rules.check_position(state):
             raise Refused(violations)
         return cls._open(game, _seed(seed), players, None, Step(state))
@@ -231,7 +233,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         if seat not in self.to_act or seat in self.resigned:
             waited = listed([f"Player {other}" for other in self.waiting_for])
             raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
-        return self.game.rules.check(self.state, seat, order)
+        return self.game.rules.check(self.state, seat, self._declared(order))
 
     # -- moving ------------------------------------------------------------------------------------------
 
@@ -241,6 +243,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
         """As `submit`, for callers that already have what `check` says about the order."""
+        order = self._declared(order)
         if refused := refusals(violations):
             raise OrderRefused(refused)
         return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
@@ -336,6 +339,11 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def _require_running(self) -> None:
         if self.outcome:
             raise MatchOver("The match is over.")
+
+    def _declared(self, order: O) -> O:
+        """The order with the types its game declares; raises `BadData`."""
+        declared: O = codec.as_declared(order, self.game.order, "order")
+        return declared
 
     def require_playing(self, seat: Seat) -> None:
         """Raise `NotNow` unless the match goes on and this seat has not resigned."""

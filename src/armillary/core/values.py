@@ -122,6 +122,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ranking: Annotated[tuple[Seats, ...], msgspec.Meta(max_length=10_000)]
     scores: Annotated[tuple[AnyNumber, ...], msgspec.Meta(max_length=10_000)]
     reason: Annotated[str, msgspec.Meta(max_length=1000)]
+    """A code, in every game a plain text: the same before and after a record was written."""
 
 
 def path_text(path: Path) -> str:

@@ -152,6 +152,7 @@ def _expect_complete(match: AnyMatch, outcome: Outcome) -> None:
     expect(set(outcome.winners) <= set(outcome.ranking[0]), "winners rank first", outcome)
     expect(len(outcome.scores) == len(match.seats), "every seat has a score", outcome)
     expect(outcome.reason, "every end has a named reason", outcome)
+    expect(type(outcome.reason) is str, "a reason is plain text, not an enum's member", outcome)
 
 
 def missed_deadlines_end_too(game: AnyGame, trials: Sequence[Trial]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,7 +14,23 @@ from armillary.core.seeds import seed_from
 from armillary.games.risky_stars import rules, words
 from armillary.games.risky_stars.game import GAME
 from armillary.games.risky_stars.map.tables import tables_of
-from armillary.games.risky_stars.model import Army, Buy, CurrentTurn, Hero, Move, Place, Proposal, State, Truce
+from armillary.games.risky_stars.model import (
+    Accept,
+    Army,
+    Buy,
+    CurrentTurn,
+    End,
+    Hero,
+    Leave,
+    Move,
+    Order,
+    Place,
+    Proposal,
+    Propose,
+    State,
+    Truce,
+)
+from armillary.games.risky_stars.rules.board import side
 
 
 def position(text: str) -> State:
@@ -33,6 +50,30 @@ def played_matches(draw: st.DrawFn, most_orders: int = 120) -> AnyMatch:
     return match
 
 
+def diplomatic_course(dice: Dice, orders: int = 200) -> Iterator[State]:
+    """The positions of a match of six players who do nothing but make alliances, of any size, and leave them."""
+    config = replace(GAME.presets["fixed_map"](6), alliance_limit="none")
+    state = rules.start(config, 6, dice).state
+    for _ in range(orders):
+        yield state
+        state = rules.resolve(state, {state.turn.seat: _diplomatic_order(state, dice)}, dice).state
+
+
+def _diplomatic_order(state: State, dice: Dice) -> Order:
+    """Agree if possible, else leave a large alliance, propose one, or end the turn."""
+    seat = state.turn.seat
+    others = [other for other in range(1, state.setup.seats + 1) if other != seat]
+    answers: list[Order] = [Accept(other) for other in others]
+    moves: list[Order] = [*map(Propose, others), End()]
+    if len(side(state, seat)) > 2:
+        moves.append(Leave())
+    for wanted in (answers, moves):
+        legal = [order for order in wanted if not rules.check(state, seat, order)]
+        if legal:
+            return dice.choice(legal)
+    return End()
+
+
 @st.composite
 def crowded_matches(draw: st.DrawFn, most_orders: int = 40) -> AnyMatch:
     """A match from a position in which everybody is next to everybody, and allies are each other's guests."""
@@ -46,10 +87,14 @@ def crowded_matches(draw: st.DrawFn, most_orders: int = 40) -> AnyMatch:
 
 
 def crowded(seats: int, dice: Dice) -> State:
-    """Everything is somebody's, and the first two, perhaps the next two as well, are allied."""
+    """Everything is somebody's; some two or three are allied, and perhaps two others as well."""
     opening = rules.start(GAME.presets["fixed_map"](seats), seats, dice).state
-    alliances = ((1, 2), (3, 4))[: 1 + dice.below(2 if seats > 4 else 1)]
-    friends = {seat: other for pair in alliances for seat, other in (pair, pair[::-1])}
+    shuffled, first = dice.shuffle(range(1, seats + 1)), 2 + dice.below(2 if seats > 4 else 1)
+    alliances = tuple(
+        tuple(sorted(members))
+        for members in (shuffled[:first], shuffled[first : first + 2])[: 1 + dice.below(2 if seats > 4 else 1)]
+    )
+    friends = {seat: [m for m in members if m != seat] for members in alliances for seat in members}
     places = [_camp(number, 1 + dice.below(seats), friends, dice) for number in range(len(opening.places))]
     return replace(
         opening,
@@ -64,10 +109,10 @@ def crowded(seats: int, dice: Dice) -> State:
     )
 
 
-def _camp(number: int, possessor: int, friends: dict[int, int], dice: Dice) -> Place:
+def _camp(number: int, possessor: int, friends: dict[int, list[int]], dice: Dice) -> Place:
     if dice.below(6) == 0:
         return Place()
-    guests = (Army(friends[possessor], 1 + dice.below(3), number),) if possessor in friends and dice.below(2) else ()
+    guests = tuple(Army(friend, 1 + dice.below(3), number) for friend in friends.get(possessor, ()) if dice.below(2))
     return Place(possessor, 1 + dice.below(4), guests)
 
 

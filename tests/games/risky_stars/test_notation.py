@@ -257,6 +257,12 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
         (f"{START}; proposals 1>2:1+2", "impossible_proposal"),
         (f"{START}; proposals 1>2:1, 2>1:2", "proposal_twice"),
         (f"{START}; alliances 2+1", "impossible_alliances"),
+        (f"{START}; alliances 1+1", "impossible_alliances"),
+        (f"{START}; alliances 1", "impossible_alliances"),
+        (
+            "seats 3; alliances 1+3, 2+3; at Vega: Brine 1:1; at Altair: Dross 2:1; at Rigel: Dross 3:1",
+            "impossible_alliances",
+        ),
         (f"{START}; arrived Vega/Aurum/Arden 9", "impossible_arrivals"),
         (f"{START}; launched Vega/Brine, Vega/Brine", "impossible_launches"),
         (f"{START}; proposed 1", "impossible_proposals_made"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from hypothesis import strategies as st
 
+from armillary.core.bounds import LONGEST
 from armillary.core.dice import FastDice
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
@@ -40,7 +41,7 @@ HOSTILE = [
     "[bold red]markup[/]<script>alert(1)</script>",
     "a\nPlayer 2: I surrender\r\x00\x07",
     '"; ended domination; plans []',
-    "x" * 10_000_000,
+    "x" * LONGEST,
     "\u200b\u200b",
     "e\u0301" * 500,
 ]

@@ -15,7 +15,7 @@ from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.games.territory import rules, sight, words
 from armillary.games.territory.game import GAME
-from armillary.games.territory.model import Command, Commands, Config, Declare, State
+from armillary.games.territory.model import Command, Commands, Config, Declare, State, View
 from armillary.testing.strategies import spoilt_texts, spoilt_trees
 from tests.games.territory.strategies import HOSTILE, any_match_with_declarations, declared, random_orders
 
@@ -43,9 +43,15 @@ COMMANDING = sight.view(words.parse_state(POSITION.replace("map_size=4", "map_si
         (" 0,0,D,3;4, 1 ,l,2 ", Commands((Command(0, 0, "D", 3), Command(4, 1, "l", 2)))),
         ("0,0,d,3;", Commands((Command(0, 0, "d", 3),))),
         (";0,0,D,3 ; ;", Commands((Command(0, 0, "D", 3),))),
-        ("0,0,D," + "9" * 19, Commands((Command(0, 0, "D", 10**18),))),
+        ("0,0,D," + "9" * 19, Commands((Command(0, 0, "D", 10**19 - 1),))),
         ("0,0,D," + "0" * 30 + "7", Commands((Command(0, 0, "D", 7),))),
-        ("-" + "9" * 5000 + ",-0,D,-1", Commands((Command(-(10**18), 0, "D", -1),))),
+        ("-" + "9" * 5000 + ",-0,D,-1", Commands((Command(1 - 10**100, 0, "D", -1),))),
+        ('"north"; 0,0,D,3', Commands(("north", Command(0, 0, "D", 3)))),
+        ('"a;b\nc"', Commands(("a;b\nc",))),
+        (r'"\"\\\u{a}\u{10ffff}"', Commands(('"\\\n\U0010ffff',))),
+        ('""', Commands(("",))),
+        ('"stay"', Commands(("stay",))),
+        ('"say hello"', Commands(("say hello",))),
         ("0,0,D,3\n4,1,L,2", Commands((Command(0, 0, "D", 3), Command(4, 1, "L", 2)))),
     ],
 )
@@ -144,14 +150,51 @@ def test_a_long_number_is_a_large_number(line: Command | str, code: str) -> None
         assert codec.decode(codec.encode(event), GAME.event) == event
 
 
-@pytest.mark.rule("TR-5")
-def test_lines_beyond_the_limit_are_reported_once() -> None:
+@pytest.mark.parametrize("text", ['"north', 'north"', r'"\n"', r'"\u{110000}"', '"a"b', '"a" "b"', '"\\'])
+def test_a_line_that_is_not_quoted_well_is_answered_with_how_to_write_a_command(text: str) -> None:
+    with pytest.raises(BadNotation, match="A command is written"):
+        words.parse_order(text, COMMANDING)
+
+
+CHARACTERS = st.characters() | st.sampled_from('";\\,\n\r 0D\u202e\ud800')
+NUMBERS = st.integers(-9, 9) | st.integers(1 - 10**100, 10**100 - 1)
+LINES = (
+    st.text(CHARACTERS, max_size=20)
+    | st.sampled_from(["stay", "say", "0,0,D,3", " 0,0,d,3"])
+    | st.builds(Command, NUMBERS, NUMBERS, st.sampled_from("UDLRudlr"), NUMBERS)
+)
+
+
+@pytest.mark.rule("TR-4", "TR-5", "TR-6")
+@settings(max_examples=500)
+@given(
+    st.builds(Declare, st.text(CHARACTERS)) | st.builds(Commands, st.lists(LINES).map(tuple)),
+    st.sampled_from([DECLARING, COMMANDING]),
+)
+def test_any_order_whatever_is_in_it_survives_its_notation(order: Declare | Commands, view: View) -> None:
+    assert words.parse_order(words.format_order(order, view), view) == order
+
+
+@pytest.mark.rule("TR-13")
+def test_lines_beyond_the_limit_are_reported_once_with_their_number() -> None:
     state = words.parse_state(POSITION.replace("map_size=4", "map_size=4 declaration_count=1"))
     order = Commands(("",) * 100_000)
     faults = rules.check(state, 1, order)
     assert [fault.code for fault in faults] == ["not_understood"] * 3 + ["beyond_the_limit"]
+    told = "Only the first 3 commands of a round count; this order has 99997 commands too many. [TR-5]"
+    assert words.explain(faults[-1]) == told
     step = rules.resolve(state, {1: order, 2: Commands(), 3: Commands()}, FastDice(0))
     assert len(codec.encode((step.events, step.fates))) < 4_000
+    told = "Player 1 (you) gave 99997 commands too many, ignored: only the first 3 of a round count."
+    assert told in [words.tell(event, COMMANDING) for event in step.events]
+    assert f"{told} [TR-5]" in [words.explain(fate, COMMANDING) for fate in step.fates]
+
+
+@pytest.mark.rule("TR-13")
+def test_one_line_beyond_the_limit_is_one_command_too_many() -> None:
+    state = words.parse_state(POSITION.replace("map_size=4", "map_size=4 declaration_count=1"))
+    *_, fault = rules.check(state, 1, Commands(("0,0,D,1",) * 4))
+    assert words.explain(fault).endswith("this order has 1 command too many. [TR-5]")
 
 
 @settings(max_examples=60)

@@ -68,7 +68,7 @@ def test_the_notation_page_shows_a_possible_position_and_orders_that_are_underst
     state = words.parse_state(text)
     assert rules.check_position(state) == ()
     orders = re.findall(r"^\| `([^`]+)` \|", notation.partition("| order |")[2].partition("\n\n")[0], re.MULTILINE)
-    assert len(orders) == 4
+    assert len(orders) == 5
     for order in orders:
         words.parse_order(order, sight.view(state, 1))
 

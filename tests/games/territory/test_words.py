@@ -86,7 +86,7 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
         (
             COMMANDING,
             "0,0,R,1; 0,0,R,1; 0,0,R,1; 0,0,R,1",
-            "Only the first 3 commands of a round count; what follows is ignored. [TR-5]",
+            "Only the first 3 commands of a round count; this order has 1 command too many. [TR-5]",
         ),
     ],
 )
@@ -110,7 +110,7 @@ REPORTED = [
     'A command of Player 2 (you) was ignored, "2,0,U,1": going up from (2,0) leads off the board.',
     'A command of Player 2 (you) was ignored, "1,0,L,1": (1,0) was not theirs, so nobody could go left.',
     'A command of Player 2 (you) was ignored, "2,0,L,0": at least 1 unit must go left from (2,0).',
-    'A command of Player 2 (you) was ignored, "2,0,D,1": only the first 3 commands of a round count.',
+    "Player 2 (you) gave 2 commands too many, ignored: only the first 3 of a round count.",
     'A command of Player 3 was ignored, "9,3,U,2": (9,3) is off the board.',
     "Player 3 sent 2 units up from (3,3).",
 ]

@@ -108,6 +108,7 @@ class State(values.State, frozen=True):
     allotments: tuple[int | None, ...]
     """What a pooled seat may still buy this round; None: it pays for itself (RS-E8)."""
     alliances: tuple[tuple[Seat, ...], ...] = ()
+    """Each in seat order; the order among alliances means nothing (RS-D1)."""
     truces: tuple[Truce, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     deck: tuple[int, ...] = ()

@@ -93,4 +93,4 @@ def outcome(state: State) -> Outcome | None:
     ]
     ranking += [(seat,) for seat in reversed(state.out)]
     regions = regions_of(state.places, tables_of(state.setup.map), state.setup.seats)
-    return Outcome(ranking[0], tuple(ranking), tuple(regions[1:]), state.end_reason)
+    return Outcome(ranking[0], tuple(ranking), tuple(regions[1:]), state.end_reason.value)

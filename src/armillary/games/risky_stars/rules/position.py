@@ -96,10 +96,13 @@ def _owner_faults(place: Place, state: State, path: Path) -> Iterator[Violation]
 
 
 def _side_faults(state: State, seats: Sequence[Seat]) -> Iterator[Violation]:
-    """Alliances are groups of two or more players who are in, each in at most one (RS-D1)."""
+    """Alliances are groups of two or more players who are in, each in at most one, in whatever order (RS-D1).
+
+    When a player leaves, the alliance keeps its place in the list, so 1+5+6 and 2+3 become 5+6 and 2+3.
+    """
     members = [seat for alliance in state.alliances for seat in alliance]
-    tidy = list(state.alliances) == sorted(tuple(sorted(alliance)) for alliance in state.alliances)
-    if not tidy or len(members) != len(set(members)) or any(len(alliance) < 2 for alliance in state.alliances):
+    tidy = all(_rising(alliance) and len(alliance) > 1 for alliance in state.alliances)
+    if not tidy or len(members) != len(set(members)):
         yield Violation("impossible_alliances", "RS-D1", ("alliances",))
     alive = living(state.places)
     if set(members) - alive:

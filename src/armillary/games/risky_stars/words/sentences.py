@@ -119,7 +119,7 @@ VIOLATIONS = {
     "possession_without_army": "{place}: the possessor has no army there.",
     "reinforcements_without_combat": "{place}: there are reinforcements, but nobody attacks.",
     "impossible_army": "{place}: an army needs at least one unit and an existing place it came from.",
-    "impossible_alliances": "Alliances are sorted groups of two or more; nobody is in two of them.",
+    "impossible_alliances": "An alliance is two or more players in seat order; nobody is in two of them.",
     "allied_and_out": "Somebody without armies is in an alliance.",
     "out_does_not_fit": "Exactly the seats without armies are out: {right}.",
     "nobody_left": "Nobody has an army.",

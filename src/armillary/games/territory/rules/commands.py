@@ -8,22 +8,23 @@ from functools import cache
 from typing import NamedTuple
 
 from armillary.core.bounds import EXACT
-from armillary.core.values import Params
+from armillary.core.values import MAX_DIGITS, Params
 from armillary.games.territory.model import STEPS, Command, State
 
 LINE = re.compile(r"\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*,\s*([UDLRudlr])\s*,\s*(-?[0-9]+)\s*", re.ASCII)  # TR-5
-MAX_DIGITS = 18
-"""Longer numbers are beyond any board or army: they all count as the same large number."""
+LARGE = 10**MAX_DIGITS - 1
+"""Far beyond any board or army: numbers that are longer all count as this one."""
 REPORTED = 40
 """Characters quoted from a line that did nothing."""
-
-LARGE = 10**MAX_DIGITS
 
 MARCH, REDUCED, IGNORED = "marches", "reduced", "ignored"
 
 
 class March(NamedTuple):
-    """What becomes of one command: how many units go from which square to which, or why none do."""
+    """What becomes of one command: how many units go from which square to which, or why none do.
+
+    All lines beyond the limit together are one of these (TR-13).
+    """
 
     verdict: str
     reason: str
@@ -35,9 +36,13 @@ class March(NamedTuple):
     units: int = 0
     command: Command | None = None
     available: int = 0
+    lines: int = 0
+    """How many are beyond the limit."""
 
     def params(self) -> Params:
         """What a sentence about the command needs."""
+        if self.lines:
+            return {"reason": self.reason, "lines": self.lines, "available": self.available}
         command = self.command
         where: Params = {}
         if command is not None:
@@ -105,15 +110,15 @@ def neighbours(size: int) -> dict[str, tuple[int | None, ...]]:
 
 
 def marches(state: State, seat: int, lines: Sequence[Command | str]) -> list[March]:
-    """What becomes of every line of one player, in order; of those that do not count, of the first (TR-5 to TR-7).
+    """What becomes of every line of one player, in order; those that do not count are told once (TR-5 to TR-7, TR-13).
 
     Units that arrive this round cannot move on: only those standing in a square now count.
     """
     most = state.setup.config.max_commands_per_round
     left: dict[int, int] = {}
     judged = [_march(state, seat, line, left) for line in lines[:most]]
-    if len(lines) > most:  # told once, however many there are
-        judged.append(March(IGNORED, "beyond_the_limit", "TR-5", lines[most], available=most))
+    if beyond := len(lines[most:]):
+        judged.append(March(IGNORED, "beyond_the_limit", "TR-5", lines[most], available=most, lines=beyond))
     return judged
 
 

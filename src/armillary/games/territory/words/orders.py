@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+from armillary.core.bounds import LONGEST
 from armillary.core.errors import BadNotation
 from armillary.games.territory.model import Command, Commands, Declare, Order, View
 from armillary.games.territory.rules import declaring
 from armillary.games.territory.rules.commands import line_text, read
 from armillary.games.territory.words.sentences import clean
 
-MAX_COMMAND_TEXT = 10_000
+MAX_COMMAND_TEXT = LONGEST
+_LINES = re.compile(r'(?:"(?:[^"\\]|\\.)*+"?|[^";\n])+')
+"""What stands between semicolons and line ends, as long as those are not in quotes."""
+_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\]|\\u\{(?:10[0-9a-f]{4}|[0-9a-f]{1,5})\})*+)"')
+_ESCAPE = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]+)\})')
 
 
 def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
@@ -20,42 +27,46 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     word, _, rest = text.lstrip().partition(" ")
     if word.strip().lower() == "say":
         return Declare(rest)
-    lines = [line for line in text.replace("\n", ";").split(";") if line.strip()]
-    if [line.strip().lower() for line in lines] == ["stay"]:
+    if len(text) > MAX_COMMAND_TEXT:
+        raise BadNotation(f"Commands have at most {MAX_COMMAND_TEXT} characters.")
+    lines = [line.strip() for line in _LINES.findall(text) if line.strip()]
+    if [line.lower() for line in lines] == ["stay"]:
         return Commands()
-    if declaring(view.board) and not (lines and read(lines[0])):
+    if declaring(view.board) and not (lines and (read(lines[0]) or _QUOTED.fullmatch(lines[0]))):
         raise BadNotation("A declaration is written 'say I go north.'; to declare no plan, type 'say' alone.")
     if not lines:
         raise BadNotation("A command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'.")
-    if len(text) > MAX_COMMAND_TEXT:
-        raise BadNotation(f"Commands have at most {MAX_COMMAND_TEXT} characters.")
     commands = tuple(_command(line) for line in lines)
     return _added(draft, commands) if isinstance(draft, Commands) else Commands(commands)
 
 
-def _command(line: str) -> Command:
+def _command(line: str) -> Command | str:
+    """A command, or a line in quotes as it stands there: the rules take any, and say what they think of it (TR-6)."""
+    if quoted := _QUOTED.fullmatch(line):
+        return _ESCAPE.sub(lambda found: found[1] or chr(int(found[2], 16)), quoted[1])
     command = read(line)
     if command is None:
-        raise BadNotation(f"A command is written X,Y,DIRECTION,N, for example 0,0,D,3, not {clean(line.strip())[:40]}.")
+        raise BadNotation(f"A command is written X,Y,DIRECTION,N, for example 0,0,D,3, not {clean(line)[:40]}.")
     return command
 
 
-def _added(draft: Commands, commands: tuple[Command, ...]) -> Commands:
+def _added(draft: Commands, commands: tuple[Command | str, ...]) -> Commands:
     """The draft's commands, then the new ones; the last word about a march counts."""
-    said = {(command.x, command.y, command.direction.upper()) for command in commands}
-    kept = [
-        line
-        for line in draft.commands
-        if (old := read(line)) is None or (old.x, old.y, old.direction.upper()) not in said
-    ]
-    return Commands((*kept, *commands))
+    said = {march for line in commands if (march := _march(line))}
+    return Commands((*(line for line in draft.commands if _march(line) not in said), *commands))
+
+
+def _march(line: Command | str) -> tuple[int, int, str] | None:
+    """From which square a line sends units, and in which direction."""
+    command = read(line)
+    return None if command is None else (command.x, command.y, command.direction.upper())
 
 
 def format_order(order: Order, view: View) -> str:
-    """`say …`, `0,0,D,3; 4,1,L,2` or `stay`."""
+    """`say …`, `0,0,D,3; 4,1,L,2` or `stay`; what was given as a line of text stands in quotes."""
     if isinstance(order, Declare):
         return f"say {order.text}" if order.text else "say"
-    return "; ".join(line_text(command) for command in order.commands) or "stay"
+    return "; ".join(clean(line) if isinstance(line, str) else line_text(line) for line in order.commands) or "stay"
 
 
 def notation() -> str:

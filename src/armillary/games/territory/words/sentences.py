@@ -31,7 +31,7 @@ VIOLATIONS = {
     "wrong_phase": "This phase is for {expected}.",
     "too_long": "The declaration has {asked} characters; only the first {most} are shown.",
     "not_unicode": "The declaration contains half a character, which cannot be stored; please type it again.",
-    "beyond_the_limit": "Only the first {available} commands of a round count; what follows is ignored.",
+    "beyond_the_limit": "Only the first {available} commands of a round count; this order has {lines} too many.",
     "not_understood": "A command is written X,Y,DIRECTION,N, for example 0,0,D,3; this line is ignored.",
     "off_the_board": "({x},{y}) is off the board; the command is ignored.",
     "not_yours": "You have no units in ({x},{y}) to send {direction}; the command is ignored.",
@@ -54,7 +54,6 @@ VIOLATIONS = {
 EXPECTED = {"declaration": "a declaration, not for commands", "commands": "commands, not for a declaration"}
 
 IGNORED = {
-    "beyond_the_limit": "only the first {available} commands of a round count",
     "not_understood": "a command is written X,Y,DIRECTION,N",
     "off_the_board": "({x},{y}) is off the board",
     "not_yours": "({x},{y}) was not theirs, so nobody could go {direction}",
@@ -72,6 +71,7 @@ FATES = {
     "marches": "{who} sent {units} {direction} from ({x},{y}).",
     "reduced": "{who} sent only {units} {direction} from ({x},{y}), not {asked}: no more were left there.",
     "ignored": "A command of {who} was ignored, {line}: {why}.",
+    "beyond_the_limit": "{who} gave {lines} too many, ignored: only the first {available} of a round count.",
 }
 
 
@@ -85,7 +85,9 @@ def explain(note: Violation | Fate, view: View | None = None) -> str:
 def _report(seat: Seat, verdict: str, params: Params, view: View | None) -> str:
     """What became of a declaration or a command, about the player who gave it (TR-13)."""
     shown = {name: _shown(name, value) for name, value in params.items()}
-    if verdict == "ignored":
+    if "lines" in params:
+        verdict = "beyond_the_limit"
+    elif verdict == "ignored":
         shown |= {"line": clean(params["line"]), "why": IGNORED[params["reason"]].format(**shown)}
     elif "marched" in params:
         shown["units"] = counted(params["marched"], "unit")
@@ -95,6 +97,8 @@ def _report(seat: Seat, verdict: str, params: Params, view: View | None) -> str:
 def _shown(name: str, value: Any) -> Any:
     if name == "expected":
         return EXPECTED[value]
+    if name == "lines":
+        return counted(value, "command")
     return WAYS[value] if name == "direction" else prose.shown(name, value)
 
 
