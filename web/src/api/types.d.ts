@@ -2548,22 +2548,22 @@ export interface components {
         "orbit.Closing": {
             /**
              * @description The round in which the outermost ring closes.
-             * @default 8
+             * @default 6
              */
             begins?: number;
             /**
              * @description After how many more rounds the next one does.
-             * @default 2
+             * @default 3
              */
             every?: number;
             /**
              * @description How many rings never close.
-             * @default 1
+             * @default 2
              */
             stays?: number;
             /**
              * @description The heat a ship on a closed ring takes per turn; 0: rings stay open.
-             * @default 4
+             * @default 5
              */
             heat?: number;
         };
@@ -2687,12 +2687,17 @@ export interface components {
              */
             max_rounds?: number;
             /**
+             * @description Who begins a round: the first and the last seat by turns, or the first.
+             * @default alternating
+             */
+            turn_order?: components["schemas"]["orbit.TurnOrder"];
+            /**
              * @description When rings close, and what staying on one costs.
              * @default {
-             *       "begins": 8,
-             *       "every": 2,
-             *       "stays": 1,
-             *       "heat": 4
+             *       "begins": 6,
+             *       "every": 3,
+             *       "stays": 2,
+             *       "heat": 5
              *     }
              */
             closing?: components["schemas"]["orbit.Closing"];
@@ -3297,6 +3302,11 @@ export interface components {
             /** @default null */
             config?: components["schemas"]["orbit.Config"] | null;
         };
+        /**
+         * @description Who begins a round (OS-23).
+         * @enum {string}
+         */
+        "orbit.TurnOrder": "alternating" | "fixed";
         /** @description One resolved turn as one viewer may see it. */
         "orbit.TurnSeen": {
             /** @enum {string} */
