@@ -2553,7 +2553,7 @@ export interface components {
             begins?: number;
             /**
              * @description After how many more rounds the next one does.
-             * @default 3
+             * @default 4
              */
             every?: number;
             /**
@@ -2695,7 +2695,7 @@ export interface components {
              * @description When rings close, and what staying on one costs.
              * @default {
              *       "begins": 6,
-             *       "every": 3,
+             *       "every": 4,
              *       "stays": 2,
              *       "heat": 5
              *     }

@@ -156,7 +156,7 @@ class Closing(Value, frozen=True):
     """How the rings close, the outermost first (OS-22)."""
 
     begins: Annotated[int, within(1, MAX_ROUNDS, "The round in which the outermost ring closes.", rule="OS-22")] = 6
-    every: Annotated[int, within(1, MAX_ROUNDS, "After how many more rounds the next one does.", rule="OS-22")] = 3
+    every: Annotated[int, within(1, MAX_ROUNDS, "After how many more rounds the next one does.", rule="OS-22")] = 4
     stays: Annotated[int, within(1, MAX_RINGS, "How many rings never close.", rule="OS-22")] = 2
     heat: Annotated[
         int, within(0, MOST, "The heat a ship on a closed ring takes per turn; 0: rings stay open.", rule="OS-22")
