@@ -4,8 +4,8 @@
 
 Two ships play each other, every plan by a short search, now and then another candidate so that positions differ. From
 every position, the features of one ship less those of the other predict who won (logistic regression with a little
-shrinkage). Printed are weights on the evaluation's scale, where a point of hull is 100. They are a start: what
-goes into `hints/tactics.py` is chosen by matches.
+shrinkage). Printed are weights on the evaluation's scale, where a point of hull is 100. They are a start for
+`hints/tactics.py`; whether they help, only matches tell.
 """
 
 from __future__ import annotations
