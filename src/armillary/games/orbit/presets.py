@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from armillary.core.contract import Preset
 from armillary.games.orbit.model import RINGS, Config, Start, Subsystem
 
+C = TypeVar("C")
 
-def _always(config: Config) -> Callable[[int], Config]:
+
+def always(config: C) -> Callable[[int], C]:
+    """The same config for any number of seats."""
     return lambda seats: config
 
 
@@ -21,8 +25,8 @@ LESSON = Config(
 )
 
 PRESETS: Mapping[str, Preset[Config]] = {
-    "standard": Preset(_always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
-    "quick": Preset(_always(QUICK), "Four rings and thin hulls: the shooting starts early."),
-    "long": Preset(_always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
-    "lesson": Preset(_always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
+    "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
+    "quick": Preset(always(QUICK), "Four rings and thin hulls: the shooting starts early."),
+    "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
+    "lesson": Preset(always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
 }

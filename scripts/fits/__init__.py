@@ -1,0 +1,1 @@
+"""Fits of evaluations to how games between bots end, one module per game."""
