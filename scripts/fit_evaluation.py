@@ -23,6 +23,9 @@ from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, Match
 from armillary.core.values import Seat
 from armillary.games.kepler.rules import ends
+from armillary.games.orbit.hints.tactics import exposure, threat
+from armillary.games.orbit.model import Ship, Subsystem
+from armillary.games.orbit.rules.ends import next_turn
 from armillary.games.territory.hints.tactics import produces
 
 ROUNDS = 12
@@ -33,6 +36,35 @@ def kepler(state: Any, seat: Seat) -> dict[str, float]:
     """The leads in regions and in fleets."""
     fleets = [len(own) for own in state.fleets]
     return {"regions": lead(ends.scores(state.fleets), seat), "fleets": lead(fleets, seat)}
+
+
+def orbit(state: Any, seat: Seat) -> dict[str, float]:
+    """What a ship has against the other, less what the other has against it."""
+    one, two = state.ships[seat - 1], state.ships[2 - seat]
+    mine, its = _against(state, seat, one, two), _against(state, 3 - seat, two, one)
+    return {name: mine[name] - its[name] for name in mine}
+
+
+def _against(state: Any, seat: Seat, ship: Ship, other: Ship) -> dict[str, float]:
+    config, active = state.setup.config, seat == state.active
+    damage = threat(config, ship, other)
+    again = active and next_turn(config, state.round, state.active, state.ships)[0] == seat
+    found = {
+        "hull": ship.hull,
+        "last hull": 1 / ship.hull,
+        "heat": ship.heat,
+        "burning": max(0, ship.heat - config.return_limit),
+        "mass": min(ship.mass, 8),
+        "turn": active,
+        "two turns": again,
+        "threat": 0 if active else damage,
+        "threat at once": damage if active else 0,
+        "threat twice": damage if again else 0,
+        "kill": active and damage >= other.hull,
+        "on closed rings": exposure(config, ship, state.round),
+    }
+    powered = {name: ship.energy.get(name, 0) >= config.subsystems[name].minimum for name in Subsystem}
+    return {name: float(value) for name, value in (found | powered).items()}
 
 
 def territory(state: Any, seat: Seat) -> dict[str, float]:
@@ -48,7 +80,11 @@ def territory(state: Any, seat: Seat) -> dict[str, float]:
     return found | {f"{name}, to come": to_come * value for name, value in found.items()}
 
 
-FEATURES: dict[str, Callable[[Any, Seat], dict[str, float]]] = {"kepler": kepler, "territory": territory}
+FEATURES: dict[str, Callable[[Any, Seat], dict[str, float]]] = {
+    "kepler": kepler,
+    "orbit": orbit,
+    "territory": territory,
+}
 
 
 def lead(values: Sequence[int], seat: Seat) -> float:

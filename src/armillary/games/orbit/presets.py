@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from armillary.core.contract import Preset
-from armillary.games.orbit.model import RINGS, Config, Start, Subsystem
+from armillary.games.orbit.model import Config, Start, Subsystem
 
 C = TypeVar("C")
 
@@ -16,17 +16,15 @@ def always(config: C) -> Callable[[int], C]:
     return lambda seats: config
 
 
-QUICK = Config(rings=RINGS[:4], start=Start(ring=4, hull=6), max_rounds=20)
+QUICK = Config(start=Start(hull=6), max_rounds=20)
 LONG = Config(start=Start(hull=16, mass=16), max_rounds=80)
 LESSON = Config(
-    rings=RINGS[:4],
-    start=Start(ring=4, hull=8, energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}),
-    max_rounds=10,
+    start=Start(hull=8, energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=16
 )
 
 PRESETS: Mapping[str, Preset[Config]] = {
     "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
-    "quick": Preset(always(QUICK), "Four rings and thin hulls: the shooting starts early."),
+    "quick": Preset(always(QUICK), "Thin hulls, and up to twenty rounds."),
     "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
-    "lesson": Preset(always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
+    "lesson": Preset(always(LESSON), "Missiles and shields powered from the start, and up to sixteen rounds."),
 }
