@@ -18,9 +18,7 @@ def always(config: C) -> Callable[[int], C]:
 
 QUICK = Config(start=Start(hull=6), max_rounds=20)
 LONG = Config(start=Start(hull=16, mass=16), max_rounds=80)
-LESSON = Config(
-    start=Start(hull=8, energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=16
-)
+LESSON = Config(start=Start(energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=16)
 
 PRESETS: Mapping[str, Preset[Config]] = {
     "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
