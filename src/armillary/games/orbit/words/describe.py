@@ -17,6 +17,8 @@ WIDTH = 80
 WIDE = 158
 """On screens as wide as this, the tables stand beside the rings."""
 WIDE_RINGS = 100
+SOON = 4
+"""So many rounds before a ring closes, whoever is on it is warned."""
 
 LEGEND = "    Prograde is to the right; the right end meets the left. R5x: closed."
 ARROWS = {Facing.PROGRADE: "→", Facing.RETROGRADE: "←"}
@@ -47,12 +49,12 @@ def _plays_twice(view: View) -> bool:
 
 
 def _closed(ship: Ship, view: View) -> str:
-    """A warning for a ship on a ring that is closed, or is the next to close (OS-22)."""
+    """A warning for a ship on a ring that is closed, or closes before long (OS-22)."""
     heat = view.setup.config.closing.heat
     if ship.ring > view.open_rings:
         return f" Ring {ship.ring} is closed: every turn on it costs {heat} heat. Burn inward."
-    if view.next_closing and ship.ring == view.open_rings:
-        return f" Ring {ship.ring} closes in round {view.next_closing}; every turn on it then costs {heat} heat."
+    if view.next_closing and view.next_closing - view.round < SOON and ship.ring == view.open_rings:
+        return f" Ring {ship.ring} closes in round {view.next_closing}: leave it."
     return ""
 
 
