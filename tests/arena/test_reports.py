@@ -182,7 +182,7 @@ def one(*winners: int, **more: Any) -> Result:
 
 def test_shares_are_multiples_of_what_is_fair() -> None:
     results = [one(1), one(1), one(1), one(2), one(1, 2), one(), one(rounds=9, opening="q", reason="z")]
-    found = balance.measure(2, results)
+    found = balance.measure(2, "m", results)
     assert found["won"] == [3.5, 1.5]
     assert found["shares"] == [1.4, 0.6]
     assert found["decided"] == round(4 / 7, 4)
@@ -194,22 +194,22 @@ def test_shares_are_multiples_of_what_is_fair() -> None:
 
 
 def test_games_that_nobody_wins_leave_every_seat_its_part() -> None:
-    found = balance.measure(2, [one(), one()])
+    found = balance.measure(2, "m", [one(), one()])
     assert (found["shares"], found["drawn"]) == ([1.0, 1.0], 1.0)
 
 
 def test_the_interval_shrinks_with_the_games() -> None:
-    few, many = (balance.measure(2, [one(1), one(2)] * count) for count in (10, 1000))
+    few, many = (balance.measure(2, "m", [one(1), one(2)] * count) for count in (10, 1000))
     assert many["reach"] < few["reach"] / 5
 
 
 def test_a_page_gets_its_table_between_the_marks_only() -> None:
     text = "# Page\n\n<!-- a -->\nold\n<!-- /a -->\n\n<!-- b -->\nkept\n<!-- /b -->\n"
-    table = balance.as_markdown([balance.measure(2, [one(1), one(2)])])
+    table = balance.as_markdown([balance.measure(2, "m", [one(1), one(2)])])
     filled = balance.filled(text, "a", table)
     assert "old" not in filled
     assert "kept" in filled
-    assert "| 2 | 2 | 1 1 | 1.00 to 1.00 |" in filled
+    assert "| 2 | m | 2 | 1 1 | 1.00 to 1.00 |" in filled
     assert balance.filled(filled, "a", table) == filled
     with pytest.raises(BadInput, match="no place for the table"):
         balance.filled(text, "c", table)
@@ -220,7 +220,7 @@ def test_the_page_of_a_balance_stands_by_itself_too() -> None:
     results = [
         each.result for each in play_here(plan("random", "easy").pairing(n, [("random", "easy")]) for n in (1, 2))
     ]
-    text = balance.as_html(skirmish, "random", "1", [balance.measure(2, results)], [[4, 4]])
+    text = balance.as_html(skirmish, "1", [balance.measure(2, "m", results)], [[4, 4]])
     page = Page(text)
     assert (page.open, page.loaded, page.scripts) == ([], [], 0)
     assert len(svgs(text)) == 3

@@ -136,7 +136,7 @@ def test_what_cannot_be_played_is_refused(bots: tuple[str, ...], more: dict[str,
 
 def run(folder: Path, asked: Plan, games: int | None = None, workers: int = 0) -> Tournament:
     players = (lambda pairings: play_apart(pairings, workers)) if workers else play_here
-    with Store(folder) as store:
+    with Store(folder, Plan) as store:
         tournament = Tournament(asked, store.begin(asked))
         for played in islice(tournament.play(players), games):
             store.add(played)
@@ -209,7 +209,7 @@ def test_another_plan_is_refused_and_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_two_who_play_into_one_folder_are_told(tmp_path: Path) -> None:
-    with Store(tmp_path) as first, Store(tmp_path) as second:
+    with Store(tmp_path, Plan) as first, Store(tmp_path, Plan) as second:
         first.begin(REAL)
         with pytest.raises(BadInput, match="Another process is playing here"):
             second.begin(REAL)

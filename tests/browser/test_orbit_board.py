@@ -23,6 +23,9 @@ APART: dict[str, Any] = {"ring": 3, "sectors": [0, 12], "energy": {"engines": 1}
 CROWD: dict[str, Any] = {"ring": 3, "sectors": [0, 0, 1, 1, 2, 2], "energy": {"missiles": 2}}
 """Six ships in three sectors."""
 
+FIXED: dict[str, Any] = {"turn_order": "fixed"}
+"""Everybody has one turn after the other: what was planned is seen again after one turn of the other."""
+
 SUBSYSTEMS = ("engines", "thrusters", "scoop", "laser", "railgun", "missiles", "shields")
 WEAPONS = ("laser", "railgun", "missiles")
 
@@ -177,7 +180,7 @@ def test_overclocking_is_shown_before_it_is_done(visitor: Visitor) -> None:
 
 
 def test_a_turn_comes_to_what_was_shown(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": {**APART, "heat": 5, "energy": {"engines": 3, "railgun": 4}}})
+    page = _planning(visitor, config={**FIXED, "start": {**APART, "heat": 5, "energy": {"engines": 3, "railgun": 4}}})
     page.get_by_role("group", name="Movement").get_by_role("button", name="Medium").click()
     mass = page.locator("[data-role=vitals] > div").filter(has_text="Mass")
     expect(mass).to_contain_text(re.compile(r"10\D+8"))
@@ -191,7 +194,7 @@ def test_a_turn_comes_to_what_was_shown(visitor: Visitor) -> None:
 
 
 def test_a_ship_arrives_where_its_ghost_was(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": APART})
+    page = _planning(visitor, config={**FIXED, "start": APART})
     ghosts = page.locator("svg .ghost")
     expect(ghosts).to_have_count(1)
     page.get_by_role("group", name="Movement").get_by_role("button", name="Light").click()
@@ -259,7 +262,7 @@ def test_a_turn_is_planned_by_the_keyboard_and_what_it_comes_to_is_told(visitor:
 
 def test_two_people_at_one_device_plan_in_turn(visitor: Visitor) -> None:
     bob = {"kind": "local", "name": "Bob"}
-    sit(visitor, "orbit", ME, bob, config={"start": {**START, "energy": {"missiles": 2}}})
+    sit(visitor, "orbit", ME, bob, config={**FIXED, "start": {**START, "energy": {"missiles": 2}}})
     page = visitor.page
     expect(submit(page)).to_be_enabled()
     page.get_by_role("button", name="Fire the missiles at Bob").click()

@@ -116,6 +116,19 @@ def test_every_game_has_a_form_that_begins_with_what_can_be_played(visitor: Visi
     expect(table(page)).to_be_visible()
 
 
+def test_strangers_are_offered_the_fair_match_first_until_somebody_chooses(visitor: Visitor) -> None:
+    page = visitor.open("/new/territory")
+    presets = page.get_by_role("radio")
+    expect(page.get_by_role("radio", name="Standard")).to_be_checked()
+    page.get_by_role("button", name="With anyone").click()
+    expect(presets.first).to_have_accessible_name(re.compile("^Fair"))
+    expect(presets.first).to_be_checked()
+    page.get_by_role("radio", name="Quick").check()
+    page.get_by_role("button", name="Against bots").click()
+    expect(presets.first).to_have_accessible_name(re.compile("^Standard"))
+    expect(page.get_by_role("radio", name="Quick")).to_be_checked()
+
+
 def test_settings_can_be_written_as_text(visitor: Visitor) -> None:
     page = visitor.open("/new/skirmish")
     page.get_by_role("radio", name="Custom settings").check()

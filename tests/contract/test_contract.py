@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from armillary.core.registry import game, slugs
+from armillary.core.registry import game, slugs, versions
 from armillary.testing import check_game
 from tests.core.nim import GAME as NIM
 from tests.core.nim import Config
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_every_registered_game_keeps_the_contract(slug: str) -> None:
-    check_game(game(slug))
+@pytest.mark.parametrize(("slug", "version"), [(slug, version) for slug in slugs() for version in versions(slug)])
+def test_every_registered_version_of_every_game_keeps_the_contract(slug: str, version: int) -> None:
+    check_game(game(slug, version))
 
 
 def test_the_suite_takes_a_game_in_turn_that_is_not_registered() -> None:

@@ -16,8 +16,9 @@ GAMES = ROOT / "src" / "armillary" / "games"
 SLUGS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "game.py").is_file())
 
 ALWAYS = {"__init__", "game", "presets", "model", "setup", "rules", "sight", "words", "hints", "service"}
-SOMETIMES = {"map", "library", "solved"}
-"""Only for games with maps; only where the game's document asks for a library of its own; only for solved games."""
+SOMETIMES = {"map", "library", "solved", "version_1"}
+"""Only for games with maps; where the game's document asks for a library of its own; for solved games; for games
+whose rules have changed."""
 
 INSIDE = {
     "model": {"map", "config", "state", "orders", "events", "views"},
@@ -35,7 +36,10 @@ TESTS = {
     "__init__", "cases", "counts", "golden", "strategies",
     "test_hints", "test_notation", "test_properties", "test_rule_page", "test_sight", "test_words",
 }  # fmt: skip
-MORE_TESTS = {"test_setup", "test_map", "test_extensions", "test_library", "test_serialization", "solved"}
+MORE_TESTS = {
+    "test_setup", "test_map", "test_extensions", "test_library", "test_serialization", "test_versions",
+    "records", "solved",
+}  # fmt: skip
 
 
 def _names(folder: Path) -> set[str]:

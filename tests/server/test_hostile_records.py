@@ -140,7 +140,7 @@ def test_a_record_that_says_more_than_records_do_is_refused(server: Server) -> N
     assert listed(ada, "mine=true") == {}
 
 
-OTHER = ({"version": 2}, {"version": 10**90}, {"version": -1}, {"game": "kepler"}, {"format": 2})
+OTHER = ({"version": 1}, {"version": 3}, {"version": 10**90}, {"version": -1}, {"game": "kepler"}, {"format": 2})
 
 
 @pytest.mark.parametrize("change", OTHER)

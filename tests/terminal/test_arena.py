@@ -173,9 +173,28 @@ def test_a_balance_counts_what_simulate_plays(run: Run) -> None:
 
 
 def test_every_number_of_seats_is_played_by_the_games_own_bot_unless_asked_otherwise(run: Run) -> None:
-    found = balance(run, "--games", "1")
-    assert found["bot"] == "medium"
+    found = balance(run)
+    assert found["bots"] == ["medium"]
     assert [size["seats"] for size in found["sizes"]] == list(range(2, 9))
+
+
+def test_every_bot_has_lines_and_a_number_of_games_of_its_own(run: Run) -> None:
+    args = ("--seats", "2", "--seats", "3", "--bot", "easy", "--bot", "random", "--games", "1")
+    found = balance(run, *args)  # --games 4 for the first bot, 1 for the second
+    lines = [(size["seats"], size["bot"], size["games"]) for size in found["sizes"]]
+    assert lines == [(2, "easy", 4), (2, "random", 1), (3, "easy", 4), (3, "random", 1)]
+
+
+def test_a_balance_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    args = ("--seats", "2", "--bot", "random", "--to", tmp_path)
+    found = balance(run, *args)
+    kept = tmp_path / "skirmish-standard-2-random" / "results.jsonl"
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join([*lines[:2], lines[2][:20]]))  # broken off in the middle of a line
+    assert balance(run, *args) == found
+    assert kept.read_bytes().splitlines(keepends=True) == lines
+    kept.write_bytes(b"".join([lines[0].replace(b'"rounds":15', b'"rounds":99'), *lines[1:]]))
+    assert balance(run, *args)["sizes"][0]["rounds"]["most"] == 99  # read, not played again
 
 
 def test_a_page_and_a_report_are_written(run: Run, tmp_path: Path) -> None:
@@ -196,6 +215,8 @@ def test_a_page_and_a_report_are_written(run: Run, tmp_path: Path) -> None:
     [
         (("--seats", "99"), "2 to 8 players"),
         (("--bot", "nobody"), "no bot called"),
+        (("--bot", "easy", "--bot", "random", "--games", "2", "--games", "3"), "3 times for 2 bots"),
+        (("--to", "somewhere"), "--to needs a seed"),
         (("--preset", "none"), "no preset called"),
         (("--page", "nowhere.md"), "cannot be read"),
     ],

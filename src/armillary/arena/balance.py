@@ -11,23 +11,57 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from armillary.arena import pages, plots
 from armillary.arena.playing import Result
 from armillary.arena.plots import Estimate
 from armillary.arena.ratings import interval
+from armillary.arena.series import Series
 from armillary.arena.tallies import span
+from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted
 
 HEAD = (
-    "| Seats | Games | Won by seat | Share | ± | Decided | Drawn | Rounds | Openings | How they ended |\n"
-    "|--:|--:|---|---|--:|--:|--:|---|--:|---|"
+    "| Seats | Bot | Games | Won by seat | Share | ± | Decided | Drawn | Rounds | Openings | How they ended |\n"
+    "|--:|---|--:|---|---|--:|--:|--:|---|--:|---|"
 )
 
 
-def measure(seats: int, results: Sequence[Result]) -> dict[str, Any]:
-    """What the games of one table size show, as plain values."""
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is played for one line of the table: the same bot on every seat. Kept beside its results."""
+
+    game: str
+    version: int
+    config: Any
+    """As JSON has it."""
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    recorded: bool = False
+
+    @property
+    def can_grow(self) -> bool:
+        """The games before are the same, however many follow."""
+        return True
+
+
+def line(series: Series) -> Line:
+    """What a series plays, as plain values."""
+    return Line(
+        game=series.game.slug,
+        version=series.game.version,
+        config=codec.tree(series.config),
+        bots=series.bots,
+        games=series.count,
+        seed=series.seed,
+    )
+
+
+def measure(seats: int, bot: str, results: Sequence[Result]) -> dict[str, Any]:
+    """What the games of one line show, as plain values."""
     won = [0.0] * seats
     for result in results:
         for seat in result.winners:
@@ -37,6 +71,7 @@ def measure(seats: int, results: Sequence[Result]) -> dict[str, Any]:
     openings = Counter(result.opening for result in results)
     return {
         "seats": seats,
+        "bot": bot,
         "games": len(results),
         "won": [round(each, 2) for each in won],
         "shares": [round(_share(each, total, seats), 3) for each in won],
@@ -60,13 +95,14 @@ def _interval(won: float, total: float, seats: int) -> list[float]:
 
 
 def as_markdown(sizes: Sequence[dict[str, Any]]) -> str:
-    """A table with one row for each table size."""
+    """A table with one row for each table size and bot."""
     rows = [HEAD]
     for size in sizes:
         rounds, shares = size["rounds"], size["shares"]
         ended = ", ".join(f"{reason.replace('_', ' ')} {times}" for reason, times in size["reasons"].items())
         cells = (
             size["seats"],
+            size["bot"],
             size["games"],
             " ".join(f"{each:g}" for each in size["won"]),
             f"{min(shares):.2f} to {max(shares):.2f}",
@@ -89,8 +125,8 @@ def filled(text: str, slug: str, table: str) -> str:
     return marked.sub(lambda found: f"{found[1]}{table}\n{found[2]}", text)
 
 
-def as_html(game: AnyGame, bot: str, seed: str, sizes: Sequence[dict[str, Any]], lengths: Sequence[list[int]]) -> str:
-    """One page, with a section for each table size; `lengths` are the last rounds of its games."""
+def as_html(game: AnyGame, seed: str, sizes: Sequence[dict[str, Any]], lengths: Sequence[list[int]]) -> str:
+    """One page, with a section for each table size and bot; `lengths` are the last rounds of its games."""
     sections = []
     for size, rounds in zip(sizes, lengths, strict=True):
         rows = [
@@ -100,7 +136,7 @@ def as_html(game: AnyGame, bot: str, seed: str, sizes: Sequence[dict[str, Any]],
         opening = size["openings"]
         sections.append(
             pages.section(
-                f"{size['seats']} seats",
+                f"{size['seats']} seats, {size['bot']}",
                 plots.estimates("Share of each seat with its interval", rows, "{:.2f}".format, 1),
                 plots.columns("Games by their last round", rounds, "rounds"),
                 plots.bars("Games by how they ended", {k.replace("_", " "): n for k, n in size["reasons"].items()}),
@@ -110,7 +146,7 @@ def as_html(game: AnyGame, bot: str, seed: str, sizes: Sequence[dict[str, Any]],
             )
         )
     lead = (
-        f"The bot {bot} plays on every seat, seed {seed}. A share of 1.00 is exactly what is fair to a seat; bars are "
+        f"The same bot plays on every seat, seed {seed}. A share of 1.00 is exactly what is fair to a seat; bars are "
         "95% intervals."
     )
     return pages.page(f"Balance: {game.title}", lead, sections)

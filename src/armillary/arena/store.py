@@ -1,4 +1,4 @@
-"""A tournament in a folder: its plan, its results as they come, and its records if they are wanted.
+"""Games in a folder: their plan, their results as they come, and their records if they are wanted.
 
     arena.json       the plan
     results.jsonl    one line per game, in the order of their numbers
@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import IO, Self
+from typing import IO, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from armillary.arena.playing import Result
-from armillary.arena.tournaments import Plan
 from armillary.arena.workers import Played
 from armillary.core.errors import BadInput
 
@@ -28,11 +27,36 @@ RESULTS = "results.jsonl"
 RECORDS = "records"
 
 
-class Store:
+class Planned(Protocol):
+    """What is to be played: a struct, equal where the games are."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+
+    @property
+    def games(self) -> int:
+        """How many games are asked for."""
+        ...
+
+    @property
+    def recorded(self) -> bool:
+        """Are the records wanted, too?"""
+        ...
+
+    @property
+    def can_grow(self) -> bool:
+        """Are games that were played the same when more are asked for?"""
+        ...
+
+
+P = TypeVar("P", bound=Planned)
+
+
+class Store(Generic[P]):
     """One folder, ours until we leave it. Raises `BadInput` for what cannot be read or written."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kind: type[P]) -> None:
         self.folder = folder
+        self._kind = kind
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -42,17 +66,17 @@ class Store:
         if self._file:
             self._file.close()
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> P | None:
         """What is played here; None in a new folder."""
         path = self.folder / PLAN
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Plan) if path.exists() else None
+            return msgspec.json.decode(path.read_bytes(), type=self._kind) if path.exists() else None
         except OSError as error:
             raise BadInput(f"{path}: The file cannot be read: {error.strerror}.") from error
         except (msgspec.DecodeError, UnicodeError, BadInput) as error:
             raise BadInput(f"{path}: This is not an arena's plan: {error}") from error
 
-    def begin(self, plan: Plan) -> list[Result]:
+    def begin(self, plan: P) -> list[Result]:
         """Play this plan here; gives what was played before."""
         kept = self.plan()
         if kept is not None:
@@ -97,10 +121,10 @@ class Store:
             raise BadInput(f"{self.folder}: The folder cannot be written to: {error.strerror}.") from error
 
 
-def _compare(folder: Path, kept: Plan, asked: Plan) -> None:
+def _compare(folder: Path, kept: P, asked: P) -> None:
     """Raise unless this is the same plan, or the same with more games."""
-    more = kept.kind != "swiss" and asked.games > kept.games
-    for name in Plan.__struct_fields__:
+    more = kept.can_grow and asked.games > kept.games
+    for name in asked.__struct_fields__:
         there, here = getattr(kept, name), getattr(asked, name)
         if there != here and not (more and name == "games"):
             how = "another config" if name == "config" else f"{name} {there!r} instead of {here!r}"

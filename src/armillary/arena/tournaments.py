@@ -65,6 +65,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         if self.decide and any(len(set(table)) > 2 for table in self.tables(())):
             raise BadInput("Which bot is better can be decided only between two: choose gauntlet, or fewer seats.")
 
+    @property
+    def can_grow(self) -> bool:
+        """Are games that were played the same when more are asked for? In a Swiss tournament later rounds differ."""
+        return self.kind != "swiss"
+
     def tables(self, played: Sequence[Result]) -> list[Table]:
         """Who meets in a round, after all games of the rounds before."""
         if self.kind == "swiss":

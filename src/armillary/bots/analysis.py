@@ -109,16 +109,16 @@ def _better(before: AnyMatch, after: AnyMatch, simulations: int | None) -> Itera
         return
     for seat, order in entry.orders:
         view = game.sight.view(before.state, seat)
-        tree = Tree(game, view, dice_for(before.seed, seat, before.step), search.width, also=order)
+        tree = Tree(game, view, dice_for(before.seed, seat, before.step), search, also=order)
         for _ in range(budget):
             tree.grow()
-        bandit = tree.bandit(seat)
-        given, best = bandit.orders.index(order), max(range(len(bandit.orders)), key=bandit.visits.__getitem__)
-        if bandit.visits[given] < FEWEST_TRIES:
+        found = tree.found(seat)
+        given, best = found.orders.index(order), max(range(len(found.orders)), key=found.visits.__getitem__)
+        if found.visits[given] < FEWEST_TRIES:
             continue
-        gain = bandit.worth[best] // bandit.visits[best] - bandit.worth[given] // bandit.visits[given]
+        gain = found.worth[best] // found.visits[best] - found.worth[given] // found.visits[given]
         if gain >= WORTH_TELLING:
-            yield Better(seat, _text(game, order, view), _text(game, bandit.orders[best], view), gain)
+            yield Better(seat, _text(game, order, view), _text(game, found.orders[best], view), gain)
 
 
 def _text(game: Any, order: Any, view: Any) -> str:

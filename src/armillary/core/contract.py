@@ -210,6 +210,9 @@ class Searching:
     """How many candidates of a seat it looks at."""
     simulations: int
     """How many it runs for one order."""
+    patience: int = 2
+    """Where several choose at the same time, a place is judged as it stands until it was reached so often. What comes
+    after is played at random at first, and may say more about chance than about the place."""
 
 
 class Hints(Protocol[S_contra, O_co]):
@@ -306,7 +309,8 @@ class Game(Generic[C, S, O, V, P]):
     """The event's type, or a union of types."""
     preview: type[P]
     presets: Mapping[str, Preset[C]]
-    """Named configs; `standard` is the default, `lesson` a short match to learn from."""
+    """Named configs; `standard` is the default, `lesson` a short match to learn from; `fair`, where there is one, is
+    offered first to strangers."""
     ahead: Callable[[S, Seat], S] | None = None
     """The position as if it were this seat's turn now: what a plan is made on before one's turn, in games played in
     turn. A seat that is out of the game owes no order there either."""

@@ -2,7 +2,7 @@
 
 [project.entry-points."armillary.games"]
 mygame = "mypackage.game:GAME"
-"mygame.1" = "mypackage.version_1.game:GAME"
+"mygame.1" = "mypackage.version_1:GAME"
 
 A plain slug is the newest version, the one new matches are played by. Older versions stay registered under slug and
 number for as long as their matches are to be played on and their records checked.

@@ -1,6 +1,7 @@
 """The same match in another process, under another hash seed: `python -m armillary.testing.elsewhere GAME SEATS SEED`.
 
-GAME is a slug, or `module:name` for a game that is not registered. Prints a digest of everything a match shows.
+GAME is a slug with a version, as in `skirmish.1`, or `module:name` for a game that is not registered.
+Prints a digest of everything a match shows.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def located(locator: str) -> AnyGame:
     """The game that a locator names."""
     module, _, name = locator.partition(":")
     if not name:
-        return registered(locator)
+        slug, _, version = locator.partition(".")
+        return registered(slug, int(version))
     found: AnyGame = getattr(import_module(module), name)
     return found
 
@@ -45,10 +47,11 @@ def digest(game: AnyGame, seats: int, seed: str) -> str:
 def every_process_plays_the_same(game: AnyGame, trials: Sequence[Trial], locator: str | None = None) -> None:
     """Equal inputs give equal results in any process, under any hash seed."""
     seats, seed = trials[0].seats, trials[0].seed
+    place = locator or f"{game.slug}.{game.version}"
     here = digest(game, seats, seed)
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-m", "armillary.testing.elsewhere", locator or game.slug, str(seats), seed]
+        command = [sys.executable, "-m", "armillary.testing.elsewhere", place, str(seats), seed]
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
         expect(run.returncode == 0, "the game can be played in another process", run.stderr[-800:])
         law = "every process plays the same match, whatever its hash seed"

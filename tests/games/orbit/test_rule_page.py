@@ -46,13 +46,12 @@ def test_the_page_lists_the_configs_fields() -> None:
 
 
 def test_the_page_names_every_preset_with_its_figures() -> None:
-    about = PAGE.partition("The preset `standard`")[2].partition("\n\n")[0]
+    about = " ".join(PAGE.partition("The preset `standard`")[2].partition("\n\n")[0].split())
     for name, preset in GAME.presets.items():
         if name != "standard":
             told = about.partition(f"`{name}`")[2].partition(";")[0]
             assert f"{preset(2).start.hull} points of hull" in told
             assert str(preset(2).max_rounds) in told
-    assert len(GAME.presets["quick"](2).rings) == len(GAME.presets["lesson"](2).rings) == 4
 
 
 def test_the_page_lists_every_end_reason() -> None:

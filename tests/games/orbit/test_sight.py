@@ -57,6 +57,7 @@ def test_the_planning_phase_shows_everything_a_plan_would_come_to() -> None:
         mass=1,
         heat_damage=1,
         heat_made=1,
+        heat_taken=0,
         hull=8,
         heat=2,
     )

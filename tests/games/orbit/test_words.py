@@ -15,6 +15,7 @@ from armillary.core.values import Fate, Violation
 from armillary.games.orbit import game, rules, sight, words
 from armillary.games.orbit.model import (
     Allocated,
+    Closed,
     Config,
     Destroyed,
     Ended,
@@ -144,7 +145,7 @@ def test_events_are_told_to_those_they_concern() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert {*SENTENCES, Ended} == set(get_args(Event))
+    assert {*SENTENCES, Closed, Ended} == set(get_args(Event))
 
 
 @pytest.mark.rule("OS-19")
@@ -206,13 +207,13 @@ def test_ships_that_share_a_sector_are_both_on_the_map() -> None:
 
 def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
     assert words.overview(sight.view(DUEL, 2), 100).splitlines() == [
-        "Round 2 of 40. Player 1 plans.",
+        "Round 2 of 40. Player 1 plans two turns in a row. Ring 5 closes in round 6.",
         "R5  |0......|8......|16.....|24.....|32.....|40.....|48.....|56.....|64.....|72.....|80.....|8■.....",
         "R4  |0.....▲|4......|8......|12.....|16.....|20.....|24.....|28.....|32.....|36.....|40.....|44....●",
         "R3  |0..|...|2..|...|4..|...|6..|...|8..|...|10.|...|12.|...|14.|...|16.|...|18.|...|20.|...|22.|...",
         "R2  |0......|1......|2......|3......|4......|5......|6......|7......|8......|9......|10.....|11.....",
         "R1  |0..............|1..............|2..............|3..............|4..............|5..............",
-        "    Prograde is to the right; the right end meets the left.",
+        "    Prograde is to the right; the right end meets the left. R5x: closed.",
         "",
         "                 place    hull mass heat free arrives   ▲ energy  min rated limit now heat reach",
         "▲ Player 2 (you) R4 S3 ←     8   10    0    8           engines     1     2     3   0    0",
@@ -253,12 +254,13 @@ def test_the_overview_of_a_lost_ship_shows_the_ship_to_move() -> None:
         (
             1,
             (
-                "Plan your turn: share out 5 free energy, move, and fire. Heat you do not vent (3 now) "
+                "Plan your turn: share out 5 free energy, move, and fire. The next turn is yours as well. "
+                "Heat you do not vent (3 now) "
                 "damages your hull. The last ship wins; after round 40, the most hull."
             ),
         ),
-        (2, "Player 1 plans. The last ship wins; after round 40, the most hull."),
-        (None, "Player 1 plans. The last ship wins; after round 40, the most hull."),
+        (2, "Player 1 plans two turns in a row. The last ship wins; after round 40, the most hull."),
+        (None, "Player 1 plans two turns in a row. The last ship wins; after round 40, the most hull."),
     ],
 )
 def test_a_player_is_asked_for_a_plan_and_told_what_wins(seat: int | None, sentence: str) -> None:
@@ -275,7 +277,8 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
     assert words.describe(view, "player 2").startswith("▲ Player 2: R4 S3 retrograde; hull 8, heat 0, mass 10\n")
     assert words.describe(view, "R5") == words.describe(view, "ring 5")
     assert words.describe(view, "ring 5").splitlines() == [
-        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn.",
+        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn. It closes in round 6:",
+        "    every turn on it then costs 5 heat.",
         "■ Player 3: sector 90, facing prograde",
     ]
     with pytest.raises(

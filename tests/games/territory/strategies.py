@@ -18,8 +18,9 @@ from armillary.testing.strategies import matches
 BOUNDS: dict[str, tuple[int, int]] = {
     name: (setting["minimum"], setting["maximum"])
     for name, setting in msgspec.json.schema(Config)["$defs"]["Config"]["properties"].items()
+    if "minimum" in setting
 }
-"""Every parameter's bounds, as forms are made from them."""
+"""Every number's bounds, as forms are made from them."""
 
 CONFIGS = st.builds(
     Config,

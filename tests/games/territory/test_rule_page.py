@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from armillary.games.territory import rules, sight, words
-from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason
+from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason, Homes
 from armillary.games.territory.presets import PRESETS
 from armillary.games.territory.rules.turn import keep_square
+from armillary.games.territory.setup import placings
 from armillary.games.territory.words.positions import SECTIONS
 from tests.games.territory.strategies import BOUNDS
 
@@ -23,7 +25,8 @@ def test_the_page_has_the_defaults_and_bounds_of_every_parameter() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (\d+ \| \d+ to \d+) \|", PAGE, re.MULTILINE))
     usual = Config()
     assert rows == {name: f"{getattr(usual, name)} | {low} to {high}" for name, (low, high) in BOUNDS.items()}
-    assert set(BOUNDS) == set(Config.__struct_fields__)
+    assert f"| `homes` | `{usual.homes}` | {', '.join(f'`{each}`' for each in get_args(Homes))} |" in PAGE
+    assert {*BOUNDS, "homes"} == set(Config.__struct_fields__)
 
 
 @pytest.mark.rule("TR-1")
@@ -31,6 +34,14 @@ def test_the_page_has_the_directions() -> None:
     for way, (dx, dy) in STEPS.items():
         axis, change = ("x", dx) if dx else ("y", dy)
         assert re.search(rf"\b{way} \(\w+, {axis} {'increases' if change > 0 else 'decreases'} by 1\)", PAGE)
+
+
+@pytest.mark.rule("TR-2.1")
+def test_eight_homes_on_the_standard_map_are_where_the_page_says() -> None:
+    assert "two on each side, two squares from its corners" in PAGE
+    (homes,) = placings(10, 8)
+    on_a_side = {(2, 0), (7, 0), (2, 9), (7, 9)}
+    assert {(home % 10, home // 10) for home in homes} == on_a_side | {(y, x) for x, y in on_a_side}
 
 
 @pytest.mark.rule("TR-11")
@@ -69,7 +80,8 @@ def test_the_notation_page_lists_every_section() -> None:
 
 
 def test_the_page_describes_the_presets() -> None:
-    assert list(PRESETS) == re.findall(r"`(\w+)`", PAGE.partition("Four presets")[2])
+    assert list(PRESETS) == re.findall(r"`(\w+)`", PAGE.partition("Five presets")[2])
+    assert PRESETS["fair"](8) == Config(homes="apart")
     assert (PRESETS["quick"](8).map_size, PRESETS["quick"](9).map_size, PRESETS["quick"](9).max_rounds) == (6, 10, 8)
     assert (PRESETS["lesson"](8).map_size, PRESETS["lesson"](9).map_size, PRESETS["lesson"](9).max_rounds) == (5, 8, 5)
     assert (PRESETS["large"](3).map_size, PRESETS["large"](3).max_rounds) == (26, 40)

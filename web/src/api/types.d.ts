@@ -2535,6 +2535,38 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
+        /** @description A ring closed as a round began. */
+        "orbit.Closed": {
+            /** @enum {string} */
+            kind: "closed";
+            ring: number;
+            heat: number;
+            rule: string;
+            seen_by: number[] | null;
+        };
+        /** @description How the rings close, the outermost first (OS-22). */
+        "orbit.Closing": {
+            /**
+             * @description The round in which the outermost ring closes.
+             * @default 6
+             */
+            begins?: number;
+            /**
+             * @description After how many more rounds the next one does.
+             * @default 4
+             */
+            every?: number;
+            /**
+             * @description How many rings never close.
+             * @default 2
+             */
+            stays?: number;
+            /**
+             * @description The heat a ship on a closed ring takes per turn; 0: rings stay open.
+             * @default 5
+             */
+            heat?: number;
+        };
         /** @description Stay on the ring; the scoop may gather mass on the way (OS-13). */
         "orbit.Coast": {
             /** @enum {string} */
@@ -2654,6 +2686,21 @@ export interface components {
              * @default 40
              */
             max_rounds?: number;
+            /**
+             * @description Who begins a round: the first and the last seat by turns, or the first.
+             * @default alternating
+             */
+            turn_order?: components["schemas"]["orbit.TurnOrder"];
+            /**
+             * @description When rings close, and what staying on one costs.
+             * @default {
+             *       "begins": 6,
+             *       "every": 4,
+             *       "stays": 2,
+             *       "heat": 5
+             *     }
+             */
+            closing?: components["schemas"]["orbit.Closing"];
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "orbit.Considered": {
@@ -2712,7 +2759,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        "orbit.Event": components["schemas"]["orbit.Allocated"] | components["schemas"]["orbit.Returned"] | components["schemas"]["orbit.Vented"] | components["schemas"]["orbit.Rotated"] | components["schemas"]["orbit.Moved"] | components["schemas"]["orbit.Scooped"] | components["schemas"]["orbit.Burned"] | components["schemas"]["orbit.Fired"] | components["schemas"]["orbit.Compensated"] | components["schemas"]["orbit.Recoiled"] | components["schemas"]["orbit.Hit"] | components["schemas"]["orbit.Overheated"] | components["schemas"]["orbit.Heated"] | components["schemas"]["orbit.Destroyed"] | components["schemas"]["orbit.Arrived"] | components["schemas"]["orbit.Ended"];
+        "orbit.Event": components["schemas"]["orbit.Allocated"] | components["schemas"]["orbit.Returned"] | components["schemas"]["orbit.Vented"] | components["schemas"]["orbit.Rotated"] | components["schemas"]["orbit.Moved"] | components["schemas"]["orbit.Scooped"] | components["schemas"]["orbit.Burned"] | components["schemas"]["orbit.Fired"] | components["schemas"]["orbit.Compensated"] | components["schemas"]["orbit.Recoiled"] | components["schemas"]["orbit.Hit"] | components["schemas"]["orbit.Overheated"] | components["schemas"]["orbit.Heated"] | components["schemas"]["orbit.Scorched"] | components["schemas"]["orbit.Destroyed"] | components["schemas"]["orbit.Arrived"] | components["schemas"]["orbit.Closed"] | components["schemas"]["orbit.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "orbit.EventTold": {
             event: components["schemas"]["orbit.Event"];
@@ -3006,6 +3053,7 @@ export interface components {
             mass: number;
             heat_damage: number;
             heat_made: number;
+            heat_taken: number;
             hull: number;
             heat: number;
         };
@@ -3085,6 +3133,16 @@ export interface components {
             seat: number;
             gained: number;
             mass: number;
+            rule: string;
+            seen_by: number[] | null;
+        };
+        /** @description A ship on a closed ring took heat. */
+        "orbit.Scorched": {
+            /** @enum {string} */
+            kind: "scorched";
+            seat: number;
+            taken: number;
+            heat: number;
             rule: string;
             seen_by: number[] | null;
         };
@@ -3244,6 +3302,11 @@ export interface components {
             /** @default null */
             config?: components["schemas"]["orbit.Config"] | null;
         };
+        /**
+         * @description Who begins a round (OS-23).
+         * @enum {string}
+         */
+        "orbit.TurnOrder": "alternating" | "fixed";
         /** @description One resolved turn as one viewer may see it. */
         "orbit.TurnSeen": {
             /** @enum {string} */
@@ -3280,6 +3343,8 @@ export interface components {
             active: number;
             ships: (components["schemas"]["orbit.Ship"] | null)[];
             lost: number[][];
+            open_rings: number;
+            next_closing: number | null;
             reactor: number[];
             coasting: (components["schemas"]["orbit.Place"] | null)[];
             reach: {
@@ -4559,7 +4624,7 @@ export interface components {
             /** @default [] */
             commands?: (string | components["schemas"]["territory.Command"])[];
         };
-        /** @description The parameters of the game, under the names of the rule book (TR-0). */
+        /** @description The parameters of the game (TR-0). */
         "territory.Config": {
             /**
              * @description The fewest players.
@@ -4626,6 +4691,12 @@ export interface components {
              * @default 24
              */
             round_duration_hours?: number;
+            /**
+             * @description Where players begin: anywhere on the edge, or as far apart as it allows.
+             * @default random
+             * @enum {string}
+             */
+            homes?: "apart" | "random";
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "territory.Considered": {

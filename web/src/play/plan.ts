@@ -58,6 +58,17 @@ export function seated(seats: readonly SeatPlan[], index: number, plan: SeatPlan
   });
 }
 
+/** The preset for such seats: `fair` where strangers meet and a game has it, otherwise `standard`. */
+export function recommended({ presets }: GameInfo, seats: readonly { readonly kind: string }[]): string {
+  const isForStrangers = seats.some(({ kind }) => kind === "open");
+  return isForStrangers && presets.some(({ name }) => name === "fair") ? "fair" : "standard";
+}
+
+/** The presets of a game, one of them first. */
+export function offered({ presets }: GameInfo, first: string): GameInfo["presets"] {
+  return [...presets.filter(({ name }) => name === first), ...presets.filter(({ name }) => name !== first)];
+}
+
 export function asNewMatch({ seats, preset, config, ...terms }: Plan): NewMatch {
   return { ...terms, seats: [...seats], ...(preset === null ? { config } : { preset }) };
 }

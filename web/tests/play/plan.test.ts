@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { GameInfo, SeatPlan } from "../../src/api";
-import { asNewMatch, filled, resized, seated, seatOf, TERMS } from "../../src/play/plan";
+import { asNewMatch, filled, offered, recommended, resized, seated, seatOf, TERMS } from "../../src/play/plan";
 
 const GAME: GameInfo = {
   slug: "toy",
@@ -44,6 +44,28 @@ describe("seats", () => {
       { kind: "open" },
     ]);
     expect(seated([{ kind: "me" }, BOT], 1, { kind: "open" })).toEqual([{ kind: "me" }, { kind: "open" }]);
+  });
+});
+
+describe("presets", () => {
+  const presets = ["standard", "fair", "lesson"].map((name) => ({ name, about: "" }));
+  const game: GameInfo = { ...GAME, presets };
+
+  test("where strangers meet, the fair one comes first", () => {
+    expect(recommended(game, filled(3, "open", game))).toBe("fair");
+    expect(recommended(game, [{ kind: "me" }, BOT, { kind: "open" }])).toBe("fair");
+    expect(offered(game, "fair").map(({ name }) => name)).toEqual(["fair", "standard", "lesson"]);
+  });
+
+  test("among bots, friends and at one device it is the standard one", () => {
+    for (const others of ["bot", "invite", "local"] as const) {
+      expect(recommended(game, filled(3, others, game))).toBe("standard");
+    }
+    expect(offered(game, "standard")).toEqual(presets);
+  });
+
+  test("a game without a fair one is played as it is", () => {
+    expect(recommended(GAME, filled(3, "open", GAME))).toBe("standard");
   });
 });
 

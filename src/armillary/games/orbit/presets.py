@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from armillary.core.contract import Preset
-from armillary.games.orbit.model import RINGS, Config, Start, Subsystem
+from armillary.games.orbit.model import Config, Start, Subsystem
+
+C = TypeVar("C")
 
 
-def _always(config: Config) -> Callable[[int], Config]:
+def always(config: C) -> Callable[[int], C]:
+    """The same config for any number of seats."""
     return lambda seats: config
 
 
-QUICK = Config(rings=RINGS[:4], start=Start(ring=4, hull=6), max_rounds=20)
+QUICK = Config(start=Start(hull=6), max_rounds=20)
 LONG = Config(start=Start(hull=16, mass=16), max_rounds=80)
-LESSON = Config(
-    rings=RINGS[:4],
-    start=Start(ring=4, hull=8, energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}),
-    max_rounds=10,
-)
+LESSON = Config(start=Start(energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=16)
 
 PRESETS: Mapping[str, Preset[Config]] = {
-    "standard": Preset(_always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
-    "quick": Preset(_always(QUICK), "Four rings and thin hulls: the shooting starts early."),
-    "long": Preset(_always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
-    "lesson": Preset(_always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
+    "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
+    "quick": Preset(always(QUICK), "Thin hulls, and up to twenty rounds."),
+    "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
+    "lesson": Preset(always(LESSON), "Missiles and shields powered from the start, and up to sixteen rounds."),
 }

@@ -31,7 +31,7 @@ from armillary.games.orbit.model import (
     Weapon,
 )
 from armillary.games.orbit.rules.board import differences
-from armillary.games.orbit.rules.space import coasting
+from armillary.games.orbit.rules.space import coasting, next_closing, open_rings
 from armillary.games.orbit.rules.turn import fire, make_heat, planned, suffer_heat
 from armillary.games.orbit.rules.weapons import in_range, reach
 
@@ -46,6 +46,8 @@ def view(state: State, seat: Seat | None) -> View:
         active=state.active,
         ships=ships,
         lost=state.lost,
+        open_rings=open_rings(config, state.round),
+        next_closing=next_closing(config, state.round),
         reactor=tuple(0 if ship is None else free_energy(config, ship) for ship in ships),
         coasting=tuple(None if ship is None else coasting(config, ship) for ship in ships),
         reach=tuple({} if ship is None else reach(config, *_after_coasting(config, ship)) for ship in ships),
@@ -104,6 +106,7 @@ def preview(state: State, seat: Seat, order: Plan) -> Preview:
         mass=board.mass,
         heat_damage=board.heat_damage,
         heat_made=board.heat_made,
+        heat_taken=board.heat_taken,
         hull=board.hull,
         heat=board.heat,
     )

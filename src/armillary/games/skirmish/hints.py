@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+
 from armillary.core.contract import BotInfo, Searching
 from armillary.core.dice import Dice
 from armillary.core.options import Options
@@ -10,6 +13,8 @@ from armillary.games.skirmish import rules, sight
 from armillary.games.skirmish.model import Play, State, View
 
 BEST = 10_000
+LEAST = 1e-9
+"""No hand is weaker than this."""
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Play:
@@ -26,20 +31,33 @@ def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Play, ...]
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The lead in victory points and in remaining strength, as a share of what there is to win."""
+    """The lead to be expected at the end, as a share of what there is to win: who has the stronger hand gets more."""
     if outcome := rules.outcome(state):
         if seat not in outcome.winners:
             return -BEST
         return BEST if len(outcome.winners) == 1 else 0
     scores = [rules.score(claimed) for claimed in state.claimed_planets]
-    strengths = [sum(hand) for hand in state.hands]
-    left = _worth_left(state)
-    lead = scores[seat - 1] - _best_other(scores, seat)
-    total = sum(abs(score) for score in scores) + left
-    stronger = strengths[seat - 1] - _best_other(strengths, seat)
-    force = sum(abs(strength) for strength in strengths)
-    points = BEST * lead // max(1, total) + left * BEST * stronger // max(1, total * force)
-    return max(1 - BEST, min(BEST - 1, points))
+    left = [
+        planet.victory_points for planet in (*state.planet_pot, *state.setup.planet_deck[state.current_planet_index :])
+    ]
+    strengths = _strengths(state.hands)
+    to_come = sum(left) / max(sum(strengths), LEAST)
+    expected = [score + to_come * strength for score, strength in zip(scores, strengths, strict=True)]
+    mine = expected.pop(seat - 1)
+    total = sum(map(abs, scores)) + sum(map(abs, left))
+    return max(1 - BEST, min(BEST - 1, round(BEST * (mine - max(expected)) / max(1, total))))
+
+
+@lru_cache(1 << 14)
+def _strengths(hands: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
+    """How strong each hand is: a card counts by the share of the others' cards that it beats, and strong ones count
+    far more than weak ones, as the solution of the match for two shows (docs/skirmish-solved.md)."""
+    found = []
+    for seat, hand in enumerate(hands):
+        others = sorted([card for other, cards in enumerate(hands) if other != seat for card in cards])
+        beaten = [(bisect_left(others, card) + bisect_right(others, card)) / 2 for card in hand]
+        found.append(sum([(cards / max(1, len(others))) ** len(hands) for cards in beaten]) / max(1, len(hand)))
+    return tuple(found)
 
 
 def fair_bid(view: View, seat: Seat) -> int:
@@ -56,15 +74,6 @@ def fair_bid(view: View, seat: Seat) -> int:
     lower = sum(other < stake for other in others)
     equal = sum(other == stake for other in others)
     return hand[lower + equal // 2]
-
-
-def _worth_left(state: State) -> int:
-    planets = (*state.planet_pot, *state.setup.planet_deck[state.current_planet_index :])
-    return sum(abs(planet.victory_points) for planet in planets)
-
-
-def _best_other(values: list[int], seat: Seat) -> int:
-    return max(value for other, value in enumerate(values, start=1) if other != seat)
 
 
 class Greedy:
@@ -84,4 +93,4 @@ class Greedy:
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Bids high for what is worth much, a little unpredictably.", Greedy),
 )
-search: Searching | None = Searching(width=5, simulations=300)
+search: Searching | None = Searching(width=15, simulations=400, patience=16)

@@ -6,7 +6,7 @@ A square is its index `y * map_size + x`: x to the right, y down, (0, 0) top lef
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from armillary.core.bounds import LONGEST, LongText, within
 from armillary.core.values import AnyNumber, Params, Seat, Value
 
 Direction: TypeAlias = Literal["U", "D", "L", "R"]
+Homes: TypeAlias = Literal["random", "apart"]
 
 FEWEST_PLAYERS = 3
 NO_PLAN = "no plan"  # TR-4
@@ -30,8 +31,8 @@ class EndReason(StrEnum):
     TIMEOUT = "timeout"
 
 
-class Config(Value, frozen=True):
-    """The parameters of the game, under the names of the rule book (TR-0)."""
+class FirstConfig(Value, frozen=True):
+    """The parameters of version 1, under the names of the rule book (TR-0), and what it played by without asking."""
 
     min_players: Annotated[int, within(FEWEST_PLAYERS, 20, "The fewest players.", rule="TR-0")] = 3
     max_players: Annotated[int, within(FEWEST_PLAYERS, 20, "The most players.", rule="TR-0")] = 20
@@ -52,6 +53,15 @@ class Config(Value, frozen=True):
     round_duration_hours: Annotated[
         int, within(1, 720, "Hours for a whole round, in a match with a clock.", rule="TR-0")
     ] = 24
+    homes: ClassVar[Homes] = "random"
+
+
+class Config(FirstConfig, frozen=True):
+    """The parameters of the game (TR-0)."""
+
+    homes: Annotated[  # type: ignore[misc]  # version 1 had no choice
+        Homes, Meta(description="Where players begin: anywhere on the edge, or as far apart as it allows.")
+    ] = "random"
 
 
 class Setup(values.Setup, frozen=True):

@@ -29,6 +29,9 @@ def lesson(seats: int) -> Config:
 
 PRESETS: Mapping[str, Preset[Config]] = {
     "standard": Preset(lambda seats: Config(), "Fifteen rounds on a map of 10 by 10."),
+    "fair": Preset(
+        lambda seats: Config(homes="apart"), "Fifteen rounds on a map of 10 by 10, with players far apart at the start."
+    ),
     "quick": Preset(quick, "Eight rounds, on a map of 6 by 6 for up to eight players."),
     "large": Preset(lambda seats: Config(map_size=26, max_rounds=40), "Forty rounds on a map of 26 by 26."),
     "lesson": Preset(lesson, "A first match: five rounds on a small map, one declaration per round."),

@@ -1,8 +1,9 @@
-"""The opening: which parameters can be played, where players start and where resources lie (TR-2)."""
+"""The opening: which parameters can be played, where players start and where resources lie (TR-2, TR-2.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from armillary.core.bounds import number_faults, setting_faults
 from armillary.core.contract import Step
@@ -32,9 +33,12 @@ def seat_faults(config: Config, seats: int, path: Path) -> Iterator[Violation]:
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
-    """Distinct random edge squares in seat order, then resources from the squares nobody starts on (TR-2)."""
+    """Homes in seat order, then resources from the squares nobody starts on (TR-2, TR-2.1)."""
     squares = config.map_size**2
-    homes = dice.sample(edge(config.map_size), seats)
+    if config.homes == "apart":
+        homes = dice.shuffle(dice.choice(placings(config.map_size, seats)))
+    else:
+        homes = dice.sample(edge(config.map_size), seats)
     free = [square for square in range(squares) if square not in homes]
     wanted = -(-squares * config.resource_square_pct // 100)
     resources = dice.sample(free, min(wanted, len(free)))
@@ -48,3 +52,43 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:
 def edge(size: int) -> tuple[int, ...]:
     """The squares of the map's outer edge, ascending."""
     return tuple(y * size + x for y in range(size) for x in range(size) if x in (0, size - 1) or y in (0, size - 1))
+
+
+# -- homes far apart (TR-2.1) ------------------------------------------------------------------------------
+
+
+@cache
+def placings(size: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Every set of squares on which homes are as far apart, and after that as much alike, as the edge allows."""
+    side, length = size - 1, 4 * (size - 1)
+    if seats == FEWEST_PLAYERS:
+        middles = (side + size // 2, 3 * side - size // 2)
+        found = [(corner, *(corner + middle for middle in middles)) for corner in range(0, length, side)]
+    else:
+        found = [tuple((start + home * length) // seats for home in range(seats)) for start in range(length)]
+    spread = {frozenset(place % length for place in places) for places in found}
+    kinds = {places: _kinds(places, side) for places in spread}
+    fewest = min(kinds.values())
+    ring = _clockwise(size)
+    alike = sorted(sorted(places) for places in spread if kinds[places] == fewest)
+    return tuple(tuple(ring[place] for place in places) for places in alike)
+
+
+def _kinds(places: frozenset[int], side: int) -> int:
+    """How many kinds of home there are: two are of one kind if a turn or mirror that keeps the placing swaps them.
+
+    Places count along the edge: a turn adds whole sides, and a mirror counts the other way.
+    """
+    length = 4 * side
+    moves = [(corner, way) for corner in range(0, length, side) for way in (1, -1)]
+    kept = [(corner, way) for corner, way in moves if {(corner + way * place) % length for place in places} == places]
+    return len({min((corner + way * place) % length for corner, way in kept) for place in places})
+
+
+def _clockwise(size: int) -> tuple[int, ...]:
+    """The squares of the edge, from the top left corner on."""
+    last, steps = size - 1, range(size - 1)
+    right = (step * size + last for step in steps)
+    bottom = (last * size + last - step for step in steps)
+    left = ((last - step) * size for step in steps)
+    return (*steps, *right, *bottom, *left)

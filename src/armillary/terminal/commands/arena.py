@@ -108,7 +108,7 @@ def command(
     config = codec.tree(config_for(game, seats, preset, changes))
     limits = Limits(seconds)
     here = nullcontext(partial(play_apart, count=workers, limits=limits))
-    place = nullcontext() if folder is None else Store(Path(folder))
+    place = nullcontext() if folder is None else Store(Path(folder), Plan)
     with here if ray is None else on_ray(ray, workers, limits) as players, place as store:
         kept = store.plan() if store else None
         plan = Plan(

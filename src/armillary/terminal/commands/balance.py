@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Sequence
+from contextlib import nullcontext
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +15,20 @@ import rich_click as click
 from armillary.arena import balance
 from armillary.arena.playing import Result
 from armillary.arena.series import Series
+from armillary.arena.store import Store
 from armillary.arena.workers import play_apart
 from armillary.bots import find
 from armillary.core.contract import AnyGame
-from armillary.core.prose import counted
+from armillary.core.errors import BadInput
+from armillary.core.prose import counted, listed
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, PRESET, SEATS, SEED, workers_option
 from armillary.terminal.configs import config_for, seats_for
 from armillary.terminal.players import opponent
 from armillary.terminal.progress import progress
 from armillary.terminal.saves import naming
+
+USUAL_GAMES = 200
 
 
 @click.command("balance")
@@ -33,29 +41,49 @@ from armillary.terminal.saves import naming
     metavar="NUMBER",
     help="Number of seats. May be repeated.  [default: all that the game offers]",
 )
-@click.option("--bot", type=BOT, help="The bot that plays on every seat.  [default: the game's own]")
-@click.option("--games", type=GAMES, default=200, show_default=True, help="Number of games for each number of seats.")
+@click.option(
+    "--bot",
+    "bots",
+    type=BOT,
+    multiple=True,
+    help="The bot that plays on every seat. May be repeated: each has lines of its own.  [default: the game's own]",
+)
+@click.option(
+    "--games",
+    "counts",
+    type=GAMES,
+    multiple=True,
+    help=f"Number of games for each number of seats: once, or once per bot.  [default: {USUAL_GAMES}]",
+)
 @click.option("--preset", type=PRESET, default="standard", show_default=True, help="A named setup of the game.")
 @click.option("--seed", type=SEED, help="Any text. The same seed gives the same games.")
 @workers_option
+@click.option(
+    "--to", "folder", metavar="DIR", help="Keep results here as they come; the same command goes on with them."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 @click.option("--html", "html_file", metavar="FILE", help="Write a report with plots to this file.")
 @click.option("--page", metavar="FILE", help="Write the table into this Markdown page, between <!-- GAME --> marks.")
 def command(
     game: AnyGame,
     asked: tuple[int, ...],
-    bot: str | None,
-    games: int,
+    bots: tuple[str, ...],
+    counts: tuple[int, ...],
     preset: str,
     seed: str | None,
     workers: int,
+    folder: str | None,
     as_json: bool,
     html_file: str | None,
     page: str | None,
 ) -> None:
     """Let equal bots play GAME on every seat, and count how fair it is, how long it takes and how it ends."""
-    bot = opponent(game) if bot is None else bot
-    find(game, bot)
+    bots = tuple(dict.fromkeys(bots)) or (opponent(game),)
+    for bot in bots:
+        find(game, bot)
+    games = dict(zip(bots, _per_bot(counts, bots), strict=True))
+    if seed is None and folder is not None:
+        raise BadInput("--to needs a seed, so that the same command goes on with the same games: add --seed TEXT.")
     seed = secrets.token_hex(8) if seed is None else seed
     fewest, most = game.seats
     configs = {
@@ -66,34 +94,62 @@ def command(
     if page is not None and text is not None:
         with naming(page):
             balance.filled(text, game.slug, "")
-    results: dict[int, list[Result]] = {seats: [] for seats in configs}
+    sizes, lengths = [], []
     for seats, config in configs.items():
-        series = Series(game=game, config=config, seed=seed, bots=(bot,) * seats, count=games)
-        for played in progress(play_apart(series.pairings(), min(workers, games)), games):
-            results[seats].append(played.result)
-    sizes = [balance.measure(seats, found) for seats, found in results.items()]
+        for bot in bots:
+            series = Series(game=game, config=config, seed=seed, bots=(bot,) * seats, count=games[bot])
+            place = None if folder is None else Path(folder, _name(game, preset, seats, bot))
+            results = _play(series, workers, place)
+            sizes.append(balance.measure(seats, bot, results))
+            lengths.append([result.rounds for result in results])
     if html_file is not None:
-        lengths = [[result.rounds for result in found] for found in results.values()]
-        files.write(html_file, balance.as_html(game, bot, seed, sizes, lengths).encode())
+        files.write(html_file, balance.as_html(game, seed, sizes, lengths).encode())
     if page is not None and text is not None:
-        table = balance.filled(text, game.slug, balance.as_markdown(sizes))
-        files.write(str(Path(page)), table.encode())
+        files.write(page, balance.filled(text, game.slug, balance.as_markdown(sizes)).encode())
     if as_json:
-        told = {"game": game.slug, "version": game.version, "bot": bot, "seed": seed, "sizes": sizes}
+        told = {"game": game.slug, "version": game.version, "bots": bots, "seed": seed, "sizes": sizes}
         click.echo(show.as_json(told))
     else:
-        _print(game, bot, seed, sizes)
+        _print(game, bots, seed, sizes)
 
 
-def _print(game: AnyGame, bot: str, seed: str, sizes: list[dict[str, Any]]) -> None:
+def _per_bot(counts: tuple[int, ...], bots: tuple[str, ...]) -> tuple[int, ...]:
+    """How many games each bot plays."""
+    counts = counts or (USUAL_GAMES,)
+    if len(counts) not in (1, len(bots)):
+        raise BadInput(f"--games is given {len(counts)} times for {counted(len(bots), 'bot')}: once, or once per bot.")
+    return counts * len(bots) if len(counts) == 1 else counts
+
+
+def _name(game: AnyGame, preset: str, seats: int, bot: str) -> str:
+    """The folder of one line; a bot may be named by its place."""
+    return f"{game.slug}-{preset}-{seats}-{re.sub(r'[^A-Za-z0-9]+', '_', bot)}"
+
+
+def _play(series: Series, workers: int, place: Path | None) -> list[Result]:
+    """All games of one line; what is kept is not played again."""
+    with nullcontext() if place is None else Store(place, balance.Line) as store:
+        results = store.begin(balance.line(series)) if store else []
+        waiting = islice(series.pairings(), len(results), None)
+        games = play_apart(waiting, min(workers, series.count))
+        for played in progress(games, series.count, lambda: len(results)):
+            results.append(played.result)
+            if store:
+                store.add(played)
+    return results
+
+
+def _print(game: AnyGame, bots: Sequence[str], seed: str, sizes: list[dict[str, Any]]) -> None:
     out = show.console()
-    show.say(out, f"{game.title}: {counted(sum(size['games'] for size in sizes), 'game')} of {bot}. Seed: {seed}")
+    games = counted(sum(size["games"] for size in sizes), "game")
+    show.say(out, f"{game.title}: {games} of {listed(bots)}. Seed: {seed}")
     rows = []
     for size in sizes:
         rounds, shares = size["rounds"], size["shares"]
         rows.append(
             (
                 size["seats"],
+                size["bot"],
                 size["games"],
                 f"{min(shares):.2f} to {max(shares):.2f}",
                 f"{size['reach']:.2f}",
@@ -103,7 +159,7 @@ def _print(game: AnyGame, bot: str, seed: str, sizes: list[dict[str, Any]]) -> N
                 size["openings"]["different"],
             )
         )
-    out.print(show.table(("seats", "games", "share", "±", "decided", "drawn", "rounds", "openings"), rows))
+    out.print(show.table(("seats", "bot", "games", "share", "±", "decided", "drawn", "rounds", "openings"), rows))
     for size in sizes:
         reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in size["reasons"].items())
-        show.say(out, f"How games with {size['seats']} seats ended: {reasons}.")
+        show.say(out, f"How games with {size['seats']} seats of {size['bot']} ended: {reasons}.")

@@ -23,7 +23,9 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
   destroyed: 2,
   overheated: 2,
   heated: 2,
+  scorched: 2,
   arrived: 2,
+  closed: 2,
   ended: 2,
 };
 
@@ -32,7 +34,7 @@ export function beats(turn: Turn): Beat[] {
 }
 
 function show(event: Event): Shown[] {
-  if (event.kind === "ended") return [{ kind: "ended" }];
+  if (event.kind === "ended" || event.kind === "closed") return [{ kind: event.kind }];
   const { kind, seat } = event;
   const ship = { kind, seat, thing: shipThing(seat) };
   switch (event.kind) {
@@ -56,6 +58,7 @@ function show(event: Event): Shown[] {
       ];
     case "vented":
     case "heated":
+    case "scorched":
       return [{ ...ship, amount: event.heat }];
     case "scooped":
     case "compensated":

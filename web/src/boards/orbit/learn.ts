@@ -54,7 +54,7 @@ export const steps: readonly LessonStep[] = [
     isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > 2,
   },
   {
-    text: "Shields turn damage into heat, and heat damages your hull until you vent it. The last ship wins, or the one with the most hull.",
+    text: "Shields turn damage into heat, and heat damages your hull until you vent it. Rings close from the outside in, and a closed one heats every ship on it. The last ship wins.",
     point: () => "players",
     isDone: ({ table }) => table.outcome !== null,
   },

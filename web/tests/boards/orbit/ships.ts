@@ -23,7 +23,9 @@ export const EVENTS: { [Kind in Event["kind"]]: Extract<Event, { kind: Kind }> }
   destroyed: { kind: "destroyed", seat: 3, ...RULED },
   overheated: { kind: "overheated", seat: 1, damage: 2, hull: 6, ...RULED },
   heated: { kind: "heated", seat: 1, made: 1, heat: 3, ...RULED },
+  scorched: { kind: "scorched", seat: 1, taken: 5, heat: 8, ...RULED },
   arrived: { kind: "arrived", seat: 2, ring: 1, sector: 3, ...RULED },
+  closed: { kind: "closed", ring: 5, heat: 5, ...RULED },
   ended: { kind: "ended", reason: "last_ship", ...RULED },
 };
 
@@ -74,6 +76,8 @@ export function view(changes: Partial<View> = {}): View {
     active: 1,
     ships: [ship(), ship({ hull: 10 }), ship({ ring: 1, sector: 3, transfer: { ring: 2, sector: 6 } })],
     lost: [],
+    open_rings: 3,
+    next_closing: null,
     reactor: [7, 7, 7],
     coasting: [
       { ring: 3, sector: 0 },

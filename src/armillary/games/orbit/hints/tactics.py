@@ -21,7 +21,8 @@ from armillary.games.orbit.model import (
     in_table_order,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.space import coasting, same_angle
+from armillary.games.orbit.rules.ends import next_turn
+from armillary.games.orbit.rules.space import coasting, open_rings, same_angle
 from armillary.games.orbit.rules.turn import recoil_destination
 from armillary.games.orbit.rules.weapons import power, reaches
 
@@ -59,11 +60,28 @@ WORTH_OF_POWER = {
 }
 
 SCALE = 320
-"""So many points ahead of one enemy, a ship wins e times as often as that enemy. All figures here were fitted to how
-matches between bots ended."""
+"""So many points ahead of one enemy, a ship wins e times as often as that enemy. All figures here go back to how
+matches between bots ended. Those for turns in a row, kills and closed rings are rounded by hand from one fit
+(scripts/fit_evaluation.py) and were tried in matches as a whole, not one by one; the others are older than OS-22."""
 
 NEARING = 10
 """What a turn on the way to an enemy costs whoever is on it: otherwise two who only wait are both content."""
+
+CLOSING_AHEAD = 3
+"""Further ahead than this many rounds, it does not matter yet which rings close."""
+
+CLOSED = 60
+"""What each of these rounds on a closed ring costs."""
+
+LATER, NOW, AGAIN = 20, 90, 100
+"""What a point of damage that a ship threatens is worth: before its turn comes, in its turn, and once more in the
+second of two turns in a row (OS-23)."""
+
+KILL, LATE_KILL = 400, 200
+"""What it is worth that this destroys the other: in this turn, or in the second of two."""
+
+INITIATIVE = 50
+"""What two turns in a row are worth by themselves."""
 
 HOPELESS = 20.0
 """Further behind than this makes no difference, however much hull a setup gives."""
@@ -78,28 +96,51 @@ def evaluate(state: State, seat: Seat) -> int:
     ship = state.ships[seat - 1]
     if ship is None:
         return -BEST
-    turn = state.ships[state.active - 1]
-    others = [other for other in state.ships if other is not None and other is not ship]
-    leads = (_lead(state.setup.config, ship, other, turn) for other in others)
-    odds = sum(exp(min(HOPELESS, -lead / SCALE)) for lead in leads)
+    others = [
+        other for other in range(1, state.setup.seats + 1) if other != seat and state.ships[other - 1] is not None
+    ]
+    turns = _turns(state)
+    odds = sum([exp(min(HOPELESS, -_lead(state, seat, other, turns) / SCALE)) for other in others])
     return max(1 - BEST, min(BEST - 1, round(BEST * (2 / (1 + odds) - 1))))
 
 
-def _lead(config: Config, ship: Ship, other: Ship, turn: Ship | None) -> int:
-    """How far a ship is ahead of another, when it is some ship's turn: 100 is a point of hull."""
-    mine = worth(config, ship) + _danger(config, ship, other, ship is turn)
-    its = worth(config, other) + _danger(config, other, ship, other is turn)
-    here, there = ship.transfer or ship, other.transfer or other
-    turns = _approach(config.rings, config.weapons.missiles, here.ring, here.sector, there.ring, there.sector)
-    return mine - its - NEARING * turns
+def _turns(state: State) -> dict[Seat, int]:
+    """Who is to play, and how many turns in a row they have (OS-23)."""
+    following, _ = next_turn(state.setup.config, state.round, state.active, state.ships)
+    return {state.active: 1 + (following == state.active)}
 
 
-def _danger(config: Config, ship: Ship, target: Ship, at_once: bool) -> int:
-    """What a ship's guns are worth against a target: twice as much at once, and most if that destroys it."""
+def _lead(state: State, seat: Seat, other: Seat, turns: dict[Seat, int]) -> int:
+    """How far a ship is ahead of another: 100 is a point of hull."""
+    config, ship, its = state.setup.config, state.ships[seat - 1], state.ships[other - 1]
+    assert ship is not None
+    assert its is not None
+    ahead = _strength(state, ship, its, turns.get(seat, 0)) - _strength(state, its, ship, turns.get(other, 0))
+    here, there = ship.transfer or ship, its.transfer or its
+    away = _approach(config.rings, config.weapons.missiles, here.ring, here.sector, there.ring, there.sector)
+    return ahead - NEARING * away
+
+
+def _strength(state: State, ship: Ship, other: Ship, turns: int) -> int:
+    """What a ship has against another, if it has so many turns now."""
+    config = state.setup.config
+    closed = CLOSED * exposure(config, ship, state.round)
+    return worth(config, ship) + _danger(config, ship, other, turns) - closed
+
+
+def exposure(config: Config, ship: Ship, this_round: int) -> int:
+    """In how many of its next few turns a ship's ring is closed, if it stays there (OS-22)."""
+    ring = (ship.transfer or ship).ring
+    return sum([ring > open_rings(config, this_round + ahead) for ahead in range(CLOSING_AHEAD)])
+
+
+def _danger(config: Config, ship: Ship, target: Ship, turns: int) -> int:
+    """What a ship's guns are worth against a target: more at once, still more in two turns in a row."""
     damage = threat(config, ship, target)
-    if not at_once:
-        return 58 * damage
-    return 116 * damage + (270 if damage >= target.hull else 0)
+    if not turns:
+        return LATER * damage
+    kill = KILL if damage >= target.hull else LATE_KILL if turns * damage >= target.hull else 0
+    return NOW * damage + (AGAIN * damage + INITIATIVE if turns > 1 else 0) + kill
 
 
 def worth(config: Config, ship: Ship) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -58,6 +58,13 @@ class SectorMapping(StrEnum):
 
     FLOOR = "floor"
     PROGRADE_EDGE = "prograde_edge"
+
+
+class TurnOrder(StrEnum):
+    """Who begins a round (OS-23)."""
+
+    ALTERNATING = "alternating"
+    FIXED = "fixed"
 
 
 class Ring(Value, frozen=True):
@@ -145,6 +152,17 @@ class Start(Value, frozen=True):
     ] = {}
 
 
+class Closing(Value, frozen=True):
+    """How the rings close, the outermost first (OS-22)."""
+
+    begins: Annotated[int, within(1, MAX_ROUNDS, "The round in which the outermost ring closes.", rule="OS-22")] = 6
+    every: Annotated[int, within(1, MAX_ROUNDS, "After how many more rounds the next one does.", rule="OS-22")] = 4
+    stays: Annotated[int, within(1, MAX_RINGS, "How many rings never close.", rule="OS-22")] = 2
+    heat: Annotated[
+        int, within(0, MOST, "The heat a ship on a closed ring takes per turn; 0: rings stay open.", rule="OS-22")
+    ] = 5
+
+
 RINGS = (Ring(6), Ring(12), Ring(24), Ring(48), Ring(96))
 
 SUBSYSTEMS = {
@@ -166,8 +184,11 @@ BURNS = {
 }
 
 
-class Config(Value, frozen=True):
-    """How a match is set up (OS-1); the defaults are the rule book's."""
+class FirstConfig(Value, frozen=True):
+    """What version 1 of the rules could set up (OS-1), and how it plays what could be set up only later."""
+
+    turn_order: ClassVar[TurnOrder] = TurnOrder.FIXED
+    closing: ClassVar[Closing] = Closing(heat=0)
 
     rings: Annotated[
         tuple[Ring, ...], within(1, MAX_RINGS, "The rings, the innermost first.", rule="OS-11", unit="entries")
@@ -190,3 +211,15 @@ class Config(Value, frozen=True):
     most_mass: Annotated[int, within(0, MOST, "The most reaction mass a ship carries.", rule="OS-1")] = 24
     start: Annotated[Start, msgspec.Meta(description="How every ship begins.")] = Start()
     max_rounds: Annotated[int, within(1, MAX_ROUNDS, "After this many rounds the most hull wins.", rule="OS-1")] = 40
+
+
+class Config(FirstConfig, frozen=True):
+    """How a match is set up (OS-1); the defaults are the rule book's."""
+
+    # Version 1 has them as constants.
+    turn_order: Annotated[  # type: ignore[misc]
+        TurnOrder, msgspec.Meta(description="Who begins a round: the first and the last seat by turns, or the first.")
+    ] = TurnOrder.ALTERNATING
+    closing: Annotated[  # type: ignore[misc]
+        Closing, msgspec.Meta(description="When rings close, and what staying on one costs.")
+    ] = Closing()

@@ -109,6 +109,13 @@ class Heated(ShipEvent, frozen=True):
     heat: int
 
 
+class Scorched(ShipEvent, frozen=True):
+    """A ship on a closed ring took heat."""
+
+    taken: int
+    heat: int
+
+
 class Destroyed(ShipEvent, frozen=True):
     """A ship left the board."""
 
@@ -118,6 +125,14 @@ class Arrived(ShipEvent, frozen=True):
 
     ring: int
     sector: int
+
+
+class Closed(values.Event, frozen=True):
+    """A ring closed as a round began."""
+
+    ring: int
+    heat: int
+    """What a turn there costs."""
 
 
 class Ended(values.Event, frozen=True):
@@ -140,7 +155,9 @@ Event: TypeAlias = (
     | Hit
     | Overheated
     | Heated
+    | Scorched
     | Destroyed
     | Arrived
+    | Closed
     | Ended
 )

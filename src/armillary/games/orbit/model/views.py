@@ -35,6 +35,10 @@ class View(values.View, frozen=True):
     active: Seat
     ships: tuple[Ship | None, ...]
     lost: tuple[tuple[Seat, ...], ...]
+    open_rings: int
+    """How many rings are open in this round, from the innermost on (OS-22)."""
+    next_closing: int | None
+    """The round in which the outermost of them closes; None: it stays open."""
     reactor: tuple[int, ...]
     """Energy every ship has left to allocate; 0 for one that is gone."""
     coasting: tuple[Place | None, ...]
@@ -82,6 +86,8 @@ class Preview(values.Preview, frozen=True):
     mass: int
     heat_damage: int
     heat_made: int
+    heat_taken: int
+    """From a closed ring (OS-22)."""
     hull: int
     heat: int
     """What the ship would carry into its next turn."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Config, Energy, Place, Plan, Ship, Strike, Subsystem
+from armillary.games.orbit.model import Energy, Place, Plan, State, Strike, Subsystem
+from armillary.games.orbit.rules.space import open_rings
 
 
 class Board:
@@ -18,9 +19,11 @@ class Board:
         "heat",
         "heat_damage",
         "heat_made",
+        "heat_taken",
         "hull",
         "lost",
         "mass",
+        "open_rings",
         "plan",
         "returned",
         "ring",
@@ -32,20 +35,21 @@ class Board:
         "transfer",
     )
 
-    def __init__(self, config: Config, seat: Seat, ships: tuple[Ship | None, ...], plan: Plan) -> None:
-        ship = ships[seat - 1]
+    def __init__(self, state: State, seat: Seat, plan: Plan) -> None:
+        ship = state.ships[seat - 1]
         assert ship is not None
-        self.config = config
+        self.config = state.setup.config
+        self.open_rings = open_rings(self.config, state.round)
         self.seat = seat
         self.plan = plan
         self.before = ship
-        self.ships = ships
+        self.ships = state.ships
         self.allocated, self.returned = differences(ship.energy, plan)
         self.energy = ship.energy
         self.ring, self.sector, self.facing = ship.ring, ship.sector, ship.facing
         self.hull, self.mass, self.heat = ship.hull, ship.mass, ship.heat
         self.transfer: Place | None = None
-        self.scooped = self.heat_damage = self.heat_made = 0
+        self.scooped = self.heat_damage = self.heat_made = self.heat_taken = 0
         self.strikes: tuple[Strike, ...] = ()
         self.lost: tuple[Seat, ...] = ()
 

@@ -1,14 +1,30 @@
-"""How many ships are left, when it is over, and who has won (OS-19)."""
+"""Rounds and their end: whose turn follows (OS-23), when it is over, and who has won (OS-19)."""
 
 from __future__ import annotations
 
-from armillary.core.values import Outcome, rank
-from armillary.games.orbit.model import EndReason, Setup, Ship, State
+from armillary.core.values import Outcome, Seat, rank
+from armillary.games.orbit.model import Config, EndReason, Setup, Ship, State, TurnOrder
 
 
 def living(ships: tuple[Ship | None, ...]) -> int:
     """How many ships are left."""
     return len(ships) - ships.count(None)
+
+
+def next_turn(config: Config, this_round: int, active: Seat, ships: tuple[Ship | None, ...]) -> tuple[Seat, int]:
+    """Whose turn follows, and in which round; seats without a ship are skipped (OS-8)."""
+    now, then = (_order(config, number, len(ships)) for number in (this_round, this_round + 1))
+    for seat in now[now.index(active) + 1 :]:
+        if ships[seat - 1] is not None:
+            return seat, this_round
+    return next(seat for seat in then if ships[seat - 1] is not None), this_round + 1
+
+
+def _order(config: Config, this_round: int, seats: int) -> range:
+    """Seats in the order of their turns: in every second round the last one begins (OS-23)."""
+    if config.turn_order is TurnOrder.ALTERNATING and this_round % 2 == 0:
+        return range(seats, 0, -1)
+    return range(1, seats + 1)
 
 
 def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:

@@ -20,6 +20,7 @@ from armillary.games.orbit.model import (
     Returned,
     Rotated,
     Scooped,
+    Scorched,
     Vented,
     Weapon,
     in_table_order,
@@ -89,7 +90,9 @@ def _report_heat(board: Board, happened: list[values.Event]) -> None:
             happened.append(Destroyed(seat=board.seat, rule="OS-8"))
             return
     if board.heat_made:
-        happened.append(Heated(seat=board.seat, made=board.heat_made, heat=board.heat, rule="OS-7"))
+        happened.append(Heated(seat=board.seat, made=board.heat_made, heat=board.heat - board.heat_taken, rule="OS-7"))
+    if board.heat_taken:
+        happened.append(Scorched(seat=board.seat, taken=board.heat_taken, heat=board.heat, rule="OS-22"))
 
 
 # -- fates -------------------------------------------------------------------------------------------------

@@ -33,6 +33,25 @@ def coasting(config: Config, ship: Ship) -> Place:
     return Place(here.ring, (here.sector + ring.velocity) % ring.sectors)
 
 
+def open_rings(config: Config, this_round: int) -> int:
+    """How many rings are open in a round, from the innermost on: the others have closed one by one (OS-22)."""
+    closing, rings = config.closing, len(config.rings)
+    if not closing.heat or this_round < closing.begins:
+        return rings
+    closed = 1 + (this_round - closing.begins) // closing.every
+    return max(rings - closed, min(rings, closing.stays))
+
+
+def next_closing(config: Config, this_round: int) -> int | None:
+    """The round in which the next ring closes; None if no more do before the last round is over (OS-22)."""
+    closing, rings = config.closing, len(config.rings)
+    left = open_rings(config, this_round)
+    if not closing.heat or left <= closing.stays:
+        return None
+    following = closing.begins + (rings - left) * closing.every
+    return following if following <= config.max_rounds else None
+
+
 def outward(facing: Facing) -> int:
     """1 for a ship that burns outward, -1 for one that burns inward (OS-10)."""
     return 1 if facing is Facing.PROGRADE else -1

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from armillary.core import values
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
@@ -14,6 +16,7 @@ from armillary.core.values import Seat
 from armillary.games.orbit.model import (
     Arrived,
     Burn,
+    Closed,
     Coast,
     Ended,
     Facing,
@@ -27,9 +30,9 @@ from armillary.games.orbit.model import (
     Weapon,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.rules.ends import end_reason, living, next_turn
 from armillary.games.orbit.rules.report import events, fates
-from armillary.games.orbit.rules.space import destination, outward
+from armillary.games.orbit.rules.space import destination, open_rings, outward
 from armillary.games.orbit.rules.weapons import power
 
 SHIELDS, RAILGUN = Subsystem.SHIELDS, Weapon.RAILGUN
@@ -135,14 +138,16 @@ def suffer_heat(board: Board) -> None:
 
 
 def make_heat(board: Board) -> None:
-    """8. What is overclocked makes heat, used or not; it hurts from the next turn on (OS-7)."""
+    """8. What is overclocked makes heat (OS-7), and so does a closed ring (OS-22); it hurts from the next turn on."""
     made = 0
     for name, amount in board.energy.items():
         spec = board.config.subsystems[name]
         if amount > spec.overclock:
             made += (amount - spec.overclock) * spec.heat
     board.heat_made = made
-    board.heat += made
+    if board.ring > board.open_rings:
+        board.heat_taken = board.config.closing.heat
+    board.heat += made + board.heat_taken
 
 
 def stand_down(board: Board) -> None:
@@ -162,7 +167,7 @@ TURN: tuple[Stage, ...] = (*PLANNING, fire, suffer_heat, make_heat, stand_down) 
 
 def planned(state: State, seat: Seat, plan: Plan) -> Board:
     """The ship as it would be when its weapons fire, whether or not the plan is legal."""
-    board = Board(state.setup.config, seat, state.ships, plan)
+    board = Board(state, seat, plan)
     for stage in PLANNING:
         stage(board)
     return board
@@ -173,7 +178,7 @@ def planned(state: State, seat: Seat, plan: Plan) -> Board:
 
 def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State]:
     """One turn of one ship."""
-    board = Board(state.setup.config, state.active, state.ships, orders[state.active])
+    board = Board(state, state.active, orders[state.active])
     for stage in TURN:
         stage(board)
     happened = events(board)
@@ -187,15 +192,20 @@ def hand_over(state: State, board: Board, events: list[values.Event]) -> State:
     lost = (*state.lost, board.lost) if board.lost else state.lost
     following, next_round, left = state.active, state.round, living(ships)
     if left > 1:
-        following = following % len(ships) + 1
-        while ships[following - 1] is None:  # seats without a ship are skipped (OS-8)
-            following = following % len(ships) + 1
-        next_round += following <= state.active
+        following, next_round = next_turn(state.setup.config, state.round, state.active, ships)
     if reason := end_reason(state.setup, next_round, left):
         events.append(Ended(reason=reason, rule="OS-19"))
     else:
+        _close(state, next_round, events)
         ships = _arrive(ships, following, events)
-    return State(state.setup, next_round, following, ships, lost)
+    return replace(state, round=next_round, active=following, ships=ships, lost=lost)
+
+
+def _close(state: State, next_round: int, events: list[values.Event]) -> None:
+    """What closes as a new round begins (OS-22)."""
+    config = state.setup.config
+    before, after = open_rings(config, state.round), open_rings(config, next_round)
+    events += [Closed(ring=ring, heat=config.closing.heat, rule="OS-22") for ring in range(before, after, -1)]
 
 
 def ahead(state: State, seat: Seat) -> State:
@@ -206,7 +216,7 @@ def ahead(state: State, seat: Seat) -> State:
     over = end_reason(state.setup, state.round, living(state.ships))
     if seat == state.active or state.ships[seat - 1] is None or over:
         return state
-    return State(state.setup, state.round, seat, _arrive(state.ships, seat, []), state.lost)
+    return replace(state, active=seat, ships=_arrive(state.ships, seat, []))
 
 
 def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:

@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
-from armillary.games.orbit.model import Aim, Config, Facing, Subsystem, View, Weapon
-from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
+from armillary.games.orbit.rules.ends import end_reason, living, next_turn
 from armillary.games.orbit.words.picture import rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
@@ -17,8 +17,10 @@ WIDTH = 80
 WIDE = 158
 """On screens as wide as this, the tables stand beside the rings."""
 WIDE_RINGS = 100
+SOON = 4
+"""So many rounds before a ring closes, whoever is on it is warned."""
 
-LEGEND = "    Prograde is to the right; the right end meets the left."
+LEGEND = "    Prograde is to the right; the right end meets the left. R5x: closed."
 ARROWS = {Facing.PROGRADE: "→", Facing.RETROGRADE: "←"}
 
 
@@ -32,11 +34,28 @@ def ask(view: View) -> str:
     if view.over:
         return "The match is over."
     if ship is None or view.seat != view.active:
-        return f"{player(view.active, view)} plans. {goal}"
+        return f"{_turns(view)} {goal}"
     free = view.reactor[view.seat - 1]
     plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}move, and fire."
     heat = f" Heat you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
-    return f"{plan}{heat} {goal}"
+    twice = " The next turn is yours as well." if _plays_twice(view) else ""
+    return f"{plan}{twice}{heat}{_closed(ship, view)} {goal}"
+
+
+def _plays_twice(view: View) -> bool:
+    """Does whoever plans now have the next turn as well? (OS-23)"""
+    following, number = next_turn(view.setup.config, view.round, view.active, view.ships)
+    return following == view.active and number <= view.setup.config.max_rounds
+
+
+def _closed(ship: Ship, view: View) -> str:
+    """A warning for a ship on a ring that is closed, or closes before long (OS-22)."""
+    heat = view.setup.config.closing.heat
+    if ship.ring > view.open_rings:
+        return f" Ring {ship.ring} is closed: every turn on it costs {heat} heat. Burn inward."
+    if view.next_closing and view.next_closing - view.round < SOON and ship.ring == view.open_rings:
+        return f" Ring {ship.ring} closes in round {view.next_closing}: leave it."
+    return ""
 
 
 # -- at a glance -------------------------------------------------------------------------------------------
@@ -49,7 +68,7 @@ def overview(view: View, width: int) -> str:
         lines = beside([*rings(view, WIDE_RINGS), LEGEND], [*ships, "", *energy], width)
     else:
         lines = [*rings(view, width), LEGEND, "", *beside(ships, energy, width)]
-    return "\n".join([*wrap(_heading(view), width), *(cut(line, width) for line in lines)])
+    return "\n".join([*wrap(" ".join([_heading(view), *_closing(view)]), width), *(cut(line, width) for line in lines)])
 
 
 def _own_first(view: View) -> list[Seat]:
@@ -107,7 +126,7 @@ def describe(view: View, part: str | None = None) -> str:
     """The rings unrolled, then every ship; or one subsystem, ship or ring."""
     if part is None:
         ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
-        return "\n".join([_heading(view), "", *rings(view, WIDTH), LEGEND, "", *ships])
+        return "\n".join([_heading(view), *_closing(view), "", *rings(view, WIDTH), LEGEND, "", *ships])
     on_the_map = re.fullmatch(r"[Rr]([0-9]{1,2})", part)
     name = find(f"Ring {on_the_map[1]}" if on_the_map else part, names(view), "subsystem, player or ring")
     kind, _, number = name.partition(" ")
@@ -125,7 +144,21 @@ def _heading(view: View) -> str:
         reason = end_reason(view.setup, view.round, living(view.ships))
         assert reason is not None
         return f"Final position: {ending(reason, view)}"
-    return f"Round {view.round} of {view.setup.config.max_rounds}. {player(view.active, view)} plans."
+    return f"Round {view.round} of {view.setup.config.max_rounds}. {_turns(view)}"
+
+
+def _turns(view: View) -> str:
+    """Whose turn it is, and whether the next one is theirs as well."""
+    return f"{player(view.active, view)} plans{' two turns in a row' * _plays_twice(view)}."
+
+
+def _closing(view: View) -> list[str]:
+    """Which rings are closed, and which is next (OS-22)."""
+    closed = [str(ring) for ring in range(view.open_rings + 1, len(view.setup.config.rings) + 1)]
+    told = [f"Closed: ring{'s' * (len(closed) > 1)} {listed(closed)}."] if closed else []
+    if view.next_closing:
+        told.append(f"Ring {view.open_rings} closes in round {view.next_closing}.")
+    return [" ".join(told)] if told and not view.over else []
 
 
 def _ship_lines(seat: Seat, view: View) -> list[str]:
@@ -154,6 +187,11 @@ def _ring_lines(ring: int, view: View) -> list[str]:
         if ship is not None and ship.ring == ring
     ]
     head = f"Ring {ring}: {counted(its.sectors, 'sector')}; a ship on it drifts {drift} per turn."
+    heat = view.setup.config.closing.heat
+    if ring > view.open_rings:
+        head += f" It is closed: every turn on it costs {heat} heat."
+    elif view.next_closing and ring == view.open_rings:
+        head += f" It closes in round {view.next_closing}: every turn on it then costs {heat} heat."
     return [head, *(there or ["No ship is on it."])]
 
 

@@ -25,7 +25,9 @@ def forecast(preview: Preview, view: View) -> str:
         left = f"hull {strike.hull} left" if strike.hull else "destroyed"
         lines.append(f"Strike   Player {strike.seat}: {strike.damage} damage{shields}, {left}")
     hurts = f"{preview.heat_damage} damage to the hull" if preview.heat_damage else "no damage"
-    made = f"{preview.heat_made} new, hurting from next turn" if preview.heat_made else "none new"
-    lines.append(f"Heat     {hurts}; {made}")
+    new = preview.heat_made + preview.heat_taken
+    made = f"{new} new, hurting from next turn" if new else "none new"
+    closed = f" ({preview.heat_taken} of it from the closed ring)" if preview.heat_taken else ""
+    lines.append(f"Heat     {hurts}; {made}{closed}")
     lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
     return "\n".join(wrapped(lines, " " * 9))

@@ -7,6 +7,8 @@ from armillary.games.orbit.model import View
 
 MARGIN = 4
 """Columns for the name of a ring."""
+CLOSED = "x"
+"""Follows the name of a closed ring (OS-22)."""
 ROOM = 8
 """Columns from one sector's number to the next, so that a ship fits between them."""
 NARROWEST = 3
@@ -18,7 +20,8 @@ STEP = 24
 def rings(view: View, width: int) -> list[str]:
     """One line per ring, outermost first, with sector numbers and the ships in their sectors."""
     columns = max(STEP, (width - MARGIN) // STEP * STEP)
-    return [f"{f'R{ring}':{MARGIN}}{_ring(ring, columns, view)}" for ring in range(len(view.setup.config.rings), 0, -1)]
+    names = {ring: f"R{ring}{CLOSED * (ring > view.open_rings)}" for ring in range(len(view.setup.config.rings), 0, -1)}
+    return [f"{name:{MARGIN}}{_ring(ring, columns, view)}" for ring, name in names.items()]
 
 
 def _ring(ring: int, columns: int, view: View) -> str:

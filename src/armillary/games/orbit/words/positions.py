@@ -15,7 +15,17 @@ from typing import Any
 
 from armillary.core import codec, notation, trees
 from armillary.core.errors import BadNotation
-from armillary.games.orbit.model import Config, Facing, Place, Setup, Ship, State, Subsystem, in_table_order
+from armillary.games.orbit.model import (
+    Config,
+    Facing,
+    FirstConfig,
+    Place,
+    Setup,
+    Ship,
+    State,
+    Subsystem,
+    in_table_order,
+)
 
 SECTIONS = ("round", "turn", "ships", "lost", "config")
 REQUIRED = SECTIONS[:3]
@@ -39,7 +49,7 @@ def format_state(state: State) -> str:
     sections.append(f"ships {' / '.join(GONE if ship is None else _ship_text(ship) for ship in state.ships)}")
     if state.lost:
         sections.append(f"lost {' '.join('+'.join(map(str, group)) for group in state.lost)}")
-    if differing := trees.differing(codec.tree(state.setup.config), codec.tree(Config())):
+    if differing := trees.differing(codec.tree(config := state.setup.config), codec.tree(type(config)())):
         sections.append(f"config {notation.to_json(differing)}")
     return "; ".join(sections)
 
@@ -57,12 +67,12 @@ def _ship_text(ship: Ship) -> str:
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-def parse_state(text: str) -> State:
-    """The position that such a line means; raises `BadNotation`."""
+def parse_state(text: str, kind: type[FirstConfig] = Config) -> State:
+    """The position that such a line means, with a config of this kind; raises `BadNotation`."""
     parts = notation.sections(text, SECTIONS, REQUIRED)
     ships = tuple(_ship(" ".join(words.split())) for words in parts["ships"].split("/"))
     differing: dict[str, Any] = notation.from_json(parts.get("config", "{}"), dict[str, Any], "config")
-    config: Config = notation.from_tree(trees.merged(codec.tree(Config()), differing), Config, "config")
+    config: Any = notation.from_tree(trees.merged(codec.tree(kind()), differing), kind, "config")
     number, active = notation.number(parts["round"], "the round"), notation.number(parts["turn"], "the turn")
     groups = parts.get("lost", "").split()
     if not all(_GROUP.fullmatch(group) for group in groups):

@@ -12,6 +12,7 @@ from armillary.games.orbit.model import (
     Allocated,
     Arrived,
     Burned,
+    Closed,
     Compensated,
     Destroyed,
     Ended,
@@ -27,6 +28,7 @@ from armillary.games.orbit.model import (
     Returned,
     Rotated,
     Scooped,
+    Scorched,
     Ship,
     ShipEvent,
     Vented,
@@ -110,6 +112,8 @@ def tell(event: values.Event, view: View) -> str:
     """What happened, in a sentence or two."""
     if isinstance(event, Ended):
         return f"The game is over: {ending(event.reason, view)}"
+    if isinstance(event, Closed):
+        return f"Ring {event.ring} closed: every turn there now ends with {event.heat} heat."
     assert isinstance(event, ShipEvent)
     return SENTENCES[type(event)](event, player(event.seat, view))
 
@@ -171,6 +175,7 @@ SENTENCES: Mapping[type[values.Event], Callable[[Any, str], str]] = {
     Hit: _hit,
     Overheated: lambda event, who: f"Heat did {event.damage} damage to {who}. Hull: {event.hull}.",
     Heated: lambda event, who: f"Overclocking gave {who} {event.made} heat: {event.heat} in total.",
+    Scorched: lambda event, who: f"The closed ring gave {who} {event.taken} heat: {event.heat} in total.",
     Destroyed: lambda _, who: f"The ship of {who} was destroyed.",
     Arrived: lambda event, who: f"{who} arrived at {place(event)}.",
 }

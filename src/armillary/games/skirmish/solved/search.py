@@ -63,10 +63,10 @@ class Search(ABC):
         if self.used > self._budget:
             raise Exhausted
         rows, columns = my_choices(position.ranks), their_choices(position.ranks)
-        return solved([[self._payoff(position, beside, mine, theirs) for theirs in columns] for mine in rows])
+        return solved([[self.payoff(position, beside, mine, theirs) for theirs in columns] for mine in rows])
 
     @abstractmethod
-    def _payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float: ...
+    def payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float: ...
 
 
 class Margin(Search):
@@ -81,7 +81,7 @@ class Margin(Search):
         self._known = known
         self.exact = True
 
-    def _payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float:
+    def payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float:
         won = sign(mine, theirs)
         gained = won * position.stake
         ranks = without(position.ranks, mine, theirs)
@@ -125,7 +125,7 @@ class Win(Search):
     is a chance of (1 + v) / 2.
     """
 
-    def _payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float:
+    def payoff(self, position: Position, beside: int, mine: int, theirs: int) -> float:
         won = sign(mine, theirs)
         lead = beside + won * position.stake
         after = following(position, without(position.ranks, mine, theirs), won != 0)

@@ -73,4 +73,4 @@ def evaluate(state: State, seat: Seat) -> int:
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Takes resources and free land, and attacks only what it can beat.", Greedy),
 )
-search: Searching | None = Searching(width=10, simulations=400)
+search: Searching | None = Searching(width=10, simulations=550)

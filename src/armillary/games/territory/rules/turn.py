@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Fate, Seat
@@ -49,9 +51,7 @@ def reveal(state: State, orders: Mapping[Seat, Declare]) -> Step[State]:
     seats = range(1, state.setup.seats + 1)
     shown = {seat: declared(state, orders[seat].text) for seat in seats if seat in orders}
     texts = tuple(shown.get(seat) for seat in seats)
-    following = State(
-        state.setup, state.round, state.phase + 1, state.owners, state.units, (*state.plans, texts), state.ended
-    )
+    following = replace(state, phase=state.phase + 1, plans=(*state.plans, texts))
     most = state.setup.config.max_plan_length
     verdicts = {seat: _text_fate(orders[seat].text, text) for seat, text in shown.items()}
     cuts = [Cut(seat=seat, most=most, rule="TR-4") for seat, verdict in verdicts.items() if verdict == "cut"]
@@ -160,7 +160,15 @@ def command(state: State, orders: Mapping[Seat, Commands]) -> Step[State]:
     board = Board(state, judged)
     for stage in ROUND:
         stage(board)
-    following = State(state.setup, state.round + 1, 0, tuple(board.owners), tuple(board.units), (), board.ended)
+    following = replace(
+        state,
+        round=state.round + 1,
+        phase=0,
+        owners=tuple(board.owners),
+        units=tuple(board.units),
+        plans=(),
+        ended=board.ended,
+    )
     return Step(following, tuple(board.events), tuple(_command_fates(judged)))
 
 

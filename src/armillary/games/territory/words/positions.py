@@ -10,15 +10,17 @@ round's declarations, or `-`; a game that is over also has a section `ended time
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from armillary.core import codec, notation
 from armillary.core.errors import BadNotation
-from armillary.games.territory.model import Config, State
+from armillary.games.territory.model import Config, FirstConfig, Homes, State
+
+S = TypeVar("S", bound=State)
 
 SECTIONS = ("round", "phase", "seats", "config", "map", "plans")
 _SQUARE = re.compile(r"(?:(?P<owner>[0-9]{1,2}):(?P<units>[0-9]{1,13})|\.)?(?P<resource>\*)?")
-_SETTING = re.compile(r"([a-z_]+)=(-?[0-9]{1,9})")
+_SETTING = re.compile(rf"([a-z_]+)=(?:(-?[0-9]{{1,9}})|({'|'.join(get_args(Homes))}))")
 
 
 def format_state(state: State) -> str:
@@ -37,7 +39,7 @@ def format_state(state: State) -> str:
 
 
 def _config_text(config: Config) -> str:
-    usual = Config()
+    usual = type(config)()
     changed = [name for name in config.__struct_fields__ if getattr(config, name) != getattr(usual, name)]
     return " ".join(f"{name}={getattr(config, name)}" for name in changed) or "-"
 
@@ -53,8 +55,13 @@ def _map_text(state: State) -> str:
 
 def parse_state(text: str) -> State:
     """The position that such a line means; raises `BadNotation`."""
+    return parsed(text, Config, State)
+
+
+def parsed(text: str, config_type: type[FirstConfig], state_type: type[S]) -> S:
+    """The position with these types: each version of the rules has its own."""
     parts = notation.sections(text, (*SECTIONS, "ended"), SECTIONS)
-    config = _config(parts["config"])
+    config = _config(parts["config"], config_type)
     owners, units, resources = _map(parts["map"], config.map_size)
     seats, number, phase = (notation.number(parts[name], f"the {name}") for name in ("seats", "round", "phase"))
     plain = {
@@ -66,17 +73,17 @@ def parse_state(text: str) -> State:
         "plans": [] if parts["plans"] == "-" else notation.from_json(parts["plans"], Any, "plans"),
         "ended": parts.get("ended"),
     }
-    return notation.from_tree(plain, State, "state")
+    return notation.from_tree(plain, state_type, "state")
 
 
-def _config(text: str) -> Config:
-    settings: dict[str, int] = {}
+def _config(text: str, kind: type[FirstConfig]) -> FirstConfig:
+    settings: dict[str, int | str] = {}
     for word in [] if text == "-" else text.split():
         found = _SETTING.fullmatch(word)
         if found is None or found[1] in settings:
             raise BadNotation(f"A parameter is written map_size=6, and only once, not {word[:40]!r}.")
-        settings[found[1]] = int(found[2])
-    return notation.from_tree(settings, Config, "config")
+        settings[found[1]] = found[3] or int(found[2])
+    return notation.from_tree(settings, kind, "config")
 
 
 def _map(text: str, size: int) -> tuple[list[int], list[int], list[int]]:
