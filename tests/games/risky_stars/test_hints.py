@@ -16,6 +16,7 @@ from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome
 from armillary.games.risky_stars import hints, rules, sight
 from armillary.games.risky_stars.game import GAME
+from armillary.games.risky_stars.hints.greedy import RAIDER, SETTLER, Script, ideas
 from armillary.games.risky_stars.model import Buy, Config, End, Fought, Move, Post, Upgrade
 from tests.games.risky_stars.strategies import TurnedTable, played_matches, position
 
@@ -99,10 +100,10 @@ def test_greedy_claims_what_is_free_and_attacks_only_with_an_advantage() -> None
         assert (order == Move("Vega/Mouth-2", "Rigel/Mouth-1", 8)) is attacks
 
 
-def greedy_choices(text: str) -> set[str]:
+def greedy_choices(text: str, script: Script = RAIDER) -> set[str]:
     """Where the first move goes, with many different dice."""
     state = position(text)
-    orders = [hints.candidates(state, state.turn.seat, FastDice(number), 1)[0] for number in range(60)]
+    orders = [next(ideas(state, state.turn.seat, FastDice(number), script)) for number in range(60)]
     return {order.target for order in orders if isinstance(order, Move)}
 
 
@@ -111,7 +112,9 @@ HOME = "at Vega: Aurum/Arden 1:1, Aurum/Borea 1:1, Aurum/Cyrene 1:1, Aurum/Doria
 
 def test_greedy_leaves_what_is_equally_good_to_the_dice_not_to_the_list() -> None:
     scarce = {"Aurum/Arden", "Aurum/Borea", "Aurum/Cyrene", "Aurum/Doria", "Dross", "Ember"}
-    assert greedy_choices("seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1") == {f"Vega/{name}" for name in scarce}
+    free = "seats 2; at Vega: Brine 1:3; at Altair: Dross 2:1"
+    assert greedy_choices(free, SETTLER) == {f"Vega/{name}" for name in scarce}
+    assert greedy_choices(free, RAIDER) == {f"Vega/{name}" for name in (*scarce, "Cinder")}
     mouths = {f"Vega/Mouth-{number}" for number in range(1, 6)}
     assert greedy_choices(f"seats 2; {HOME}, Ember 1:1; at Altair: Dross 2:1") == mouths
 
