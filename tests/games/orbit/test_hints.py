@@ -120,3 +120,10 @@ def test_two_turns_in_a_row_are_worth_more_than_one() -> None:
     ships = "ships R2S0 prograde hull 9 mass 4 missiles=2 / R2S1 prograde hull 9 mass 4"
     one, two = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (1, 2))
     assert hints.evaluate(two, 1) > hints.evaluate(one, 1)
+
+
+@pytest.mark.rule("OS-19", "OS-23")
+def test_the_last_turn_of_a_match_is_followed_by_none() -> None:
+    ships = "ships R2S0 prograde hull 9 mass 4 missiles=2 / R2S1 prograde hull 9 mass 4"
+    before, last = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (38, 40))
+    assert hints.evaluate(before, 1) > hints.evaluate(last, 1)

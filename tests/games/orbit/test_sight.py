@@ -234,3 +234,15 @@ def test_a_plan_made_ahead_begins_where_the_ship_arrives() -> None:
     assert planned.ships[1] == replace(state.ships[1], ring=5, sector=10, transfer=None)  # type: ignore[type-var]
     assert planned.ships[0] == state.ships[0]
     assert ahead(state, 1) == ahead(state, 3) == state
+
+
+@pytest.mark.rule("OS-22", "OS-23")
+def test_whoever_plans_ahead_plans_in_the_round_in_which_the_turn_comes() -> None:
+    fleet = " / ".join(f"R5S{sector} prograde hull 10 mass 10" for sector in (0, 32, 64))
+    state = words.parse_state(f"round 5; turn 2; ships {fleet}")
+    assert [ahead(state, seat).round for seat in (1, 2, 3)] == [6, 5, 5]
+    assert [sight.preview(ahead(state, seat), seat, Plan()).heat_taken for seat in (1, 2, 3)] == [5, 0, 0]
+    back = words.parse_state(f"round 6; turn 2; ships {fleet}")
+    assert [ahead(back, seat).round for seat in (1, 2, 3)] == [6, 6, 7]
+    last = words.parse_state(f"round 40; turn 2; ships {fleet}")
+    assert [ahead(last, seat).round for seat in (1, 2, 3)] == [40, 40, 40]

@@ -213,7 +213,7 @@ def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
         "R3  |0..|...|2..|...|4..|...|6..|...|8..|...|10.|...|12.|...|14.|...|16.|...|18.|...|20.|...|22.|...",
         "R2  |0......|1......|2......|3......|4......|5......|6......|7......|8......|9......|10.....|11.....",
         "R1  |0..............|1..............|2..............|3..............|4..............|5..............",
-        "    Prograde is to the right; the right end meets the left. R5x: closed.",
+        "    Prograde is to the right; the right end meets the left.",
         "",
         "                 place    hull mass heat free arrives   ▲ energy  min rated limit now heat reach",
         "▲ Player 2 (you) R4 S3 ←     8   10    0    8           engines     1     2     3   0    0",
@@ -224,6 +224,16 @@ def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
         "                                                        missiles    2     2     2   0    0",
         "                                                        shields     2     2     2   2    0",
     ]
+
+
+@pytest.mark.rule("OS-22")
+def test_the_mark_of_closed_rings_is_explained_once_there_is_one() -> None:
+    ships = "ships R1S0 prograde hull 9 mass 4 / R1S3 prograde hull 9 mass 4"
+    few = 'config {"rings":[{"sectors":6},{"sectors":12},{"sectors":24}],"start":{"ring":3}}'
+    before, after = (words.parse_state(f"round {number}; turn 1; {ships}; {few}") for number in (5, 6))
+    for tell in (words.describe, lambda view: words.overview(view, 80), lambda view: words.overview(view, 160)):
+        assert "closed" not in tell(sight.view(before, 1))
+        assert "meets the left. R3x: closed." in tell(sight.view(after, 1))
 
 
 def test_wide_screens_show_the_tables_beside_the_rings() -> None:

@@ -49,6 +49,7 @@ COMMANDING = sight.view(words.parse_state(POSITION.replace("map_size=4", "map_si
         ('"north"; 0,0,D,3', Commands(("north", Command(0, 0, "D", 3)))),
         ('"a;b\nc"', Commands(("a;b\nc",))),
         (r'"\"\\\u{a}\u{10ffff}"', Commands(('"\\\n\U0010ffff',))),
+        (r'"\u{d7ff}\u{e000}\u{1d800}"', Commands(("\ud7ff\ue000\U0001d800",))),
         ('""', Commands(("",))),
         ('"stay"', Commands(("stay",))),
         ('"say hello"', Commands(("say hello",))),
@@ -150,13 +151,16 @@ def test_a_long_number_is_a_large_number(line: Command | str, code: str) -> None
         assert codec.decode(codec.encode(event), GAME.event) == event
 
 
-@pytest.mark.parametrize("text", ['"north', 'north"', r'"\n"', r'"\u{110000}"', '"a"b', '"a" "b"', '"\\'])
+@pytest.mark.parametrize(
+    "text",
+    ['"north', 'north"', r'"\n"', r'"\u{110000}"', r'"\u{d800}"', r'"\u{0dfff}"', '"a"b', '"a" "b"', '"\\'],
+)
 def test_a_line_that_is_not_quoted_well_is_answered_with_how_to_write_a_command(text: str) -> None:
     with pytest.raises(BadNotation, match="A command is written"):
         words.parse_order(text, COMMANDING)
 
 
-CHARACTERS = st.characters() | st.sampled_from('";\\,\n\r 0D\u202e\ud800')
+CHARACTERS = st.characters(codec="utf-8") | st.sampled_from('";\\,\n\r 0D\u202e\ud7ff\ue000')
 NUMBERS = st.integers(-9, 9) | st.integers(1 - 10**100, 10**100 - 1)
 LINES = (
     st.text(CHARACTERS, max_size=20)
@@ -168,7 +172,7 @@ LINES = (
 @pytest.mark.rule("TR-4", "TR-5", "TR-6")
 @settings(max_examples=500)
 @given(
-    st.builds(Declare, st.text(CHARACTERS)) | st.builds(Commands, st.lists(LINES).map(tuple)),
+    st.builds(Declare, st.text(CHARACTERS | st.just("\ud800"))) | st.builds(Commands, st.lists(LINES).map(tuple)),
     st.sampled_from([DECLARING, COMMANDING]),
 )
 def test_any_order_whatever_is_in_it_survives_its_notation(order: Declare | Commands, view: View) -> None:

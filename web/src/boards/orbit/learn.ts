@@ -4,6 +4,9 @@ import type { LessonNow, LessonStep } from "../contract";
 import { planOf } from "./plan";
 import { MOVE, SUBSYSTEMS, shipThing, subsystemThing, type View } from "./things";
 
+/** The step of your second turn: the other player has two in between (OS-23). */
+const NEXT_TURN = 3;
+
 const shipOf = ({ table, you }: LessonNow) => (table.view as unknown as View).ships[you - 1] ?? null;
 
 /** Has somebody moved energy about? */
@@ -51,7 +54,7 @@ export const steps: readonly LessonStep[] = [
   {
     text: "Your missiles have power. Aim them: the shaded area is in range, and you can fire at any ship in it.",
     point: () => subsystemThing("missiles"),
-    isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > 2,
+    isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > NEXT_TURN,
   },
   {
     text: "Shields turn damage into heat, and heat damages your hull until you vent it. Rings close from the outside in, and a closed one heats every ship on it. The last ship wins.",

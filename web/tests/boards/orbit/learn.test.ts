@@ -29,7 +29,9 @@ test("a lesson goes on with what one does", () => {
   expect(done(now({ plan: { targets: { thrusters: 1 }, rotate: true } }))).toBe(3);
   expect(done(now({ plan: { targets: { thrusters: 1 }, rotate: true, move: burn } }))).toBe(4);
   expect(done(now({ step: 2 }))).toBe(5);
-  expect(done(now({ step: 2, selected: "subsystem:missiles" }))).toBe(6);
+  expect(done(now({ step: 3 }))).toBe(5);
+  expect(done(now({ step: 3, selected: "subsystem:missiles" }))).toBe(6);
+  expect(done(now({ step: 4 }))).toBe(6);
   expect(done(now({ step: 20, isOver: true }))).toBe(steps.length);
 });
 

@@ -106,8 +106,9 @@ def evaluate(state: State, seat: Seat) -> int:
 
 def _turns(state: State) -> dict[Seat, int]:
     """Who is to play, and how many turns in a row they have (OS-23)."""
-    following, _ = next_turn(state.setup.config, state.round, state.active, state.ships)
-    return {state.active: 1 + (following == state.active)}
+    config = state.setup.config
+    following, number = next_turn(config, state.round, state.active, state.ships)
+    return {state.active: 1 + (following == state.active and number <= config.max_rounds)}
 
 
 def _lead(state: State, seat: Seat, other: Seat, turns: dict[Seat, int]) -> int:

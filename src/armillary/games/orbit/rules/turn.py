@@ -211,12 +211,16 @@ def _close(state: State, next_round: int, events: list[values.Event]) -> None:
 def ahead(state: State, seat: Seat) -> State:
     """The position as if this seat's turn began now: it has arrived where it is bound (OS-10), nobody else has moved.
 
-    Whose turn it is and who has no turn to come, plans on the position as it is.
+    The round is the one in which this turn comes (OS-23), with the rings that are closed by then (OS-22). Whose turn it
+    is and who has no ship, plans on the position as it is.
     """
-    over = end_reason(state.setup, state.round, living(state.ships))
-    if seat == state.active or state.ships[seat - 1] is None or over:
+    config, ships = state.setup.config, state.ships
+    if seat == state.active or ships[seat - 1] is None or end_reason(state.setup, state.round, living(ships)):
         return state
-    return replace(state, active=seat, ships=_arrive(state.ships, seat, []))
+    turn, number = state.active, state.round
+    while turn != seat:
+        turn, number = next_turn(config, number, turn, ships)
+    return replace(state, round=min(number, config.max_rounds), active=seat, ships=_arrive(ships, seat, []))
 
 
 def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:

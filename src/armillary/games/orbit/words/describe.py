@@ -10,7 +10,7 @@ from armillary.core.prose import badge, beside, counted, cut, find, listed, play
 from armillary.core.values import Seat
 from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living, next_turn
-from armillary.games.orbit.words.picture import rings
+from armillary.games.orbit.words.picture import CLOSED, rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
 WIDTH = 80
@@ -20,7 +20,7 @@ WIDE_RINGS = 100
 SOON = 4
 """So many rounds before a ring closes, whoever is on it is warned."""
 
-LEGEND = "    Prograde is to the right; the right end meets the left. R5x: closed."
+LEGEND = "    Prograde is to the right; the right end meets the left."
 ARROWS = {Facing.PROGRADE: "→", Facing.RETROGRADE: "←"}
 
 
@@ -65,9 +65,9 @@ def overview(view: View, width: int) -> str:
     """The rings, the subsystems of the own ship, and all ships, the own first."""
     energy, ships = _subsystem_table(view), _ship_table(view)
     if width >= WIDE:
-        lines = beside([*rings(view, WIDE_RINGS), LEGEND], [*ships, "", *energy], width)
+        lines = beside([*rings(view, WIDE_RINGS), _legend(view)], [*ships, "", *energy], width)
     else:
-        lines = [*rings(view, width), LEGEND, "", *beside(ships, energy, width)]
+        lines = [*rings(view, width), _legend(view), "", *beside(ships, energy, width)]
     return "\n".join([*wrap(" ".join([_heading(view), *_closing(view)]), width), *(cut(line, width) for line in lines)])
 
 
@@ -126,7 +126,7 @@ def describe(view: View, part: str | None = None) -> str:
     """The rings unrolled, then every ship; or one subsystem, ship or ring."""
     if part is None:
         ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
-        return "\n".join([_heading(view), *_closing(view), "", *rings(view, WIDTH), LEGEND, "", *ships])
+        return "\n".join([_heading(view), *_closing(view), "", *rings(view, WIDTH), _legend(view), "", *ships])
     on_the_map = re.fullmatch(r"[Rr]([0-9]{1,2})", part)
     name = find(f"Ring {on_the_map[1]}" if on_the_map else part, names(view), "subsystem, player or ring")
     kind, _, number = name.partition(" ")
@@ -150,6 +150,12 @@ def _heading(view: View) -> str:
 def _turns(view: View) -> str:
     """Whose turn it is, and whether the next one is theirs as well."""
     return f"{player(view.active, view)} plans{' two turns in a row' * _plays_twice(view)}."
+
+
+def _legend(view: View) -> str:
+    """How to read the rings, and what marks a closed one where there is one."""
+    most = len(view.setup.config.rings)
+    return f"{LEGEND} R{most}{CLOSED}: closed." if view.open_rings < most else LEGEND
 
 
 def _closing(view: View) -> list[str]:

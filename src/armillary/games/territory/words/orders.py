@@ -14,7 +14,9 @@ from armillary.games.territory.words.sentences import clean
 MAX_COMMAND_TEXT = LONGEST
 _LINES = re.compile(r'(?:"(?:[^"\\]|\\.)*+"?|[^";\n])+')
 """What stands between semicolons and line ends, as long as those are not in quotes."""
-_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\]|\\u\{(?:10[0-9a-f]{4}|[0-9a-f]{1,5})\})*+)"')
+_CODE = r"\\u\{(?!0?d[89a-f][0-9a-f]{2}\})(?:10[0-9a-f]{4}|[0-9a-f]{1,5})\}"
+"""A character by its number; half of one is none, and no order could hold it."""
+_QUOTED = re.compile(rf'"((?:[^"\\]|\\["\\]|{_CODE})*+)"')
 _ESCAPE = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]+)\})')
 
 
