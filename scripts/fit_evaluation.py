@@ -129,6 +129,8 @@ def main() -> int:
     parser.add_argument("--bot", default="medium")
     parser.add_argument("--seats", type=int)
     asked = parser.parse_args()
+    if asked.game == "orbit" and asked.seats not in (None, 2):
+        parser.error("Orbit Simulator is fitted to matches of two.")
     rules = game(asked.game)
     found = [*cases(rules, asked.bot, asked.seats or rules.seats[0], asked.games)]
     names = [*found[0][0]]

@@ -18,6 +18,7 @@ from typing import Any
 
 from armillary.core.contract import AnyGame
 from armillary.core.dice import Dice
+from armillary.core.files import write_whole
 from armillary.core.options import Options
 
 GIT = shutil.which("git") or "git"
@@ -50,7 +51,8 @@ def _module(name: str) -> Any:
         text = _git("show", f"{FORMER}:{path}").replace(name, f"{package}.{name}")
         file = place / Path(path).relative_to("src")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+        if not file.exists():  # another process may be reading it
+            write_whole(file, text.encode())
     sys.path.insert(0, str(place.parent))
     importlib.invalidate_caches()
     return importlib.import_module(f"{package}.{name}")

@@ -117,7 +117,7 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
     arena(run, *FIELD, "--to", tmp_path)
     result = run("arena", "skirmish", *SMALL, *FIELD, "--to", tmp_path, "--seed", "other")
     assert result.exit_code == 2
-    assert "Another arena is kept here, with seed 's' instead of 'other'" in result.stderr
+    assert "Results of something else are kept here, with seed 's' instead of 'other'" in result.stderr
 
 
 def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:

@@ -128,4 +128,4 @@ def _compare(folder: Path, kept: P, asked: P) -> None:
         there, here = getattr(kept, name), getattr(asked, name)
         if there != here and not (more and name == "games"):
             how = "another config" if name == "config" else f"{name} {there!r} instead of {here!r}"
-            raise BadInput(f"{folder}: Another arena is kept here, with {how}.")
+            raise BadInput(f"{folder}: Results of something else are kept here, with {how}.")

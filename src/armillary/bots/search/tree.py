@@ -120,7 +120,7 @@ class Tree:
                     worths[seat] = self._game.hints.evaluate(state, seat)
                 others = tuple([theirs for other, theirs in chosen if other != seat])
                 node.choices[seat].learn(index, others, worths[seat])
-        self._low, self._high = min(self._low, *worths.values()), max(self._high, *worths.values())
+        self._low, self._high = min(self._low, *worths.values(), 0), max(self._high, *worths.values(), 0)
 
 
 class _Watched(FastDice):
