@@ -222,8 +222,9 @@ def test_whoever_loses_or_changes_a_seat_stays_at_the_table(visitor: Visitor, fr
     assert friend.context.request.post(f"/api/matches/{match}/join", data={"seat": 2}).ok
     page, guest = visitor.open(f"/m/{match}"), friend.open(f"/m/{match}")
     _press(page, "Seat 1: move down")
-    for each in (page, guest):
-        expect(each.get_by_role("button", name="Leave")).to_be_visible()
+    for each, seat in ((page, 2), (guest, 1)):  # whoever speaks has heard where they sit now
+        own = each.get_by_role("listitem").filter(has_text=f", seat {seat},")
+        expect(own.get_by_role("button", name="Leave")).to_be_visible()
         each.get_by_label("Message").fill("Still here")
         _press(each, "Send")
     expect(page.get_by_role("log").get_by_text("Still here")).to_have_count(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -176,7 +177,9 @@ async def test_redis_may_be_killed_and_started_again(
         "Redis is away, so news can be 3600 seconds late; retrying. Redis failed: ConnectionError.",
         "Redis is back",
     )
-    assert sorted(caplog.messages) == [away, away, back, back], "once each, at both"
+    told = Counter(caplog.messages)
+    assert set(told) == {away, back}
+    assert told[away] == told[back] < 6, "at both, and again only if a try from before fails late"
 
 
 class Repeating:
