@@ -6,6 +6,7 @@ choice could be read and answered, so it looks for how often to give each order 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import log, sqrt
 from typing import Any, TypeAlias
 
@@ -31,7 +32,7 @@ Others: TypeAlias = tuple[int, ...]
 """What all others chose at the same time."""
 
 
-class Choosing:
+class Choosing(ABC):
     """What one seat could order at one place, how often it did, and what that brought it in all."""
 
     __slots__ = ("orders", "tries", "untried", "visits", "worth")
@@ -44,9 +45,9 @@ class Choosing:
         self.visits = [0] * len(orders)
         self.worth = [0] * len(orders)
 
+    @abstractmethod
     def choose(self, low: int, high: int, dice: Dice) -> int:
         """The order to try next; values met so far lie between these two."""
-        raise NotImplementedError
 
     def learn(self, order: int, others: Others, worth: int) -> None:
         """What an order brought this time, when the others chose like this."""
@@ -56,9 +57,9 @@ class Choosing:
         self.visits[order] += 1
         self.worth[order] += worth
 
+    @abstractmethod
     def weights(self) -> list[int]:
         """How often each order should be given, all things considered."""
-        raise NotImplementedError
 
 
 class Alone(Choosing):
