@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -22,10 +22,11 @@ from armillary.bots.deciding import Player
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, Match
 from armillary.core.values import Seat
+from armillary.games.kepler.hints import lead
 from armillary.games.kepler.rules import ends
 from armillary.games.orbit.hints.tactics import exposure, threat
 from armillary.games.orbit.model import Ship, Subsystem
-from armillary.games.orbit.rules.ends import next_turn
+from armillary.games.orbit.rules.ends import plays_twice
 from armillary.games.territory.hints.tactics import produces
 
 ROUNDS = 12
@@ -48,7 +49,7 @@ def orbit(state: Any, seat: Seat) -> dict[str, float]:
 def _against(state: Any, seat: Seat, ship: Ship, other: Ship) -> dict[str, float]:
     config, active = state.setup.config, seat == state.active
     damage = threat(config, ship, other)
-    again = active and next_turn(config, state.round, state.active, state.ships)[0] == seat
+    again = active and plays_twice(config, state.round, seat, state.ships)
     found = {
         "hull": ship.hull,
         "last hull": 1 / ship.hull,
@@ -85,11 +86,6 @@ FEATURES: dict[str, Callable[[Any, Seat], dict[str, float]]] = {
     "orbit": orbit,
     "territory": territory,
 }
-
-
-def lead(values: Sequence[int], seat: Seat) -> float:
-    """How far a seat is ahead of the best other, as a share of what all have."""
-    return (values[seat - 1] - max([*values[: seat - 1], *values[seat:]])) / max(1, sum(values))
 
 
 def cases(rules: AnyGame, bot: str, seats: int, games: int) -> Iterator[tuple[dict[str, float], float]]:

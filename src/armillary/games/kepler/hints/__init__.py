@@ -54,12 +54,13 @@ def evaluate(state: State, seat: Seat) -> int:
         return 0 if seat in outcome.ranking[0] else -BEST
     if not state.fleets[seat - 1]:
         return 1 - BEST
-    regions = _lead(ends.scores(state.fleets), seat)
-    fleets = _lead([len(own) for own in state.fleets], seat)
+    regions = lead(ends.scores(state.fleets), seat)
+    fleets = lead([len(own) for own in state.fleets], seat)
     return round((BEST - 1) * tanh(REGIONS * regions + FLEETS * fleets))
 
 
-def _lead(values: Sequence[int], seat: Seat) -> float:
+def lead(values: Sequence[int], seat: Seat) -> float:
+    """How far a seat is ahead of the best other, as a share of what all have."""
     return (values[seat - 1] - max([*values[: seat - 1], *values[seat:]])) / max(1, sum(values))
 
 

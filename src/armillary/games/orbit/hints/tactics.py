@@ -21,7 +21,7 @@ from armillary.games.orbit.model import (
     in_table_order,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.ends import next_turn
+from armillary.games.orbit.rules.ends import plays_twice
 from armillary.games.orbit.rules.space import coasting, open_rings, same_angle
 from armillary.games.orbit.rules.turn import recoil_destination
 from armillary.games.orbit.rules.weapons import power, reaches
@@ -106,9 +106,7 @@ def evaluate(state: State, seat: Seat) -> int:
 
 def _turns(state: State) -> dict[Seat, int]:
     """Who is to play, and how many turns in a row they have (OS-23)."""
-    config = state.setup.config
-    following, number = next_turn(config, state.round, state.active, state.ships)
-    return {state.active: 1 + (following == state.active and number <= config.max_rounds)}
+    return {state.active: 1 + plays_twice(state.setup.config, state.round, state.active, state.ships)}
 
 
 def _lead(state: State, seat: Seat, other: Seat, turns: dict[Seat, int]) -> int:

@@ -20,6 +20,12 @@ def next_turn(config: Config, this_round: int, active: Seat, ships: tuple[Ship |
     return next(seat for seat in then if ships[seat - 1] is not None), this_round + 1
 
 
+def plays_twice(config: Config, this_round: int, active: Seat, ships: tuple[Ship | None, ...]) -> bool:
+    """Does whoever plays now have the next turn as well? (OS-23)"""
+    following, number = next_turn(config, this_round, active, ships)
+    return following == active and number <= config.max_rounds
+
+
 def _order(config: Config, this_round: int, seats: int) -> range:
     """Seats in the order of their turns: in every second round the last one begins (OS-23)."""
     if config.turn_order is TurnOrder.ALTERNATING and this_round % 2 == 0:

@@ -9,7 +9,7 @@ from textwrap import wrap
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
-from armillary.games.orbit.rules.ends import end_reason, living, next_turn
+from armillary.games.orbit.rules.ends import end_reason, living, plays_twice
 from armillary.games.orbit.words.picture import CLOSED, rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
@@ -43,9 +43,7 @@ def ask(view: View) -> str:
 
 
 def _plays_twice(view: View) -> bool:
-    """Does whoever plans now have the next turn as well? (OS-23)"""
-    following, number = next_turn(view.setup.config, view.round, view.active, view.ships)
-    return following == view.active and number <= view.setup.config.max_rounds
+    return plays_twice(view.setup.config, view.round, view.active, view.ships)
 
 
 def _closed(ship: Ship, view: View) -> str:
