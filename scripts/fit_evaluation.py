@@ -49,7 +49,7 @@ def orbit(state: Any, seat: Seat) -> dict[str, float]:
 def _against(state: Any, seat: Seat, ship: Ship, other: Ship) -> dict[str, float]:
     config, active = state.setup.config, seat == state.active
     damage = threat(config, ship, other)
-    again = active and plays_twice(config, state.round, seat, state.ships)
+    again = active and plays_twice(state)
     found = {
         "hull": ship.hull,
         "last hull": 1 / ship.hull,

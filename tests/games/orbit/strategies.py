@@ -63,7 +63,7 @@ CONFIGS = st.builds(
 
 DUEL = words.parse_state(
     "round 2; turn 1; ships R4S47 prograde hull 9 mass 4 heat 3 engines=2 thrusters=1 missiles=2"
-    " / R4S3 retrograde hull 8 mass 10 shields=2 / R5S90 prograde hull 10 mass 10"
+    " / R4S3 retrograde hull 8 mass 10 shields=2 / R5S90 prograde hull 10 mass 10; order 3 2 1 / 1 3 2"
 )
 
 

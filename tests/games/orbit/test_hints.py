@@ -111,19 +111,20 @@ def test_guns_that_can_be_fired_at_once_count_for_more() -> None:
 @pytest.mark.rule("OS-22")
 def test_a_ring_that_closes_is_no_place_to_stay() -> None:
     ships = "ships R5S0 prograde hull 9 mass 4 / R4S24 prograde hull 9 mass 4"
-    early, closing, closed = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (1, 5, 7))
+    early, closing, closed = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (1, 7, 9))
     assert hints.evaluate(early, 1) > hints.evaluate(closing, 1) > hints.evaluate(closed, 1)
 
 
 @pytest.mark.rule("OS-23")
 def test_two_turns_in_a_row_are_worth_more_than_one() -> None:
     ships = "ships R2S0 prograde hull 9 mass 4 missiles=2 / R2S1 prograde hull 9 mass 4"
-    one, two = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (1, 2))
+    one, two = (words.parse_state(f"round 2; turn 1; {ships}; order 2 1 / {order}") for order in ("2 1", "1 2"))
     assert hints.evaluate(two, 1) > hints.evaluate(one, 1)
 
 
 @pytest.mark.rule("OS-19", "OS-23")
 def test_the_last_turn_of_a_match_is_followed_by_none() -> None:
     ships = "ships R2S0 prograde hull 9 mass 4 missiles=2 / R2S1 prograde hull 9 mass 4"
-    before, last = (words.parse_state(f"round {number}; turn 1; {ships}") for number in (38, 40))
+    before = words.parse_state(f"round 38; turn 1; {ships}; order 2 1 / 1 2")
+    last = words.parse_state(f"round 40; turn 1; {ships}; order 2 1")
     assert hints.evaluate(before, 1) > hints.evaluate(last, 1)

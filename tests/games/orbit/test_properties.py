@@ -18,11 +18,10 @@ from armillary.games.orbit.rules.space import mapped
 from tests.games.orbit.strategies import PLANS, positions, turned
 
 NUMBERS = st.integers(0, 10**6)
-NO_DICE = FastDice(0)
 
 
 def after(state: State, plan: Plan) -> State:
-    return rules.resolve(state, {state.active: plan}, NO_DICE).state
+    return rules.resolve(state, {state.active: plan}, FastDice(0)).state
 
 
 def ship_of(state: State, seat: int) -> Ship:
@@ -51,7 +50,7 @@ def test_reactor_and_allocations_make_the_capacity_and_all_stays_in_bounds(state
 @settings(max_examples=60)
 def test_the_return_limit_is_never_exceeded(state: State, number: int) -> None:
     plan = hints.random_order(state, state.active, FastDice(number))
-    events = rules.resolve(state, {state.active: plan}, NO_DICE).events
+    events = rules.resolve(state, {state.active: plan}, FastDice(0)).events
     returned = sum(sum(event.energy.values()) for event in events if isinstance(event, Returned))
     vented = sum(event.amount for event in events if isinstance(event, Vented))
     assert returned + vented <= state.setup.config.return_limit

@@ -239,10 +239,11 @@ def test_a_plan_made_ahead_begins_where_the_ship_arrives() -> None:
 @pytest.mark.rule("OS-22", "OS-23")
 def test_whoever_plans_ahead_plans_in_the_round_in_which_the_turn_comes() -> None:
     fleet = " / ".join(f"R5S{sector} prograde hull 10 mass 10" for sector in (0, 32, 64))
-    state = words.parse_state(f"round 5; turn 2; ships {fleet}")
-    assert [ahead(state, seat).round for seat in (1, 2, 3)] == [6, 5, 5]
+    state = words.parse_state(f"round 7; turn 2; ships {fleet}; order 1 2 3 / 3 1 2")
+    assert [ahead(state, seat).round for seat in (1, 2, 3)] == [8, 7, 7]
+    assert [ahead(state, seat).turn_orders for seat in (1, 3)] == [((3, 1, 2),), state.turn_orders]
     assert [sight.preview(ahead(state, seat), seat, Plan()).heat_taken for seat in (1, 2, 3)] == [5, 0, 0]
-    back = words.parse_state(f"round 6; turn 2; ships {fleet}")
-    assert [ahead(back, seat).round for seat in (1, 2, 3)] == [6, 6, 7]
-    last = words.parse_state(f"round 40; turn 2; ships {fleet}")
+    back = words.parse_state(f"round 8; turn 2; ships {fleet}; order 3 2 1 / 1 2 3")
+    assert [ahead(back, seat).round for seat in (1, 2, 3)] == [8, 8, 9]
+    last = words.parse_state(f"round 40; turn 2; ships {fleet}; order 1 2 3")
     assert [ahead(last, seat).round for seat in (1, 2, 3)] == [40, 40, 40]

@@ -25,6 +25,7 @@ from armillary.games.orbit.model import (
     Heated,
     Hit,
     Moved,
+    OrderDrawn,
     Rotated,
     Scooped,
     Start,
@@ -145,7 +146,7 @@ def test_events_are_told_to_those_they_concern() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert {*SENTENCES, Closed, Ended} == set(get_args(Event))
+    assert {*SENTENCES, Closed, Ended, OrderDrawn} == set(get_args(Event))
 
 
 @pytest.mark.rule("OS-19")
@@ -172,7 +173,7 @@ def test_an_end_says_why_and_who_is_ahead(position: str, sentence: str) -> None:
     outcome, view = rules.outcome(state), sight.view(state, 1)
     assert outcome is not None
     assert words.tell(Ended(reason=outcome.reason, rule="OS-19"), view) == f"The game is over: {sentence}"  # type: ignore[arg-type]
-    assert words.describe(view).splitlines()[0] == f"Final position: {sentence}"
+    assert " ".join(words.describe(view).split()).startswith(f"Final position: {sentence} R5")
 
 
 @pytest.mark.rule("OS-20")
@@ -207,7 +208,8 @@ def test_ships_that_share_a_sector_are_both_on_the_map() -> None:
 
 def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
     assert words.overview(sight.view(DUEL, 2), 100).splitlines() == [
-        "Round 2 of 40. Player 1 plans two turns in a row. Ring 5 closes in round 6.",
+        "Round 2 of 40. Player 1 plans two turns in a row. Round 3: Player 1, Player 3, Player 2 (you). Ring",
+        "5 closes in round 8.",
         "R5  |0......|8......|16.....|24.....|32.....|40.....|48.....|56.....|64.....|72.....|80.....|8■.....",
         "R4  |0.....▲|4......|8......|12.....|16.....|20.....|24.....|28.....|32.....|36.....|40.....|44....●",
         "R3  |0..|...|2..|...|4..|...|6..|...|8..|...|10.|...|12.|...|14.|...|16.|...|18.|...|20.|...|22.|...",
@@ -230,7 +232,7 @@ def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
 def test_the_mark_of_closed_rings_is_explained_once_there_is_one() -> None:
     ships = "ships R1S0 prograde hull 9 mass 4 / R1S3 prograde hull 9 mass 4"
     few = 'config {"rings":[{"sectors":6},{"sectors":12},{"sectors":24}],"start":{"ring":3}}'
-    before, after = (words.parse_state(f"round {number}; turn 1; {ships}; {few}") for number in (5, 6))
+    before, after = (words.parse_state(f"round {number}; turn 1; {ships}; {few}") for number in (7, 8))
     for tell in (words.describe, lambda view: words.overview(view, 80), lambda view: words.overview(view, 160)):
         assert "closed" not in tell(sight.view(before, 1))
         assert "meets the left. R3x: closed." in tell(sight.view(after, 1))
@@ -287,7 +289,7 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
     assert words.describe(view, "player 2").startswith("▲ Player 2: R4 S3 retrograde; hull 8, heat 0, mass 10\n")
     assert words.describe(view, "R5") == words.describe(view, "ring 5")
     assert words.describe(view, "ring 5").splitlines() == [
-        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn. It closes in round 6:",
+        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn. It closes in round 8:",
         "    every turn on it then costs 5 heat.",
         "■ Player 3: sector 90, facing prograde",
     ]

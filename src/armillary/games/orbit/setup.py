@@ -8,7 +8,7 @@ from armillary.core.bounds import EXACT, number_faults, setting_faults
 from armillary.core.contract import Step
 from armillary.core.dice import Dice
 from armillary.core.values import Path, Violation
-from armillary.games.orbit.model import Config, Energy, Intensity, Setup, Ship, State, Subsystem
+from armillary.games.orbit.model import Config, Energy, Intensity, OrderDrawn, Setup, Ship, State, Subsystem, TurnOrder
 
 FEWEST_SEATS, MAX_SEATS = 2, 6
 
@@ -24,7 +24,7 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
 
 
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
-    """Ships alike, evenly spread over the starting ring (OS-1)."""
+    """Ships alike, evenly spread over the starting ring (OS-1), and the order of the first two rounds (OS-23)."""
     begin = config.start
     step = 1 + seats % 2  # every second place where seats are odd in number: nobody starts just behind who plays next
     around = config.rings[begin.ring - 1].sectors
@@ -33,7 +33,10 @@ def start(config: Config, seats: int, dice: Dice) -> Step[State]:
         Ship(begin.ring, sector, begin.facing, begin.hull, begin.mass, begin.heat, dict(begin.energy))
         for sector in sectors
     )
-    return Step(State(Setup(seats, config), 1, 1, ships))
+    drawn = range(min(2, config.max_rounds)) if config.turn_order is TurnOrder.DRAWN else ()
+    orders = tuple(dice.shuffle(range(1, seats + 1)) for _ in drawn)
+    events = tuple(OrderDrawn(round=i, order=order, rule="OS-23") for i, order in enumerate(orders, start=1))
+    return Step(State(Setup(seats, config), 1, orders[0][0] if orders else 1, ships, turn_orders=orders), events)
 
 
 # -- what a config must hold -------------------------------------------------------------------------------

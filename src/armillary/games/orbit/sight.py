@@ -46,6 +46,7 @@ def view(state: State, seat: Seat | None) -> View:
         active=state.active,
         ships=ships,
         lost=state.lost,
+        turn_orders=state.turn_orders,
         open_rings=open_rings(config, state.round),
         next_closing=next_closing(config, state.round),
         reactor=tuple(0 if ship is None else free_energy(config, ship) for ship in ships),
@@ -67,7 +68,7 @@ def _after_coasting(config: Config, ship: Ship) -> tuple[int, int, Facing]:
 
 def sample_world(view: View, dice: Dice) -> State:
     """The state itself: a view holds all of it."""
-    return State(view.setup, view.round, view.active, view.ships, view.lost)
+    return State(view.setup, view.round, view.active, view.ships, view.lost, view.turn_orders)
 
 
 def free_energy(config: Config, ship: Ship) -> int:

@@ -11,7 +11,7 @@ from armillary.core.contract import AnyGame, Preset, Step, part_with
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.orbit import game, rules, sight, words
-from armillary.games.orbit.model import RINGS, FirstConfig, Setup, Start, State, Subsystem, View
+from armillary.games.orbit.model import RINGS, FirstConfig, Setup, Start, State, Subsystem, View, state
 from armillary.games.orbit.presets import always
 from armillary.games.orbit.words.positions import parse_state
 
@@ -24,7 +24,7 @@ class FirstSetup(Setup, frozen=True):
     config: FirstConfig  # type: ignore[assignment]  # read and written with fewer settings; the others are constants
 
 
-class FirstState(State, frozen=True):
+class FirstState(state.FirstState, frozen=True):
     """What moves."""
 
     setup: FirstSetup
@@ -46,7 +46,7 @@ def _start(config: FirstConfig, seats: int, dice: Dice) -> Step[FirstState]:
 
 
 def _view(state: FirstState, seat: Seat | None) -> FirstView:
-    return FirstView(**asdict(sight.view(state, seat)))
+    return FirstView(**asdict(NEWEST.sight.view(state, seat)))
 
 
 def _sample_world(view: FirstView, dice: Dice) -> FirstState:

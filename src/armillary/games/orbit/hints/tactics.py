@@ -106,7 +106,7 @@ def evaluate(state: State, seat: Seat) -> int:
 
 def _turns(state: State) -> dict[Seat, int]:
     """Who is to play, and how many turns in a row they have (OS-23)."""
-    return {state.active: 1 + plays_twice(state.setup.config, state.round, state.active, state.ships)}
+    return {state.active: 1 + plays_twice(state)}
 
 
 def _lead(state: State, seat: Seat, other: Seat, turns: dict[Seat, int]) -> int:

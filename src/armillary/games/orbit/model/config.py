@@ -61,9 +61,9 @@ class SectorMapping(StrEnum):
 
 
 class TurnOrder(StrEnum):
-    """Who begins a round (OS-23)."""
+    """In which order players take their turns (OS-23)."""
 
-    ALTERNATING = "alternating"
+    DRAWN = "drawn"
     FIXED = "fixed"
 
 
@@ -155,7 +155,7 @@ class Start(Value, frozen=True):
 class Closing(Value, frozen=True):
     """How the rings close, the outermost first (OS-22)."""
 
-    begins: Annotated[int, within(1, MAX_ROUNDS, "The round in which the outermost ring closes.", rule="OS-22")] = 6
+    begins: Annotated[int, within(1, MAX_ROUNDS, "The round in which the outermost ring closes.", rule="OS-22")] = 8
     every: Annotated[int, within(1, MAX_ROUNDS, "After how many more rounds the next one does.", rule="OS-22")] = 4
     stays: Annotated[int, within(1, MAX_RINGS, "How many rings never close.", rule="OS-22")] = 2
     heat: Annotated[
@@ -218,8 +218,8 @@ class Config(FirstConfig, frozen=True):
 
     # Version 1 has them as constants.
     turn_order: Annotated[  # type: ignore[misc]
-        TurnOrder, msgspec.Meta(description="Who begins a round: the first and the last seat by turns, or the first.")
-    ] = TurnOrder.ALTERNATING
+        TurnOrder, msgspec.Meta(description="The order of turns: drawn for every round, or always by seats.")
+    ] = TurnOrder.DRAWN
     closing: Annotated[  # type: ignore[misc]
         Closing, msgspec.Meta(description="When rings close, and what staying on one costs.")
     ] = Closing()

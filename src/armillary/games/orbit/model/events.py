@@ -135,6 +135,13 @@ class Closed(values.Event, frozen=True):
     """What a turn there costs."""
 
 
+class OrderDrawn(values.Event, frozen=True):
+    """The order of turns in a round was drawn."""
+
+    round: int
+    order: tuple[Seat, ...]
+
+
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
@@ -159,5 +166,6 @@ Event: TypeAlias = (
     | Destroyed
     | Arrived
     | Closed
+    | OrderDrawn
     | Ended
 )

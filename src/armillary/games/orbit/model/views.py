@@ -35,6 +35,8 @@ class View(values.View, frozen=True):
     active: Seat
     ships: tuple[Ship | None, ...]
     lost: tuple[tuple[Seat, ...], ...]
+    turn_orders: tuple[tuple[Seat, ...], ...]
+    """The order of turns in this round and in the next, as drawn (OS-23); some may be gone since. Empty: by seats."""
     open_rings: int
     """How many rings are open in this round, from the innermost on (OS-22)."""
     next_closing: int | None

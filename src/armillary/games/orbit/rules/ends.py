@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from armillary.core.values import Outcome, Seat, rank
-from armillary.games.orbit.model import Config, EndReason, Setup, Ship, State, TurnOrder
+from armillary.games.orbit.model import EndReason, Setup, Ship, State, View
 
 
 def living(ships: tuple[Ship | None, ...]) -> int:
@@ -11,26 +13,18 @@ def living(ships: tuple[Ship | None, ...]) -> int:
     return len(ships) - ships.count(None)
 
 
-def next_turn(config: Config, this_round: int, active: Seat, ships: tuple[Ship | None, ...]) -> tuple[Seat, int]:
-    """Whose turn follows, and in which round; seats without a ship are skipped (OS-8)."""
-    now, then = (_order(config, number, len(ships)) for number in (this_round, this_round + 1))
-    for seat in now[now.index(active) + 1 :]:
-        if ships[seat - 1] is not None:
-            return seat, this_round
-    return next(seat for seat in then if ships[seat - 1] is not None), this_round + 1
+def turns_to_come(board: State | View) -> Iterator[tuple[Seat, int]]:
+    """Who plays in which round, as far as it is known; seats without a ship are skipped (OS-8, OS-23)."""
+    now, *later = board.turn_orders or (range(1, len(board.ships) + 1),) * 2
+    turns = [(seat, board.round) for seat in now[now.index(board.active) + 1 :]]
+    turns += [(seat, board.round + 1) for following in later for seat in following]
+    return ((seat, number) for seat, number in turns if board.ships[seat - 1] is not None)
 
 
-def plays_twice(config: Config, this_round: int, active: Seat, ships: tuple[Ship | None, ...]) -> bool:
+def plays_twice(board: State | View) -> bool:
     """Does whoever plays now have the next turn as well? (OS-23)"""
-    following, number = next_turn(config, this_round, active, ships)
-    return following == active and number <= config.max_rounds
-
-
-def _order(config: Config, this_round: int, seats: int) -> range:
-    """Seats in the order of their turns: in every second round the last one begins (OS-23)."""
-    if config.turn_order is TurnOrder.ALTERNATING and this_round % 2 == 0:
-        return range(seats, 0, -1)
-    return range(1, seats + 1)
+    following, _ = next(turns_to_come(board), (None, 0))
+    return following == board.active
 
 
 def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:

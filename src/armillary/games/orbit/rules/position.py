@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Violation
-from armillary.games.orbit.model import Place, Ship, State
+from armillary.games.orbit.model import Place, Ship, State, TurnOrder
 from armillary.games.orbit.rules.ends import end_reason, living
 from armillary.games.orbit.rules.space import destination
 from armillary.games.orbit.setup import FEWEST_SEATS, MAX_SEATS, config_faults, energy_faults
@@ -39,6 +39,7 @@ def _position_faults(state: State) -> Iterator[Violation]:
     gone = [seat for seat, ship in enumerate(state.ships, start=1) if ship is None]
     if lost != gone or any(not group or group != tuple(sorted(group)) for group in state.lost):
         yield Violation("lost_does_not_fit", "OS-8", ("lost",), {"gone": gone})
+    yield from _order_faults(state)
     # The player whose turn it is has a ship, and it has arrived (OS-10).
     if 1 <= state.active <= state.setup.seats and not end_reason(state.setup, state.round, living(state.ships)):
         active = state.ships[state.active - 1]
@@ -46,6 +47,22 @@ def _position_faults(state: State) -> Iterator[Violation]:
             yield Violation("no_ship_to_turn", "OS-8", ("active",), {"active": state.active})
         elif active.transfer is not None:
             yield Violation("not_arrived", "OS-10", ("ships", state.active - 1, "transfer"))
+
+
+def _order_faults(state: State) -> Iterator[Violation]:
+    """Orders are drawn for this round and the next, and leave out nobody who still has a ship (OS-23)."""
+    config, orders = state.setup.config, state.turn_orders
+    if not orders:
+        return
+    expected = 0 if config.turn_order is TurnOrder.FIXED else 2 if state.round < config.max_rounds else 1
+    if len(orders) != expected:
+        yield Violation("wrong_turn_orders", "OS-23", ("turn_orders",), {"asked": len(orders), "expected": expected})
+    seats = set(range(1, state.setup.seats + 1))
+    living_seats = {seat for seat in seats if state.ships[seat - 1] is not None}
+    for i, order in enumerate(orders):
+        named, needed = {*order}, living_seats if i else {*living_seats, state.active}
+        if len(named) < len(order) or not needed <= named <= seats:
+            yield Violation("impossible_turn_order", "OS-23", ("turn_orders", i))
 
 
 def _ship_faults(state: State, ship: Ship, path: Path) -> Iterator[Violation]:

@@ -20,6 +20,7 @@ from armillary.games.orbit.model import (
     Coast,
     Ended,
     Facing,
+    OrderDrawn,
     Place,
     Plan,
     Ship,
@@ -27,10 +28,11 @@ from armillary.games.orbit.model import (
     State,
     Strike,
     Subsystem,
+    TurnOrder,
     Weapon,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.ends import end_reason, living, next_turn
+from armillary.games.orbit.rules.ends import end_reason, living, turns_to_come
 from armillary.games.orbit.rules.report import events, fates
 from armillary.games.orbit.rules.space import destination, open_rings, outward
 from armillary.games.orbit.rules.weapons import power
@@ -182,23 +184,25 @@ def resolve(state: State, orders: Mapping[Seat, Plan], dice: Dice) -> Step[State
     for stage in TURN:
         stage(board)
     happened = events(board)
-    following = hand_over(state, board, happened)
+    following = hand_over(state, board, dice, happened)
     return Step(following, tuple(happened), fates(board))
 
 
-def hand_over(state: State, board: Board, events: list[values.Event]) -> State:
+def hand_over(state: State, board: Board, dice: Dice, events: list[values.Event]) -> State:
     """After the ninth stage: the end (OS-19), or the next living seat's turn, which begins with its arrival (OS-10)."""
-    ships = board.ships
     lost = (*state.lost, board.lost) if board.lost else state.lost
-    following, next_round, left = state.active, state.round, living(ships)
+    after = replace(state, ships=board.ships, lost=lost)
+    left = living(board.ships)
     if left > 1:
-        following, next_round = next_turn(state.setup.config, state.round, state.active, ships)
-    if reason := end_reason(state.setup, next_round, left):
+        following, number = next(turns_to_come(after), (state.active, state.round + 1))
+        after = replace(after, round=number, active=following)
+    if reason := end_reason(state.setup, after.round, left):
         events.append(Ended(reason=reason, rule="OS-19"))
-    else:
-        _close(state, next_round, events)
-        ships = _arrive(ships, following, events)
-    return replace(state, round=next_round, active=following, ships=ships, lost=lost)
+        return after
+    if after.round > state.round:
+        _close(state, after.round, events)
+        after = _draw_order(after, dice, events)
+    return replace(after, ships=_arrive(after.ships, after.active, events))
 
 
 def _close(state: State, next_round: int, events: list[values.Event]) -> None:
@@ -208,19 +212,34 @@ def _close(state: State, next_round: int, events: list[values.Event]) -> None:
     events += [Closed(ring=ring, heat=config.closing.heat, rule="OS-22") for ring in range(before, after, -1)]
 
 
+def _draw_order(state: State, dice: Dice, events: list[values.Event]) -> State:
+    """As a round begins, the order of the next is drawn among those who are left (OS-23)."""
+    config, seats = state.setup.config, range(1, state.setup.seats + 1)
+    if config.turn_order is TurnOrder.FIXED:
+        return state
+    orders = state.turn_orders[1:] or (tuple(seats),)
+    if state.round < config.max_rounds:
+        drawn = dice.shuffle([seat for seat in seats if state.ships[seat - 1] is not None])
+        events.append(OrderDrawn(round=state.round + 1, order=drawn, rule="OS-23"))
+        orders = (*orders, drawn)
+    return replace(state, turn_orders=orders)
+
+
 def ahead(state: State, seat: Seat) -> State:
     """The position as if this seat's turn began now: it has arrived where it is bound (OS-10), nobody else has moved.
 
     The round is the one in which this turn comes (OS-23), with the rings that are closed by then (OS-22). Whose turn it
     is and who has no ship, plans on the position as it is.
     """
-    config, ships = state.setup.config, state.ships
+    ships = state.ships
     if seat == state.active or ships[seat - 1] is None or end_reason(state.setup, state.round, living(ships)):
         return state
-    turn, number = state.active, state.round
-    while turn != seat:
-        turn, number = next_turn(config, number, turn, ships)
-    return replace(state, round=min(number, config.max_rounds), active=seat, ships=_arrive(ships, seat, []))
+    coming = (number for turn, number in turns_to_come(state) if turn == seat)
+    number = min(next(coming, state.round), state.setup.config.max_rounds)
+    following = replace(state, round=number, active=seat, ships=_arrive(ships, seat, []))
+    if state.turn_orders and number > state.round:
+        return replace(following, turn_orders=state.turn_orders[1:])
+    return following
 
 
 def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:

@@ -9,7 +9,7 @@ from textwrap import wrap
 from armillary.core.prose import badge, beside, counted, cut, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
-from armillary.games.orbit.rules.ends import end_reason, living, plays_twice
+from armillary.games.orbit.rules.ends import end_reason, living, plays_twice, turns_to_come
 from armillary.games.orbit.words.picture import CLOSED, rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
@@ -38,12 +38,8 @@ def ask(view: View) -> str:
     free = view.reactor[view.seat - 1]
     plan = f"Plan your turn: {f'share out {free} free energy, ' * bool(free)}move, and fire."
     heat = f" Heat you do not vent ({ship.heat} now) damages your hull." if ship.heat else ""
-    twice = " The next turn is yours as well." if _plays_twice(view) else ""
+    twice = " The next turn is yours as well." if plays_twice(view) else ""
     return f"{plan}{twice}{heat}{_closed(ship, view)} {goal}"
-
-
-def _plays_twice(view: View) -> bool:
-    return plays_twice(view.setup.config, view.round, view.active, view.ships)
 
 
 def _closed(ship: Ship, view: View) -> str:
@@ -124,7 +120,8 @@ def describe(view: View, part: str | None = None) -> str:
     """The rings unrolled, then every ship; or one subsystem, ship or ring."""
     if part is None:
         ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
-        return "\n".join([_heading(view), *_closing(view), "", *rings(view, WIDTH), _legend(view), "", *ships])
+        head = wrapped([_heading(view), *_closing(view)], "")
+        return "\n".join([*head, "", *rings(view, WIDTH), _legend(view), "", *ships])
     on_the_map = re.fullmatch(r"[Rr]([0-9]{1,2})", part)
     name = find(f"Ring {on_the_map[1]}" if on_the_map else part, names(view), "subsystem, player or ring")
     kind, _, number = name.partition(" ")
@@ -142,12 +139,23 @@ def _heading(view: View) -> str:
         reason = end_reason(view.setup, view.round, living(view.ships))
         assert reason is not None
         return f"Final position: {ending(reason, view)}"
-    return f"Round {view.round} of {view.setup.config.max_rounds}. {_turns(view)}"
+    return f"Round {view.round} of {view.setup.config.max_rounds}. {_turns(view)}{_to_come(view)}"
 
 
 def _turns(view: View) -> str:
     """Whose turn it is, and whether the next one is theirs as well."""
-    return f"{player(view.active, view)} plans{' two turns in a row' * _plays_twice(view)}."
+    return f"{player(view.active, view)} plans{' two turns in a row' * plays_twice(view)}."
+
+
+def _to_come(view: View) -> str:
+    """Who plays after that, as drawn (OS-23)."""
+    if not view.turn_orders:
+        return ""
+    coming = [*turns_to_come(view)]
+    now, then = ([player(seat, view) for seat, number in coming if number == view.round + i] for i in (0, 1))
+    told = [f" Then {', '.join(now)}."] if now else []
+    told += [f" Round {view.round + 1}: {', '.join(then)}."] if then else []
+    return "".join(told)
 
 
 def _legend(view: View) -> str:

@@ -5,7 +5,8 @@
 
 One ship per seat, seat 1 first: where it is, which way it faces, what it has, and where a transfer takes it. `lost`
 lists the seats whose ships are gone, in the order they went (`3+4` in the same turn); `config` holds what differs from
-the standard config. No heat, no losses and the standard config are left out.
+the standard config. `order` is the order of turns in this round and in the next, as drawn: `order 2 1 3 / 3 1`; without
+it, turns go by seats. No heat, no losses and the standard config are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from armillary.games.orbit.model import (
     in_table_order,
 )
 
-SECTIONS = ("round", "turn", "ships", "lost", "config")
+SECTIONS = ("round", "turn", "ships", "order", "lost", "config")
 REQUIRED = SECTIONS[:3]
 GONE = "lost"
 
@@ -47,6 +48,8 @@ def format_state(state: State) -> str:
     """The position as one line."""
     sections = [f"round {state.round}", f"turn {state.active}"]
     sections.append(f"ships {' / '.join(GONE if ship is None else _ship_text(ship) for ship in state.ships)}")
+    if state.turn_orders:
+        sections.append(f"order {' / '.join(' '.join(map(str, order)) for order in state.turn_orders)}")
     if state.lost:
         sections.append(f"lost {' '.join('+'.join(map(str, group)) for group in state.lost)}")
     if differing := trees.differing(codec.tree(config := state.setup.config), codec.tree(type(config)())):
@@ -78,7 +81,9 @@ def parse_state(text: str, kind: type[FirstConfig] = Config) -> State:
     if not all(_GROUP.fullmatch(group) for group in groups):
         raise BadNotation(f"Lost seats are written '3+4 2', not {parts['lost'][:60]!r}.")
     lost = tuple(tuple(map(int, group.split("+"))) for group in groups)
-    return State(Setup(len(ships), config), number, active, ships, lost)
+    drawn = parts["order"].split("/") if "order" in parts else ()
+    orders = tuple(notation.numbers(order, "a player") for order in drawn)
+    return State(Setup(len(ships), config), number, active, ships, lost, orders)
 
 
 def _ship(text: str) -> Ship | None:

@@ -22,6 +22,7 @@ from armillary.games.orbit.model import (
     Heated,
     Hit,
     Moved,
+    OrderDrawn,
     Overheated,
     Place,
     Recoiled,
@@ -38,6 +39,8 @@ from armillary.games.orbit.model import (
 
 VIOLATIONS = {
     "incomplete_table": "{place} must be complete; missing: {missing}.",
+    "wrong_turn_orders": "{place} must hold {expected} orders of turns, not {asked}.",
+    "impossible_turn_order": "{place} must name every player who still has a ship, each of them once.",
     "one_per_seat": "{place} must have one entry per seat: {seats}, not {asked}.",
     "more_than_the_reactor": "{asked} energy is allocated, but the reactor makes only {reactor}.",
     "lost_does_not_fit": "The lost seats must be exactly those without a ship ({gone}), each named once.",
@@ -114,6 +117,9 @@ def tell(event: values.Event, view: View) -> str:
         return f"The game is over: {ending(event.reason, view)}"
     if isinstance(event, Closed):
         return f"Ring {event.ring} closed: every turn there now ends with {event.heat} heat."
+    if isinstance(event, OrderDrawn):
+        first, *others = (player(seat, view) for seat in event.order)
+        return f"{first} will begin round {event.round}, followed by {listed(others)}."
     assert isinstance(event, ShipEvent)
     return SENTENCES[type(event)](event, player(event.seat, view))
 
