@@ -2548,7 +2548,7 @@ export interface components {
         "orbit.Closing": {
             /**
              * @description The round in which the outermost ring closes.
-             * @default 6
+             * @default 8
              */
             begins?: number;
             /**
@@ -2687,14 +2687,14 @@ export interface components {
              */
             max_rounds?: number;
             /**
-             * @description Who begins a round: the first and the last seat by turns, or the first.
-             * @default alternating
+             * @description The order of turns: drawn for every round, or always by seats.
+             * @default drawn
              */
             turn_order?: components["schemas"]["orbit.TurnOrder"];
             /**
              * @description When rings close, and what staying on one costs.
              * @default {
-             *       "begins": 6,
+             *       "begins": 8,
              *       "every": 4,
              *       "stays": 2,
              *       "heat": 5
@@ -2759,7 +2759,7 @@ export interface components {
             rule: string;
             seen_by: number[] | null;
         };
-        "orbit.Event": components["schemas"]["orbit.Allocated"] | components["schemas"]["orbit.Returned"] | components["schemas"]["orbit.Vented"] | components["schemas"]["orbit.Rotated"] | components["schemas"]["orbit.Moved"] | components["schemas"]["orbit.Scooped"] | components["schemas"]["orbit.Burned"] | components["schemas"]["orbit.Fired"] | components["schemas"]["orbit.Compensated"] | components["schemas"]["orbit.Recoiled"] | components["schemas"]["orbit.Hit"] | components["schemas"]["orbit.Overheated"] | components["schemas"]["orbit.Heated"] | components["schemas"]["orbit.Scorched"] | components["schemas"]["orbit.Destroyed"] | components["schemas"]["orbit.Arrived"] | components["schemas"]["orbit.Closed"] | components["schemas"]["orbit.Ended"];
+        "orbit.Event": components["schemas"]["orbit.Allocated"] | components["schemas"]["orbit.Returned"] | components["schemas"]["orbit.Vented"] | components["schemas"]["orbit.Rotated"] | components["schemas"]["orbit.Moved"] | components["schemas"]["orbit.Scooped"] | components["schemas"]["orbit.Burned"] | components["schemas"]["orbit.Fired"] | components["schemas"]["orbit.Compensated"] | components["schemas"]["orbit.Recoiled"] | components["schemas"]["orbit.Hit"] | components["schemas"]["orbit.Overheated"] | components["schemas"]["orbit.Heated"] | components["schemas"]["orbit.Scorched"] | components["schemas"]["orbit.Destroyed"] | components["schemas"]["orbit.Arrived"] | components["schemas"]["orbit.Closed"] | components["schemas"]["orbit.OrderDrawn"] | components["schemas"]["orbit.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "orbit.EventTold": {
             event: components["schemas"]["orbit.Event"];
@@ -2920,6 +2920,15 @@ export interface components {
             notation?: string | null;
             /** @default null */
             step?: number | null;
+        };
+        /** @description The order of turns in a round was drawn. */
+        "orbit.OrderDrawn": {
+            /** @enum {string} */
+            kind: "order_drawn";
+            round: number;
+            order: number[];
+            rule: string;
+            seen_by: number[] | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "orbit.OrderMessage": {
@@ -3303,10 +3312,10 @@ export interface components {
             config?: components["schemas"]["orbit.Config"] | null;
         };
         /**
-         * @description Who begins a round (OS-23).
+         * @description In which order players take their turns (OS-23).
          * @enum {string}
          */
-        "orbit.TurnOrder": "alternating" | "fixed";
+        "orbit.TurnOrder": "drawn" | "fixed";
         /** @description One resolved turn as one viewer may see it. */
         "orbit.TurnSeen": {
             /** @enum {string} */
@@ -3343,6 +3352,7 @@ export interface components {
             active: number;
             ships: (components["schemas"]["orbit.Ship"] | null)[];
             lost: number[][];
+            turn_orders: number[][];
             open_rings: number;
             next_closing: number | null;
             reactor: number[];

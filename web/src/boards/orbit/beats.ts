@@ -26,6 +26,7 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
   scorched: 2,
   arrived: 2,
   closed: 2,
+  order_drawn: 2,
   ended: 2,
 };
 
@@ -34,7 +35,7 @@ export function beats(turn: Turn): Beat[] {
 }
 
 function show(event: Event): Shown[] {
-  if (event.kind === "ended" || event.kind === "closed") return [{ kind: event.kind }];
+  if (!("seat" in event)) return [{ kind: event.kind }];
   const { kind, seat } = event;
   const ship = { kind, seat, thing: shipThing(seat) };
   switch (event.kind) {

@@ -3,11 +3,12 @@
 import type { LessonNow, LessonStep } from "../contract";
 import { planOf } from "./plan";
 import { MOVE, SUBSYSTEMS, shipThing, subsystemThing, type View } from "./things";
-
-/** The step of your second turn: the other player has two in between (OS-23). */
-const NEXT_TURN = 3;
+import { turnsPlayed } from "./turns";
 
 const shipOf = ({ table, you }: LessonNow) => (table.view as unknown as View).ships[you - 1] ?? null;
+
+/** How many turns the learner has had: either player may begin. */
+const turns = ({ table, you }: LessonNow) => turnsPlayed(table.view as unknown as View, you);
 
 /** Has somebody moved energy about? */
 function hasGiven(now: LessonNow): boolean {
@@ -29,32 +30,32 @@ export const steps: readonly LessonStep[] = [
   {
     text: "This is your ship: tap it. Each turn it drifts one sector, to the dashed outline.",
     point: ({ you }) => shipThing(you),
-    isDone: (now) => now.selected !== null || hasGiven(now) || now.table.step > 0,
+    isDone: (now) => now.selected !== null || hasGiven(now) || turns(now) > 0,
   },
   {
     text: "You have five free energy. Give one to the thrusters: press +, or tap a pip.",
     point: () => subsystemThing("thrusters"),
-    isDone: (now) => hasGiven(now) || now.table.step > 0,
+    isDone: (now) => hasGiven(now) || turns(now) > 0,
   },
   {
     text: "Now they can turn your ship. Burns lead inward when you face backwards, and inner rings are shorter. Press Turn.",
     point: () => subsystemThing("thrusters"),
-    isDone: (now) => isTurning(now) || now.table.step > 0,
+    isDone: (now) => isTurning(now) || turns(now) > 0,
   },
   {
     text: "Choose a light burn. The second outline is where you arrive when your next turn begins.",
     point: () => MOVE,
-    isDone: (now) => isBurning(now) || now.table.step > 0,
+    isDone: (now) => isBurning(now) || turns(now) > 0,
   },
   {
     text: "Nothing has happened yet: change what you like and watch the results. Then execute the turn.",
     point: () => "submit",
-    isDone: ({ table }) => table.step > 0,
+    isDone: (now) => turns(now) > 0,
   },
   {
     text: "Your missiles have power. Aim them: the shaded area is in range, and you can fire at any ship in it.",
     point: () => subsystemThing("missiles"),
-    isDone: ({ selected, table }) => selected === subsystemThing("missiles") || table.step > NEXT_TURN,
+    isDone: (now) => now.selected === subsystemThing("missiles") || turns(now) > 1,
   },
   {
     text: "Shields turn damage into heat, and heat damages your hull until you vent it. Rings close from the outside in, and a closed one heats every ship on it. The last ship wins.",

@@ -3,12 +3,19 @@ import { expect, test } from "vitest";
 import type { Table } from "../../../src/api";
 import type { LessonNow, Orders } from "../../../src/boards/contract";
 import { steps } from "../../../src/boards/orbit/learn";
+import type { View } from "../../../src/boards/orbit/things";
 import { PLAN, view } from "./ships";
 
-function now(changes: { step?: number; selected?: string; plan?: object; isOver?: boolean } = {}): LessonNow {
-  const { step = 0, selected = null, plan = {}, isOver = false } = changes;
+type Turn = Pick<View, "round" | "active">;
+
+function now(changes: { turn?: Turn; selected?: string; plan?: object; isOver?: boolean } = {}): LessonNow {
+  const { turn = { round: 1, active: 2 }, selected = null, plan = {}, isOver = false } = changes;
+  const drawn = [
+    [2, 1],
+    [2, 1],
+  ];
   return {
-    table: { view: view(), step, outcome: isOver ? {} : null } as unknown as Table,
+    table: { view: view({ ...turn, turn_orders: drawn }), outcome: isOver ? {} : null } as unknown as Table,
     you: 1,
     selected,
     orders: { now: { draft: { ...(PLAN as object), ...plan } } } as unknown as Orders,
@@ -28,11 +35,12 @@ test("a lesson goes on with what one does", () => {
   expect(done(now({ plan: { targets: { thrusters: 1 } } }))).toBe(2);
   expect(done(now({ plan: { targets: { thrusters: 1 }, rotate: true } }))).toBe(3);
   expect(done(now({ plan: { targets: { thrusters: 1 }, rotate: true, move: burn } }))).toBe(4);
-  expect(done(now({ step: 2 }))).toBe(5);
-  expect(done(now({ step: 3 }))).toBe(5);
-  expect(done(now({ step: 3, selected: "subsystem:missiles" }))).toBe(6);
-  expect(done(now({ step: 4 }))).toBe(6);
-  expect(done(now({ step: 20, isOver: true }))).toBe(steps.length);
+  expect(done(now({ turn: { round: 1, active: 1 } }))).toBe(0);
+  expect(done(now({ turn: { round: 2, active: 2 } }))).toBe(5);
+  expect(done(now({ turn: { round: 2, active: 1 } }))).toBe(5);
+  expect(done(now({ turn: { round: 2, active: 1 }, selected: "subsystem:missiles" }))).toBe(6);
+  expect(done(now({ turn: { round: 3, active: 2 } }))).toBe(6);
+  expect(done(now({ turn: { round: 9, active: 2 }, isOver: true }))).toBe(steps.length);
 });
 
 test("it points at the player's own ship first", () => {

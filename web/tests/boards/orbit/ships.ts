@@ -26,6 +26,7 @@ export const EVENTS: { [Kind in Event["kind"]]: Extract<Event, { kind: Kind }> }
   scorched: { kind: "scorched", seat: 1, taken: 5, heat: 8, ...RULED },
   arrived: { kind: "arrived", seat: 2, ring: 1, sector: 3, ...RULED },
   closed: { kind: "closed", ring: 5, heat: 5, ...RULED },
+  order_drawn: { kind: "order_drawn", round: 2, order: [2, 1], ...RULED },
   ended: { kind: "ended", reason: "last_ship", ...RULED },
 };
 
@@ -76,6 +77,7 @@ export function view(changes: Partial<View> = {}): View {
     active: 1,
     ships: [ship(), ship({ hull: 10 }), ship({ ring: 1, sector: 3, transfer: { ring: 2, sector: 6 } })],
     lost: [],
+    turn_orders: [],
     open_rings: 3,
     next_closing: null,
     reactor: [7, 7, 7],
