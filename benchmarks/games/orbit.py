@@ -19,8 +19,8 @@ def lines(unit: Yardstick) -> Iterator[Line]:
     coast, mixed = Plan(move=Coast()), _mixed(dice)
 
     def coast_turn() -> None:
-        rules.check(opening, 1, coast)
-        rules.resolve(opening, {1: coast}, dice)
+        rules.check(opening, opening.active, coast)
+        rules.resolve(opening, {opening.active: coast}, dice)
 
     def mixed_turns() -> None:
         for state, plan in mixed:

@@ -24,7 +24,7 @@ CROWD: dict[str, Any] = {"ring": 3, "sectors": [0, 0, 1, 1, 2, 2], "energy": {"m
 """Six ships in three sectors."""
 
 FIXED: dict[str, Any] = {"turn_order": "fixed"}
-"""Everybody has one turn after the other: what was planned is seen again after one turn of the other."""
+"""The first seat begins, and everybody has one turn after the other."""
 
 SUBSYSTEMS = ("engines", "thrusters", "scoop", "laser", "railgun", "missiles", "shields")
 WEAPONS = ("laser", "railgun", "missiles")
@@ -32,8 +32,8 @@ WEAPONS = ("laser", "railgun", "missiles")
 phone = pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
 
 
-def _planning(visitor: Visitor, **terms: Any) -> Page:
-    sit(visitor, "orbit", ME, RANDOM, **terms)
+def _planning(visitor: Visitor, **config: Any) -> Page:
+    sit(visitor, "orbit", ME, RANDOM, config={**FIXED, **config})
     expect(submit(visitor.page)).to_be_enabled()
     return visitor.page
 
@@ -95,7 +95,7 @@ def test_a_refusal_stands_at_the_control_it_is_about(visitor: Visitor) -> None:
 
 
 def test_a_weapon_is_aimed_by_its_reach_and_a_tap_on_a_ship(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": START})
+    page = _planning(visitor, start=START)
     page.get_by_role("button", name="Aim the missiles").click()
     assert page.locator("path.reach").count() == 5, "from ring 3, missiles reach all five rings"
     page.locator("svg [data-thing='ship:2']").click(force=True)
@@ -109,7 +109,7 @@ def test_a_weapon_is_aimed_by_its_reach_and_a_tap_on_a_ship(visitor: Visitor) ->
 
 
 def test_recoil_is_shown_and_can_be_compensated_for(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": {**START, "energy": {"engines": 1, "railgun": 4}}})
+    page = _planning(visitor, start={**START, "energy": {"engines": 1, "railgun": 4}})
     page.get_by_role("button", name="Fire the railgun at").click()
     dock = page.get_by_text("thrown by the recoil to R2 S0")
     expect(dock).to_be_visible()
@@ -144,7 +144,7 @@ def test_pips_are_tapped(visitor: Visitor) -> None:
 
 
 def test_a_burn_says_which_way_it_leads(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": {**APART, "energy": {"engines": 1, "thrusters": 1}}})
+    page = _planning(visitor, start={**APART, "energy": {"engines": 1, "thrusters": 1}})
     light = page.get_by_role("group", name="Movement").get_by_role("button", name="Light")
     expect(light).to_contain_text("1 ring out")
     page.get_by_role("button", name="Turn around").click()
@@ -152,7 +152,7 @@ def test_a_burn_says_which_way_it_leads(visitor: Visitor) -> None:
 
 
 def test_what_can_be_returned_is_counted_with_the_heat_that_is_vented(visitor: Visitor) -> None:
-    page = _planning(visitor, config={"start": {**APART, "heat": 2, "energy": {"railgun": 4}}})
+    page = _planning(visitor, start={**APART, "heat": 2, "energy": {"railgun": 4}})
     reactor, less = page.locator("[data-energy=reactor]"), page.get_by_role("button", name="One less for the railgun")
     expect(page.get_by_role("spinbutton", name="Heat to vent")).to_have_value("2")
     expect(reactor).to_contain_text("Returns left 1 of 3")
@@ -180,7 +180,7 @@ def test_overclocking_is_shown_before_it_is_done(visitor: Visitor) -> None:
 
 
 def test_a_turn_comes_to_what_was_shown(visitor: Visitor) -> None:
-    page = _planning(visitor, config={**FIXED, "start": {**APART, "heat": 5, "energy": {"engines": 3, "railgun": 4}}})
+    page = _planning(visitor, start={**APART, "heat": 5, "energy": {"engines": 3, "railgun": 4}})
     page.get_by_role("group", name="Movement").get_by_role("button", name="Medium").click()
     mass = page.locator("[data-role=vitals] > div").filter(has_text="Mass")
     expect(mass).to_contain_text(re.compile(r"10\D+8"))
@@ -194,7 +194,7 @@ def test_a_turn_comes_to_what_was_shown(visitor: Visitor) -> None:
 
 
 def test_a_ship_arrives_where_its_ghost_was(visitor: Visitor) -> None:
-    page = _planning(visitor, config={**FIXED, "start": APART})
+    page = _planning(visitor, start=APART)
     ghosts = page.locator("svg .ghost")
     expect(ghosts).to_have_count(1)
     page.get_by_role("group", name="Movement").get_by_role("button", name="Light").click()
@@ -289,7 +289,7 @@ DIAMETER = "disc => 2 * disc.r.baseVal.value * Math.hypot(disc.getScreenCTM().a,
 
 @phone
 def test_six_ships_close_together_can_be_told_apart_and_tapped(visitor: Visitor) -> None:
-    sit(visitor, "orbit", ME, *[RANDOM] * 5, config={"start": CROWD})
+    sit(visitor, "orbit", ME, *[RANDOM] * 5, config={**FIXED, "start": CROWD})
     page = visitor.page
     expect(submit(page)).to_be_enabled()
     discs = [page.locator(f"svg [data-thing='ship:{seat}'] .disc") for seat in range(1, 7)]
@@ -353,3 +353,14 @@ def test_a_position_is_saved_as_a_picture(visitor: Visitor) -> None:
     width, azure = page.evaluate(AZURE, b64encode(saved.value.path().read_bytes()).decode())
     assert width == pytest.approx(2 * board["width"], abs=1)
     assert azure > 200, "the ship is in it"
+
+
+def test_turns_to_come_are_shown_to_the_end_of_the_next_round(visitor: Visitor) -> None:
+    sit(visitor, "orbit", ME, RANDOM)
+    page = visitor.page
+    expect(submit(page)).to_be_enabled()
+    turns = page.locator("[data-role=turns]")
+    expect(turns).to_contain_text("Round 2")
+    now, later = (str(order.get_attribute("aria-label")).split(", ") for order in turns.get_by_role("img").all())
+    assert now[0] == next(name for name in later if "Random" not in name)
+    assert len({*later}) == 2

@@ -241,7 +241,7 @@ def test_whoever_plans_ahead_plans_in_the_round_in_which_the_turn_comes() -> Non
     fleet = " / ".join(f"R5S{sector} prograde hull 10 mass 10" for sector in (0, 32, 64))
     state = words.parse_state(f"round 7; turn 2; ships {fleet}; order 1 2 3 / 3 1 2")
     assert [ahead(state, seat).round for seat in (1, 2, 3)] == [8, 7, 7]
-    assert [ahead(state, seat).turn_orders for seat in (1, 3)] == [((3, 1, 2),), state.turn_orders]
+    assert [ahead(state, seat).turn_orders for seat in (1, 3)] == [(), state.turn_orders]
     assert [sight.preview(ahead(state, seat), seat, Plan()).heat_taken for seat in (1, 2, 3)] == [5, 0, 0]
     back = words.parse_state(f"round 8; turn 2; ships {fleet}; order 3 2 1 / 1 2 3")
     assert [ahead(back, seat).round for seat in (1, 2, 3)] == [8, 8, 9]

@@ -238,7 +238,7 @@ def ahead(state: State, seat: Seat) -> State:
     number = min(next(coming, state.round), state.setup.config.max_rounds)
     following = replace(state, round=number, active=seat, ships=_arrive(ships, seat, []))
     if state.turn_orders and number > state.round:
-        return replace(following, turn_orders=state.turn_orders[1:])
+        return replace(following, turn_orders=())  # what comes after that round is not drawn yet
     return following
 
 
