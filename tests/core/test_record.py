@@ -163,6 +163,14 @@ def test_a_pending_order_that_could_not_be_pending_is_found() -> None:
             reread({**tree, "pending": pending})
 
 
+def test_of_very_much_that_is_wrong_only_the_first_is_told() -> None:
+    tree = plain()
+    tree["config"]["fleet_values"] = [10**9] * 5_000
+    with pytest.raises(VerificationFailed, match=r"And [0-9]+ more\.$") as caught:
+        reread(tree)
+    assert len(str(caught.value)) < 1_000
+
+
 def test_a_match_from_a_position_has_a_record_too() -> None:
     middle = Match.begin(SKIRMISH, seed=seed_from("middle")).expire().expire().state
     match = played_out(Match.from_position(SKIRMISH, middle, seed=seed_from("fork")))

@@ -11,12 +11,15 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from armillary.core import bounds
+from armillary.core.contract import AnyGame
 from armillary.core.errors import BadNotation
 from armillary.core.options import Choice, Options, Slot, Template
 from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_text
 
 O = TypeVar("O")
 
+MAX_EXPLAINED = 3
+"""So many things that are wrong are explained; the others are counted."""
 MAX_NAMED = 8
 MAX_SHOWN = 40
 """This many names, and this many characters of one, are shown when a name is not known."""
@@ -162,3 +165,11 @@ def explain(
     template = violations[note.code] if isinstance(note, Violation) else fates[note.verdict]
     params = {name: shown(name, value) for name, value in note.params.items()}
     return f"{template.format(**{'place': place_text(note.path), **params})} [{note.rule}]"
+
+
+def explained(game: AnyGame, violations: Sequence[Violation], view: Any = None) -> str:
+    """What is wrong, in the game's own sentences: the first few, and how many more."""
+    sentences = [game.words.explain(violation, view) for violation in violations[:MAX_EXPLAINED]]
+    if rest := len(violations) - len(sentences):
+        sentences.append(f"And {rest} more.")
+    return " ".join(sentences)

@@ -8,7 +8,7 @@ This shows that a record differs from what was played, and from which step on; n
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -17,9 +17,9 @@ from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, BadData, BadRecord, Refused, VerificationFailed, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
-from armillary.core.prose import listed
+from armillary.core.prose import explained, listed
 from armillary.core.registry import game as registered
-from armillary.core.values import AnyNumber, Outcome, Seat, Violation, refusals
+from armillary.core.values import AnyNumber, Outcome, Seat, refusals
 
 FORMAT = 1
 
@@ -161,7 +161,7 @@ def _opening(record: Record, game: AnyGame) -> AnyMatch:
         config = _exactly(record.config, game.config, "config")
         return Match.begin(game, seats=len(record.players), config=config, seed=seed, players=record.players)
     except Refused as error:
-        raise VerificationFailed(0, _explained(game, error.violations)) from error
+        raise VerificationFailed(0, explained(game, error.violations)) from error
     except (ArmillaryError, ValueError) as error:
         raise VerificationFailed(0, str(error)) from error
 
@@ -187,7 +187,7 @@ def _check_entry(match: AnyMatch, entry: Entry) -> None:
                 _expect(order == default, None, f"Seat {seat} missed its turn and did not play the default order.")
             else:
                 refused = refusals(match.check(seat, order))
-                _expect(not refused, None, f"Seat {seat}: {_explained(match.game, refused)}")
+                _expect(not refused, None, f"Seat {seat}: {explained(match.game, refused)}")
     elif isinstance(entry, Resignation | TakeOver):
         _expect(entry.seat in match.standing, None, f"Seat {entry.seat} was not playing.")
 
@@ -199,8 +199,8 @@ def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
             _expect(match.waiting_for != (seat,), None, "With this order the turn would be complete, not pending.")
             match = match.submit(seat, order)
         except Refused as error:
-            explained = _explained(match.game, error.violations)
-            raise VerificationFailed(None, f"Pending order of seat {seat}: {explained}") from error
+            why = explained(match.game, error.violations)
+            raise VerificationFailed(None, f"Pending order of seat {seat}: {why}") from error
         except ArmillaryError as error:
             raise VerificationFailed(None, f"Pending order of seat {seat}: {error}") from error
     return match
@@ -217,11 +217,6 @@ def _exactly(tree: Any, kind: Any, what: str) -> Any:
 def _compare(number: int, record: Record, match: AnyMatch) -> None:
     stored = record.hashes[number] if number < len(record.hashes) else "missing"
     _expect(stored == match.hashes[number], number, f"The hash is {stored}, the replay gives {match.hashes[number]}.")
-
-
-def _explained(game: AnyGame, violations: Iterable[Violation]) -> str:
-    """What is wrong, in the game's own sentences."""
-    return " ".join(game.words.explain(violation) for violation in violations)
 
 
 def _seats(seats: tuple[Seat, ...]) -> str:

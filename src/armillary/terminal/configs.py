@@ -14,14 +14,12 @@ from typing import Any
 from armillary.core import codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
-from armillary.core.values import Path, Violation, refusals
+from armillary.core.prose import explained
+from armillary.core.values import Path, refusals
 from armillary.terminal import files
 from armillary.terminal.faults import plain_fault
 
 _SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
-
-MAX_EXPLAINED = 3
-"""This many refusals are explained; the others are counted."""
 
 
 def seats_for(game: AnyGame, asked: int | None) -> int:
@@ -51,14 +49,6 @@ def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -
     if refused := refusals(game.rules.check_config(config, seats)):
         raise BadInput(f"Config: {explained(game, refused)}")
     return config
-
-
-def explained(game: AnyGame, violations: tuple[Violation, ...], view: Any = None) -> str:
-    """What is wrong, in the game's own sentences."""
-    sentences = [game.words.explain(violation, view) for violation in violations[:MAX_EXPLAINED]]
-    if len(violations) > MAX_EXPLAINED:
-        sentences.append(f"And {len(violations) - MAX_EXPLAINED} more.")
-    return " ".join(sentences)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -42,9 +42,14 @@ def since(before: AnyMatch, after: AnyMatch, seat: Seat | None) -> Iterator[Grou
 
 
 def round_title(phase: Phase) -> str:
-    """`Battle 3`; a name with a number of its own comes after the round: `Round 3, declaration 1`."""
+    """`Battle 3`; a name with a number of its own comes after the round: `Round 3, declaration 1`.
+
+    Where everybody has a turn in every round, it is `Round 3`.
+    """
     if phase.name[-1:].isdigit():
         return f"Round {phase.round}, {phase.name}"
+    if phase.name == "turn" and phase.part[1] > 1:
+        return f"Round {phase.round}"
     return f"{capitalised(phase.name)} {phase.round}"
 
 

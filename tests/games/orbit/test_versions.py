@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from armillary.core import codec, record
+from armillary.core.errors import BadNotation
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import seed_from
 from armillary.games.orbit import game, version_1
@@ -45,6 +46,13 @@ def test_a_match_begun_in_version_1_plays_on_in_version_1() -> None:
     assert turns == [1, 2] * 40
     assert [ship.hull for ship in match.state.ships] == [10, 10]
     assert match.table(1).view.open_rings == 5
+
+
+@pytest.mark.rule("OS-23")
+def test_a_position_of_version_1_has_no_order_of_turns() -> None:
+    text = version_1.GAME.words.format_state(first_match().state)
+    with pytest.raises(BadNotation, match="turns go by seats"):
+        version_1.GAME.words.parse_state(f"{text}; order 1 2 / 2 1")
 
 
 def test_version_1_has_the_settings_it_had() -> None:

@@ -208,8 +208,8 @@ def test_ships_that_share_a_sector_are_both_on_the_map() -> None:
 
 def test_an_overview_shows_rings_ships_and_the_own_subsystems() -> None:
     assert words.overview(sight.view(DUEL, 2), 100).splitlines() == [
-        "Round 2 of 40. Player 1 plans two turns in a row. Round 3: Player 1, Player 3, Player 2 (you). Ring",
-        "5 closes in round 8.",
+        "Round 2 of 40. Player 1 plans two turns in a row. Turns: ●; round 3: ● ■ ▲. Ring 5 closes in round",
+        "8.",
         "R5  |0......|8......|16.....|24.....|32.....|40.....|48.....|56.....|64.....|72.....|80.....|8■.....",
         "R4  |0.....▲|4......|8......|12.....|16.....|20.....|24.....|28.....|32.....|36.....|40.....|44....●",
         "R3  |0..|...|2..|...|4..|...|6..|...|8..|...|10.|...|12.|...|14.|...|16.|...|18.|...|20.|...|22.|...",

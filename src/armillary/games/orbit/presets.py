@@ -18,11 +18,11 @@ def always(config: C) -> Callable[[int], C]:
 
 QUICK = Config(start=Start(hull=6), max_rounds=20)
 LONG = Config(start=Start(hull=16, mass=16), max_rounds=80)
-LESSON = Config(start=Start(energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=16)
+LESSON = Config(start=Start(energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2, Subsystem.SHIELDS: 2}), max_rounds=20)
 
 PRESETS: Mapping[str, Preset[Config]] = {
     "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
     "quick": Preset(always(QUICK), "Thin hulls, and up to twenty rounds."),
     "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
-    "lesson": Preset(always(LESSON), "Missiles and shields powered from the start, and up to sixteen rounds."),
+    "lesson": Preset(always(LESSON), "Missiles and shields powered from the start, and up to twenty rounds."),
 }

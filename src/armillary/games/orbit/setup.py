@@ -26,7 +26,8 @@ def check_config(config: Config, seats: int) -> tuple[Violation, ...]:
 def start(config: Config, seats: int, dice: Dice) -> Step[State]:
     """Ships alike, evenly spread over the starting ring (OS-1), and the order of the first two rounds (OS-23)."""
     begin = config.start
-    step = 1 + seats % 2  # every second place where seats are odd in number: nobody starts just behind who plays next
+    # Every second place where seats are odd in number: in a fixed order, nobody starts just behind who plays next.
+    step = 1 + seats % 2
     around = config.rings[begin.ring - 1].sectors
     sectors = begin.sectors or tuple(step * k % seats * around // seats for k in range(seats))
     ships = tuple(

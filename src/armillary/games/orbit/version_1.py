@@ -1,17 +1,21 @@
-"""Version 1 of the rules, for matches and records that began with it: its rings never close (OS-22)."""
+"""Version 1 of the rules, for matches and records that began with it: its rings never close (OS-22), and turns go by
+seats (OS-23)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from msgspec.structs import asdict
 
+from armillary.core import values
 from armillary.core.contract import AnyGame, Preset, Step, part_with
 from armillary.core.dice import Dice
+from armillary.core.errors import BadNotation
 from armillary.core.values import Seat
 from armillary.games.orbit import game, rules, sight, words
-from armillary.games.orbit.model import RINGS, FirstConfig, Setup, Start, State, Subsystem, View, state
+from armillary.games.orbit.model import RINGS, FirstConfig, Setup, Ship, Start, State, Subsystem, View
 from armillary.games.orbit.presets import always
 from armillary.games.orbit.words.positions import parse_state
 
@@ -24,10 +28,16 @@ class FirstSetup(Setup, frozen=True):
     config: FirstConfig  # type: ignore[assignment]  # read and written with fewer settings; the others are constants
 
 
-class FirstState(state.FirstState, frozen=True):
+class FirstState(values.State, frozen=True):
     """What moves."""
 
+    turn_orders: ClassVar[tuple[tuple[Seat, ...], ...]] = ()
+
     setup: FirstSetup
+    round: int
+    active: Seat
+    ships: tuple[Ship | None, ...]
+    lost: tuple[tuple[Seat, ...], ...] = ()
 
 
 class FirstView(View, frozen=True):
@@ -54,7 +64,10 @@ def _sample_world(view: FirstView, dice: Dice) -> FirstState:
 
 
 def _parse_state(text: str) -> FirstState:
-    return _first(parse_state(text, FirstConfig))
+    state = parse_state(text, FirstConfig)
+    if state.turn_orders:
+        raise BadNotation("In version 1 of the rules turns go by seats: leave out the order.")
+    return _first(state)
 
 
 QUICK = FirstConfig(rings=RINGS[:4], start=Start(ring=4, hull=6), max_rounds=20)

@@ -12,11 +12,11 @@ from armillary.core import codec
 from armillary.core.contract import AnyGame, Step
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import ArmillaryError, BadInput, MatchOver
+from armillary.core.prose import explained
 from armillary.core.seeds import seed_from
 from armillary.core.values import Event, Fate, Seat, Violation, refusals
 from armillary.terminal import files, show
 from armillary.terminal.arguments import GAME, SEED
-from armillary.terminal.configs import explained
 
 
 @click.command("resolve")

@@ -2,7 +2,7 @@
 
 import type { LessonNow, LessonStep } from "../contract";
 import { planOf } from "./plan";
-import { MOVE, SUBSYSTEMS, shipThing, subsystemThing, type View } from "./things";
+import { MOVE, SUBSYSTEMS, shipThing, subsystemThing, TURNS, type View } from "./things";
 import { turnsPlayed } from "./turns";
 
 const shipOf = ({ table, you }: LessonNow) => (table.view as unknown as View).ships[you - 1] ?? null;
@@ -56,6 +56,11 @@ export const steps: readonly LessonStep[] = [
     text: "Your missiles have power. Aim them: the shaded area is in range, and you can fire at any ship in it.",
     point: () => subsystemThing("missiles"),
     isDone: (now) => now.selected === subsystemThing("missiles") || turns(now) > 1,
+  },
+  {
+    text: "The order of turns is drawn for every round, and you see it a round ahead. Two turns in a row are a chance to arrive and fire before anybody can answer.",
+    point: () => TURNS,
+    isDone: (now) => turns(now) > 2,
   },
   {
     text: "Shields turn damage into heat, and heat damages your hull until you vent it. Rings close from the outside in, and a closed one heats every ship on it. The last ship wins.",

@@ -43,6 +43,7 @@ export function configOf({ setup }: View): Config {
 export const REACTOR = "reactor";
 export const VENT = "vent";
 export const MOVE = "move";
+export const TURNS = "turns";
 
 export function shipThing(seat: number): string {
   return `ship:${seat}`;

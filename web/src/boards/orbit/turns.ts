@@ -16,7 +16,7 @@ export function turnsOf(view: View): readonly (readonly number[])[] {
   );
 }
 
-/** How many turns a seat has had. */
+/** How many turns a seat has had, while it has a ship and the match goes on. */
 export function turnsPlayed(view: View, seat: number): number {
   const order = orderOf(view);
   return view.round - (order.indexOf(seat) < order.indexOf(view.active) ? 0 : 1);

@@ -40,6 +40,7 @@ test("a lesson goes on with what one does", () => {
   expect(done(now({ turn: { round: 2, active: 1 } }))).toBe(5);
   expect(done(now({ turn: { round: 2, active: 1 }, selected: "subsystem:missiles" }))).toBe(6);
   expect(done(now({ turn: { round: 3, active: 2 } }))).toBe(6);
+  expect(done(now({ turn: { round: 4, active: 2 } }))).toBe(7);
   expect(done(now({ turn: { round: 9, active: 2 }, isOver: true }))).toBe(steps.length);
 });
 

@@ -62,7 +62,8 @@ WORTH_OF_POWER = {
 SCALE = 320
 """So many points ahead of one enemy, a ship wins e times as often as that enemy. All figures here go back to how
 matches between bots ended. Those for turns in a row, kills and closed rings are rounded by hand from one fit
-(scripts/fit_evaluation.py) and were tried in matches as a whole, not one by one; the others are older than OS-22."""
+(scripts/fit_evaluation.py), made when every second round was played backwards, and were tried in matches as a whole,
+not one by one; the others are older than OS-22."""
 
 NEARING = 10
 """What a turn on the way to an enemy costs whoever is on it: otherwise two who only wait are both content."""

@@ -56,7 +56,6 @@ from armillary.games.orbit.model.orders import (
 from armillary.games.orbit.model.state import (
     EndReason,
     Energy,
-    FirstState,
     Place,
     Setup,
     Ship,
@@ -97,7 +96,6 @@ __all__ = [
     "Facing",
     "Fired",
     "FirstConfig",
-    "FirstState",
     "Heated",
     "Hit",
     "Intensity",

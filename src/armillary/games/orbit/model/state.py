@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from armillary.core import values
 from armillary.core.values import Seat, Value
@@ -56,10 +56,8 @@ class Setup(values.Setup, frozen=True):
     config: Config
 
 
-class FirstState(values.State, frozen=True):
-    """What moved in version 1 of the rules. One ship per seat, seat 1 first; None is a ship that has left the board."""
-
-    turn_orders: ClassVar[tuple[tuple[Seat, ...], ...]] = ()
+class State(values.State, frozen=True):
+    """What moves. One ship per seat, seat 1 first; None is a ship that has left the board."""
 
     setup: Setup
     round: int
@@ -67,10 +65,5 @@ class FirstState(values.State, frozen=True):
     ships: tuple[Ship | None, ...]
     lost: tuple[tuple[Seat, ...], ...] = ()
     """Seats whose ships are gone, in the order they went; those of one turn stand together (OS-19)."""
-
-
-class State(FirstState, frozen=True):
-    """What moves."""
-
-    turn_orders: tuple[tuple[Seat, ...], ...] = ()  # type: ignore[misc]  # version 1 has it as a constant
+    turn_orders: tuple[tuple[Seat, ...], ...] = ()
     """Seats in the order of their turns: in this round and, if there is one, in the next (OS-23). Empty: by seats."""

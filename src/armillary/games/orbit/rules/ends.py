@@ -13,18 +13,28 @@ def living(ships: tuple[Ship | None, ...]) -> int:
     return len(ships) - ships.count(None)
 
 
-def turns_to_come(board: State | View) -> Iterator[tuple[Seat, int]]:
+def afloat(ships: tuple[Ship | None, ...]) -> list[Seat]:
+    """The seats that still have a ship."""
+    return [seat for seat, ship in enumerate(ships, start=1) if ship is not None]
+
+
+def known_orders(position: State | View) -> tuple[tuple[Seat, ...], ...]:
+    """The order of turns in this round and in the next: as drawn, or by seats (OS-23)."""
+    return position.turn_orders or (tuple(range(1, len(position.ships) + 1)),) * 2
+
+
+def turns_to_come(position: State | View) -> Iterator[tuple[Seat, int]]:
     """Who plays in which round, as far as it is known; seats without a ship are skipped (OS-8, OS-23)."""
-    now, *later = board.turn_orders or (range(1, len(board.ships) + 1),) * 2
-    turns = [(seat, board.round) for seat in now[now.index(board.active) + 1 :]]
-    turns += [(seat, board.round + 1) for following in later for seat in following]
-    return ((seat, number) for seat, number in turns if board.ships[seat - 1] is not None)
+    now, *later = known_orders(position)
+    turns = [(seat, position.round) for seat in now[now.index(position.active) + 1 :]]
+    turns += [(seat, position.round + 1) for following in later for seat in following]
+    return ((seat, number) for seat, number in turns if position.ships[seat - 1] is not None)
 
 
-def plays_twice(board: State | View) -> bool:
+def plays_twice(position: State | View) -> bool:
     """Does whoever plays now have the next turn as well? (OS-23)"""
-    following, _ = next(turns_to_come(board), (None, 0))
-    return following == board.active
+    following, _ = next(turns_to_come(position), (None, 0))
+    return following == position.active
 
 
 def end_reason(setup: Setup, this_round: int, left: int) -> EndReason | None:
@@ -42,7 +52,7 @@ def outcome(state: State) -> Outcome | None:
     if reason is None:
         return None
     scores = tuple(0 if ship is None else ship.hull for ship in state.ships)
-    afloat = [seat for seat, ship in enumerate(state.ships, start=1) if ship is not None]
-    ranking = (*rank([scores[seat - 1] for seat in afloat], afloat), *reversed(state.lost))
+    left = afloat(state.ships)
+    ranking = (*rank([scores[seat - 1] for seat in left], left), *reversed(state.lost))
     winners = () if reason is EndReason.ALL_DESTROYED else ranking[0]
     return Outcome(winners, ranking, scores, reason.value)

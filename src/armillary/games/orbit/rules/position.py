@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from armillary.core.bounds import number_faults
 from armillary.core.values import Path, Violation
 from armillary.games.orbit.model import Place, Ship, State, TurnOrder
-from armillary.games.orbit.rules.ends import end_reason, living
+from armillary.games.orbit.rules.ends import afloat, end_reason, living
 from armillary.games.orbit.rules.space import destination
 from armillary.games.orbit.setup import FEWEST_SEATS, MAX_SEATS, config_faults, energy_faults
 
@@ -54,15 +54,19 @@ def _order_faults(state: State) -> Iterator[Violation]:
     config, orders = state.setup.config, state.turn_orders
     if not orders:
         return
-    expected = 0 if config.turn_order is TurnOrder.FIXED else 2 if state.round < config.max_rounds else 1
-    if len(orders) != expected:
-        yield Violation("wrong_turn_orders", "OS-23", ("turn_orders",), {"asked": len(orders), "expected": expected})
-    seats = set(range(1, state.setup.seats + 1))
-    living_seats = {seat for seat in seats if state.ships[seat - 1] is not None}
-    for i, order in enumerate(orders):
-        named, needed = {*order}, living_seats if i else {*living_seats, state.active}
-        if len(named) < len(order) or not needed <= named <= seats:
-            yield Violation("impossible_turn_order", "OS-23", ("turn_orders", i))
+    is_last = state.round >= config.max_rounds
+    if config.turn_order is TurnOrder.FIXED:
+        yield Violation("none_is_drawn", "OS-23", ("turn_orders",))
+    elif is_last and len(orders) != 1:
+        yield Violation("last_order_only", "OS-23", ("turn_orders",))
+    elif not is_last and len(orders) != 2:
+        yield Violation("two_orders", "OS-23", ("turn_orders",))
+    else:
+        seats, left = {*range(1, state.setup.seats + 1)}, {*afloat(state.ships)}
+        for i, order in enumerate(orders):
+            named, needed = {*order}, left if i else {*left, state.active}
+            if len(named) < len(order) or not needed <= named <= seats:
+                yield Violation("impossible_turn_order", "OS-23", ("turn_orders", i))
 
 
 def _ship_faults(state: State, ship: Ship, path: Path) -> Iterator[Violation]:

@@ -43,13 +43,13 @@ def open_rings(config: Config, this_round: int) -> int:
 
 
 def next_closing(config: Config, this_round: int) -> int | None:
-    """The round in which the next ring closes; None if no more do before the last round is over (OS-22)."""
+    """The round in which the next ring closes; None if no more do in time to do damage (OS-22)."""
     closing, rings = config.closing, len(config.rings)
     left = open_rings(config, this_round)
     if not closing.heat or left <= closing.stays:
         return None
     following = closing.begins + (rings - left) * closing.every
-    return following if following <= config.max_rounds else None
+    return following if following < config.max_rounds else None
 
 
 def outward(facing: Facing) -> int:

@@ -32,7 +32,7 @@ from armillary.games.orbit.model import (
     Weapon,
 )
 from armillary.games.orbit.rules.board import Board
-from armillary.games.orbit.rules.ends import end_reason, living, turns_to_come
+from armillary.games.orbit.rules.ends import afloat, end_reason, known_orders, living, turns_to_come
 from armillary.games.orbit.rules.report import events, fates
 from armillary.games.orbit.rules.space import destination, open_rings, outward
 from armillary.games.orbit.rules.weapons import power
@@ -214,12 +214,11 @@ def _close(state: State, next_round: int, events: list[values.Event]) -> None:
 
 def _draw_order(state: State, dice: Dice, events: list[values.Event]) -> State:
     """As a round begins, the order of the next is drawn among those who are left (OS-23)."""
-    config, seats = state.setup.config, range(1, state.setup.seats + 1)
+    config, orders = state.setup.config, known_orders(state)[1:]
     if config.turn_order is TurnOrder.FIXED:
         return state
-    orders = state.turn_orders[1:] or (tuple(seats),)
     if state.round < config.max_rounds:
-        drawn = dice.shuffle([seat for seat in seats if state.ships[seat - 1] is not None])
+        drawn = dice.shuffle(afloat(state.ships))
         events.append(OrderDrawn(round=state.round + 1, order=drawn, rule="OS-23"))
         orders = (*orders, drawn)
     return replace(state, turn_orders=orders)
@@ -237,9 +236,9 @@ def ahead(state: State, seat: Seat) -> State:
     coming = (number for turn, number in turns_to_come(state) if turn == seat)
     number = min(next(coming, state.round), state.setup.config.max_rounds)
     following = replace(state, round=number, active=seat, ships=_arrive(ships, seat, []))
-    if state.turn_orders and number > state.round:
-        return replace(following, turn_orders=())  # what comes after that round is not drawn yet
-    return following
+    if not state.turn_orders or number == state.round:
+        return following
+    return replace(following, turn_orders=())  # what comes after that round is not drawn yet
 
 
 def _arrive(ships: tuple[Ship | None, ...], seat: Seat, events: list[values.Event]) -> tuple[Ship | None, ...]:

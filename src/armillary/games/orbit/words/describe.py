@@ -45,6 +45,8 @@ def ask(view: View) -> str:
 def _closed(ship: Ship, view: View) -> str:
     """A warning for a ship on a ring that is closed, or closes before long (OS-22)."""
     heat = view.setup.config.closing.heat
+    if view.round == view.setup.config.max_rounds:
+        return ""  # heat does no damage any more
     if ship.ring > view.open_rings:
         return f" Ring {ship.ring} is closed: every turn on it costs {heat} heat. Burn inward."
     if view.next_closing and view.next_closing - view.round < SOON and ship.ring == view.open_rings:
@@ -66,7 +68,7 @@ def overview(view: View, width: int) -> str:
 
 
 def _own_first(view: View) -> list[Seat]:
-    """Seats in the order of play, beginning with the reader's."""
+    """All seats, beginning with the reader's."""
     seats = range(1, len(view.ships) + 1)
     first = view.seat or 1
     return [*seats[first - 1 :], *seats[: first - 1]]
@@ -139,7 +141,7 @@ def _heading(view: View) -> str:
         reason = end_reason(view.setup, view.round, living(view.ships))
         assert reason is not None
         return f"Final position: {ending(reason, view)}"
-    return f"Round {view.round} of {view.setup.config.max_rounds}. {_turns(view)}{_to_come(view)}"
+    return f"Round {view.round} of {view.setup.config.max_rounds}. {_turns(view)}{_turns_drawn(view)}"
 
 
 def _turns(view: View) -> str:
@@ -147,15 +149,13 @@ def _turns(view: View) -> str:
     return f"{player(view.active, view)} plans{' two turns in a row' * plays_twice(view)}."
 
 
-def _to_come(view: View) -> str:
-    """Who plays after that, as drawn (OS-23)."""
+def _turns_drawn(view: View) -> str:
+    """Who plays when, from now to the end of the next round (OS-23)."""
     if not view.turn_orders:
         return ""
-    coming = [*turns_to_come(view)]
-    now, then = ([player(seat, view) for seat, number in coming if number == view.round + i] for i in (0, 1))
-    told = [f" Then {', '.join(now)}."] if now else []
-    told += [f" Round {view.round + 1}: {', '.join(then)}."] if then else []
-    return "".join(told)
+    turns = [(view.active, view.round), *turns_to_come(view)]
+    now, then = (" ".join(badge(seat) for seat, number in turns if number == view.round + i) for i in (0, 1))
+    return f" Turns: {now}{f'; round {view.round + 1}: {then}' * bool(then)}."
 
 
 def _legend(view: View) -> str:

@@ -39,8 +39,11 @@ from armillary.games.orbit.model import (
 
 VIOLATIONS = {
     "incomplete_table": "{place} must be complete; missing: {missing}.",
-    "wrong_turn_orders": "{place} must hold {expected} orders of turns, not {asked}.",
-    "impossible_turn_order": "{place} must name every player who still has a ship, each of them once.",
+    "none_is_drawn": "Turns go by seats in this match, so no order of turns is drawn.",
+    "last_order_only": "In the last round there is one order of turns: that of this round.",
+    "two_orders": "There must be two orders of turns: that of this round and that of the next.",
+    "impossible_turn_order": "{place} must name every player who still has a ship and whose turn it is, each of them "
+    "once, and nobody else.",
     "one_per_seat": "{place} must have one entry per seat: {seats}, not {asked}.",
     "more_than_the_reactor": "{asked} energy is allocated, but the reactor makes only {reactor}.",
     "lost_does_not_fit": "The lost seats must be exactly those without a ship ({gone}), each named once.",
@@ -119,7 +122,7 @@ def tell(event: values.Event, view: View) -> str:
         return f"Ring {event.ring} closed: every turn there now ends with {event.heat} heat."
     if isinstance(event, OrderDrawn):
         first, *others = (player(seat, view) for seat in event.order)
-        return f"{first} will begin round {event.round}, followed by {listed(others)}."
+        return f"Drawn for round {event.round}: {first}, then {listed(others)}."
     assert isinstance(event, ShipEvent)
     return SENTENCES[type(event)](event, player(event.seat, view))
 
