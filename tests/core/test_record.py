@@ -17,6 +17,7 @@ from armillary.core import record
 from armillary.core.errors import ArmillaryError, BadRecord, VerificationFailed, VersionNotInstalled
 from armillary.core.match import AnyMatch, Match
 from armillary.core.seeds import commitment, seed_from
+from armillary.games.orbit.game import GAME as ORBIT
 from armillary.games.skirmish.game import GAME as SKIRMISH
 from armillary.games.skirmish.model import Config, Planet, PlanetAbility, PlanetAbilityType, PlanetClass, Play
 from tests.core import nim
@@ -164,8 +165,9 @@ def test_a_pending_order_that_could_not_be_pending_is_found() -> None:
 
 
 def test_of_very_much_that_is_wrong_only_the_first_is_told() -> None:
-    tree = plain()
-    tree["config"]["fleet_values"] = [10**9] * 5_000
+    match = Match.begin(ORBIT, seats=2, seed=seed_from("sectors")).resign(1)
+    tree = json.loads(record.dump(record.export(match)))
+    tree["config"]["start"]["sectors"] = [-1] * 400
     with pytest.raises(VerificationFailed, match=r"And [0-9]+ more\.$") as caught:
         reread(tree)
     assert len(str(caught.value)) < 1_000
