@@ -58,9 +58,9 @@ def test_a_match_is_told_of_from_its_first_guest_to_its_end(server: Server) -> N
         guest.post(f"{path}/leave")
         assert _told(home) == ("changed", match, 0)
         guests = [server.person(), server.person()]
-        for person in guests:
+        for person, news in zip(guests, [("changed", match, 0), ("began", match, 1)], strict=True):
             person.post(f"{path}/join", {})
-        assert [_told(home) for _ in range(2)] == [("changed", match, 0), ("began", match, 1)]
+            assert _told(home) == news, "each is heard before the next: news of one match are told together"
         guests[0].post(orders, {"order": {"card": 3}})
         assert _told(home) == ("changed", match, 1)
         guests[1].post(f"{path}/chat", {"text": "your turn"})
@@ -71,9 +71,9 @@ def test_a_match_is_told_of_from_its_first_guest_to_its_end(server: Server) -> N
         assert _told(home) == ("changed", match, 0)
         guests[1].post(orders, {"order": {"card": 6}})
         assert _told(home) == ("your_move", match, 1)
-        for person in guests:
+        for person, why in zip(guests, ("changed", "ended"), strict=True):
             person.post(f"{path}/resign")
-        assert [_told(home)[0] for _ in range(2)] == ["changed", "ended"]
+            assert _told(home)[0] == why
         assert listed(maker, "mine=true")[match]["last"].endswith(" wins: everybody else has resigned.")
 
 
@@ -133,9 +133,9 @@ def test_who_made_a_closed_match_hears_only_that_it_began_and_ended(server: Serv
     match = _made(maker, "open", "open", spectators={"policy": policy, "steps": 2})
     with maker.home() as home:
         _hear(home)
-        for person in (one, two):
+        for person, why in ((one, "changed"), (two, "began")):
             person.post(f"/api/matches/{match}/join", {})
-        assert [_told(home)[0] for _ in range(2)] == ["changed", "began"]
+            assert _told(home)[0] == why
         for person in (one, two):
             person.post(f"/api/skirmish/matches/{match}/orders", {"order": {"card": 5}})
         one.post(f"/api/matches/{match}/chat", {"text": "between us"})
@@ -150,8 +150,8 @@ def test_two_devices_of_one_player_hear_the_same(server: Server) -> None:
         for home in (phone, desk):
             _hear(home)
         match.order(2, {"card": 5})
+        assert _told(phone) == _told(desk) == ("changed", match.id, 1)
         match.order(1, {"card": 5})
-        assert [_told(home)[0] for home in (phone, desk)] == ["changed", "changed"]
         assert _told(phone) == _told(desk) == ("your_move", match.id, 1)
 
 

@@ -199,8 +199,9 @@ def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
             _expect(match.waiting_for != (seat,), None, "With this order the turn would be complete, not pending.")
             match = match.submit(seat, order)
         except Refused as error:
-            why = explained(match.game, error.violations)
-            raise VerificationFailed(None, f"Pending order of seat {seat}: {why}") from error
+            raise VerificationFailed(
+                None, f"Pending order of seat {seat}: {explained(match.game, error.violations)}"
+            ) from error
         except ArmillaryError as error:
             raise VerificationFailed(None, f"Pending order of seat {seat}: {error}") from error
     return match
