@@ -156,6 +156,13 @@ def test_a_bot_from_a_module_plays() -> None:
     assert Player(info).order_in(match, 1) == Player(find(match.game, "random")).order_in(match, 1)
 
 
+def test_a_module_in_the_working_directory_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (folder / "bots_of_this_folder.py").write_text(FILE, "utf-8")
+    assert find(game("kepler"), "bots_of_this_folder:First").about == "Plays the first thing that is offered."
+    assert sys.path[-1] == str(folder), "nothing there may hide what is installed"
+
+
 @pytest.mark.parametrize(
     ("place", "said"),
     [

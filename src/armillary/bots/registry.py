@@ -117,8 +117,10 @@ def _found(game: AnyGame, place: str) -> BotInfo:
 
 @cache
 def _module(where: str) -> ModuleType:
-    """A module by its name, or a file by its path; loaded once."""
+    """A module by its name, installed or in the working directory, or a file by its path; loaded once."""
     if not where.endswith(".py"):
+        if (here := str(Path.cwd())) not in sys.path:
+            sys.path.append(here)  # last, so that nothing there hides what is installed
         return importlib.import_module(where)
     path = Path(where).resolve()
     spec = importlib.util.spec_from_file_location(f"bots in {path}", path)
