@@ -61,7 +61,7 @@ def test_before_everything_was_tried_nothing_is_preferred() -> None:
 
 def test_who_acts_alone_gives_what_was_tried_most() -> None:
     dice = FastDice(1)
-    choosing = Alone(("bad", "good"), dice)
+    choosing = Alone(("bad", "good"))
     for _ in range(50):
         order = choosing.choose(0, 100, dice)
         choosing.learn(order, (), 100 * order)

@@ -12,12 +12,8 @@ from typing import Any, TypeAlias
 
 from armillary.core.dice import Dice
 
-CURIOSITY = (0.55, 0.85)
-"""How much an order that was rarely tried is worth trying, against one that did well: values are scaled to 0 and 1.
-
-Every seat draws its own between these two. Seats that stand alike and are as curious as each other would choose in step
-for ever, and never see what happens when they choose differently.
-"""
+CURIOSITY = 0.2
+"""How much an order that was rarely tried is worth trying, against one that did well: values are scaled to 0 and 1."""
 
 EXPLORATION = 10
 """One choice in this many is any order at all: what the others do may have changed since it was tried."""
@@ -65,18 +61,16 @@ class Choosing(ABC):
 class Alone(Choosing):
     """Tries what is promising or hardly known (UCT), and gives the order that was tried most."""
 
-    __slots__ = ("curiosity",)
+    __slots__ = ()
 
-    def __init__(self, orders: tuple[Any, ...], dice: Dice) -> None:
+    def __init__(self, orders: tuple[Any, ...]) -> None:
         super().__init__(orders, [*reversed(range(len(orders)))])
-        low, high = CURIOSITY
-        self.curiosity = low + (high - low) * dice.below(101) / 100
 
     def choose(self, low: int, high: int, dice: Dice) -> int:
         """The most promising order: untried ones before all others, and any of equals."""
         if self.untried:
             return self.untried[-1]
-        spread, curiosity = max(1, high - low), self.curiosity * sqrt(log(self.tries))
+        spread, curiosity = max(1, high - low), CURIOSITY * sqrt(log(self.tries))
         first = dice.below(len(self.orders))
         promise = [
             (worth / visits - low) / spread + curiosity / sqrt(visits)

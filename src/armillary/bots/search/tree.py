@@ -86,8 +86,7 @@ class Tree:
                 found = self._game.hints.candidates(state, seat, self._dice, self._search.width)
                 if node is self._root and seat == self._view.seat and self._also not in (None, *found):
                     found = (*found, self._also)
-                kind = Alone if len(acting) == 1 else Together
-                choosing = node.choices[seat] = kind(found, self._dice)
+                choosing = node.choices[seat] = Alone(found) if len(acting) == 1 else Together(found, self._dice)
             if seat != self._view.seat and len(acting) > 1 and not self._dice.below(HABIT):
                 index = self._dice.below(min(USUAL, len(choosing.orders)))
             else:

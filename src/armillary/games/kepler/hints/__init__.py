@@ -67,4 +67,4 @@ def lead(values: Sequence[int], seat: Seat) -> float:
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Spreads out, keeps what it has, and gives one fleet for several.", Greedy),
 )
-search: Searching | None = Searching(width=8, simulations=1000)
+search: Searching | None = Searching(width=8, simulations=700)

@@ -24,7 +24,7 @@ WEAPONS = tuple(Subsystem(weapon) for weapon in Weapon)
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Vents its heat, closes in, and fires whatever bears.", Greedy),
 )
-search: Searching | None = Searching(width=6, simulations=100)
+search: Searching | None = Searching(width=10, simulations=160)
 
 
 def random_order(state: State, seat: Seat, dice: Dice) -> Plan:

@@ -15,11 +15,13 @@ from armillary.games.orbit import rules, sight
 from armillary.games.orbit.hints import tactics
 from armillary.games.orbit.model import (
     Aim,
+    Burn,
+    Coast,
     Energy,
+    Intensity,
     Plan,
     Shot,
     State,
-    Subsystem,
     View,
     Weapon,
 )
@@ -29,6 +31,13 @@ from armillary.games.orbit.rules.weapons import in_range
 
 SLACK = 300
 """Plans this close to the best are as good: a chance to win that is smaller by 1.5 in a hundred."""
+
+MOVES: tuple[tuple[Coast | Burn, ...], ...] = (
+    (Coast(),),
+    (Coast(scoop=True),),
+    *(tuple(Burn(intensity, adjust) for adjust in (-1, 0, 1)) for intensity in Intensity),
+)
+"""Those that stand together can be made, and can fire, where one of them can: they differ in where they arrive."""
 
 
 def candidates(state: State, seat: Seat, dice: Dice, k: int) -> tuple[Plan, ...]:
@@ -41,9 +50,9 @@ def _judged(state: State, seat: Seat, dice: Dice) -> list[tuple[int, Plan]]:
 
     Every way to move, with energy for hunting or brawling, heat vented, and every gun that bears fired.
     """
-    found = {codec.encode(plan): plan for plan in (rules.default_order(state, seat), *_combined(state, seat, dice))}
-    plans = dice.shuffle([plan for plan in found.values() if not rules.check(state, seat, plan)])
-    judged = [(tactics.evaluate(rules.resolve(state, {seat: plan}, dice).state, seat), plan) for plan in plans]
+    plans = (rules.default_order(state, seat), *_combined(state, seat, dice))
+    found = dice.shuffle([*{codec.encode(plan): plan for plan in plans}.values()])
+    judged = [(tactics.evaluate(rules.resolve(state, {seat: plan}, dice).state, seat), plan) for plan in found]
     return sorted(judged, key=lambda pair: -pair[0])
 
 
@@ -55,28 +64,26 @@ def _combined(state: State, seat: Seat, dice: Dice) -> Iterator[Plan]:
     energies: list[tuple[Energy, Energy]] = [({}, {})]  # as it is, or on the way to a build
     for build in tactics.BUILDS:
         more, less = tactics.towards(config, ship, build, config.return_limit - vent)
-        if more or less:
-            energies.append((more, less))
-        if more and less:
-            energies.append((more, {}))
+        energies += [change for change in ((more, less), (more, {})) if change not in energies]
     for more, less in energies:
-        for rotate, move in product((False, True), sight.MOVES):
-            plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=move)
+        for rotate, moves in product((False, True), MOVES):
+            plan = Plan(allocate=more, deallocate=less, vent=vent, rotate=rotate, move=moves[0])
             if rules.check(state, seat, plan):
                 continue
             board = planned(state, seat, plan)
             aims = in_range(board.config, seat, board.ring, board.sector, board.facing, state.ships)
-            for compensate in (False, True):
-                yield msgspec.structs.replace(plan, shots=_best_shots(state, board, aims, compensate, preferred))
+            for compensate in (False, True) if aims[Weapon.RAILGUN] else (False,):
+                shots = _best_shots(state, board, aims, compensate, preferred)
+                yield from (msgspec.structs.replace(plan, move=move, shots=shots) for move in moves)
 
 
 def _best_shots(state: State, board: Board, aims: Aim, compensate: bool, preferred: Sequence[Seat]) -> tuple[Shot, ...]:
     """The laser at everybody, the others at the weakest hull in range; among equals, at the first preferred."""
     hulls = [ship.hull if ship else 0 for ship in state.ships]
     shots = []
-    for weapon in Weapon:
+    for weapon, subsystem in tactics.GUNS:
         way = compensate and weapon is Weapon.RAILGUN
-        if aims[weapon] and board.powered(Subsystem(weapon)) and tactics.can_fire(board, weapon, way):
+        if aims[weapon] and board.powered(subsystem) and tactics.can_fire(board, weapon, way):
             weakest = min(aims[weapon], key=lambda seat: (hulls[seat - 1], preferred.index(seat)))
             shots.append(Shot(weapon, aims[weapon] if weapon is Weapon.LASER else (weakest,), way))
     return tuple(shots)

@@ -42,14 +42,18 @@ def open_rings(config: Config, this_round: int) -> int:
     return max(rings - closed, min(rings, closing.stays))
 
 
+def closing_round(config: Config, ring: int) -> int | None:
+    """The round from which on a ring is closed; None if it never is (OS-22)."""
+    closing = config.closing
+    if not closing.heat or ring <= closing.stays:
+        return None
+    return closing.begins + (len(config.rings) - ring) * closing.every
+
+
 def next_closing(config: Config, this_round: int) -> int | None:
     """The round in which the next ring closes; None if no more do in time to do damage (OS-22)."""
-    closing, rings = config.closing, len(config.rings)
-    left = open_rings(config, this_round)
-    if not closing.heat or left <= closing.stays:
-        return None
-    following = closing.begins + (rings - left) * closing.every
-    return following if following < config.max_rounds else None
+    following = closing_round(config, open_rings(config, this_round))
+    return following if following is not None and following < config.max_rounds else None
 
 
 def outward(facing: Facing) -> int:

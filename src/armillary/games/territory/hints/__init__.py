@@ -8,7 +8,7 @@ from armillary.core.values import Seat
 from armillary.games.territory import rules
 from armillary.games.territory.hints import greedy
 from armillary.games.territory.hints.greedy import Greedy, saying
-from armillary.games.territory.hints.tactics import marches, plan, produces, rounds_left
+from armillary.games.territory.hints.tactics import marches, plan, rounds_left
 from armillary.games.territory.model import STEPS, Command, Commands, Declare, Order, State
 from armillary.games.territory.rules.commands import neighbour
 
@@ -60,11 +60,13 @@ def evaluate(state: State, seat: Seat) -> int:
         if seat not in outcome.winners:
             return -BEST if outcome.winners else 0
         return BEST if len(outcome.winners) == 1 else 0
-    rounds = rounds_left(state)
-    worth = dict.fromkeys(range(1, state.setup.seats + 1), 0)
+    setup, rounds = state.setup, rounds_left(state)
+    resources = frozenset(setup.resources)
+    base, rich = rounds * setup.config.base_production, rounds * setup.config.resource_production
+    worth = dict.fromkeys(range(1, setup.seats + 1), 0)
     for square, owner in enumerate(state.owners):
         if owner:
-            worth[owner] += state.units[square] + rounds * produces(state, square)
+            worth[owner] += state.units[square] + (rich if square in resources else base)
     mine = worth.pop(seat)
     rival = max(worth.values())
     return max(1 - BEST, min(BEST - 1, BEST * (mine - rival) // max(1, mine + rival)))
@@ -73,4 +75,4 @@ def evaluate(state: State, seat: Seat) -> int:
 bots: tuple[BotInfo, ...] = (
     BotInfo("medium", "Medium", 3, 1, "Takes resources and free land, and attacks only what it can beat.", Greedy),
 )
-search: Searching | None = Searching(width=10, simulations=550)
+search: Searching | None = Searching(width=10, simulations=400)

@@ -73,7 +73,7 @@ def _from(state: State, seat: Seat, square: int) -> Iterator[tuple[int, Command]
             )
         else:
             going = here - 1
-            gain = 6 * produces(state, target) + there if going > there + largest_beside(state, seat, target) else 0
+            gain = 6 * produces(state, target) + there if going > there + threat else 0
         if going > 0:
             yield gain, Command(x, y, way, going)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from armillary.core.dice import Dice
 from armillary.core.values import Seat
 from armillary.games.territory.model import STEPS, Command, Commands, Direction, State
-from armillary.games.territory.rules.commands import neighbour
+from armillary.games.territory.rules.commands import beside, neighbour
 
 HORIZON = 5
 """So many rounds of production count."""
@@ -91,6 +91,8 @@ def produces(state: State, square: int) -> int:
 
 def largest_beside(state: State, seat: Seat, square: int) -> int:
     """The largest force of others that stands next to a square."""
-    size = state.setup.config.map_size
-    beside = (neighbour(square, way, size) for way in STEPS)
-    return max((state.units[n] for n in beside if n is not None and state.owners[n] not in (0, seat)), default=0)
+    owners, units, largest = state.owners, state.units, 0
+    for near in beside(state.setup.config.map_size)[square]:
+        if units[near] > largest and owners[near] not in (0, seat):
+            largest = units[near]
+    return largest

@@ -109,6 +109,13 @@ def neighbours(size: int) -> dict[str, tuple[int | None, ...]]:
     return found
 
 
+@cache
+def beside(size: int) -> tuple[tuple[int, ...], ...]:
+    """Every square's neighbours."""
+    ways = [neighbours(size)[direction] for direction in STEPS]
+    return tuple(tuple(near for near in around if near is not None) for around in zip(*ways, strict=True))
+
+
 def marches(state: State, seat: int, lines: Sequence[Command | str]) -> list[March]:
     """What becomes of every line of one player, in order; those that do not count are told once (TR-5 to TR-7, TR-13).
 
