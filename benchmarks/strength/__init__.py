@@ -1,2 +1,2 @@
-"""How strong the hard bot is: against what it was (`former`), against a reader of its mind (`mirror`), against perfect
-play (`regret`)."""
+"""How strong the hard bot is: against what it was (`former`, in as much time: `pace`), against a reader of its mind
+(`mirror`), against perfect play (`regret`)."""
