@@ -95,8 +95,8 @@ def test_people_play_through_the_proxy(server: Server, proxy: int) -> None:
 
 def test_limits_count_who_is_behind_the_proxy(proxy: int) -> None:
     with _from("127.0.0.5", proxy) as busy, _from("127.0.0.6", proxy) as other:
-        statuses = [busy.get("/healthz").status_code for _ in range(200)]
-        assert (statuses[0], statuses[-1]) == (200, 429)
+        assert busy.get("/healthz").status_code == 200
+        assert any(busy.get("/healthz").status_code == 429 for _ in range(2_000)), "nobody is ever refused"
         assert other.get("/healthz").status_code == 200
 
 
