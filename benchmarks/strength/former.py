@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import inspect
 import os
 import shutil
 import subprocess
@@ -34,7 +35,8 @@ class Hard:
         hints = _module(f"armillary.games.{game.slug}.hints")
         search = _module("armillary.bots.search")
         self._budget = hints.search.simulations
-        self._bot = search.Search(dataclasses.replace(game, hints=hints), hints.search.width)
+        whole = "search" in inspect.signature(search.Search).parameters  # first it took only the width
+        self._bot = search.Search(dataclasses.replace(game, hints=hints), hints.search if whole else hints.search.width)
 
     def decide(self, view: Any, options: Options[Any], dice: Dice, budget: int) -> Any:
         """With the budget that it had then."""

@@ -1,5 +1,6 @@
-"""What the hard bot's decisions in Stellar Skirmish for two give up, exactly: how much less than the value of the
-position its mixture of cards brings against the best answer to it, in victory points.
+"""What the hard bot's decisions in Stellar Skirmish for two give up against the best answer, exactly.
+
+It is how much less than the value of the position its mixture of cards then brings, in victory points.
 
     python -m benchmarks.strength.regret --positions 200 [--bot benchmarks.strength.former:Hard]
 
@@ -73,6 +74,8 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--bot", default="hard")
     asked = parser.parse_args()
+    if asked.positions < 2:
+        parser.error("An interval takes two positions or more.")
     player = Player(find(GAME, asked.bot))
     found: list[tuple[int, float]] = []
     for number, view in enumerate(positions(asked.positions)):
@@ -83,8 +86,8 @@ def main() -> int:
     values = [value for _, value in found]
     print(f"{asked.bot}: {mean(values):.3f} ± {1.96 * stdev(values) / sqrt(len(values)):.3f} VP a decision")
     for low, high in ((2, 5), (6, 10), (11, 15)):
-        some = [value for cards, value in found if low <= cards <= high]
-        print(f"  {low} to {high} cards: {mean(some):.3f} VP ({len(some)} positions)")
+        if some := [value for cards, value in found if low <= cards <= high]:
+            print(f"  {low} to {high} cards: {mean(some):.3f} VP ({len(some)} positions)")
     return 0
 
 

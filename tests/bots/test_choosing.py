@@ -9,10 +9,12 @@ import pytest
 from armillary.bots.deciding import Player
 from armillary.bots.registry import find
 from armillary.bots.search.choosing import Alone, Together
-from armillary.core.dice import FastDice
+from armillary.core.dice import FastDice, KeyedDice
 from armillary.core.match import AnyMatch, Match
+from armillary.core.options import Options
 from armillary.core.registry import game
 from armillary.core.seeds import seed_from
+from armillary.core.values import refusals
 from benchmarks.strength.mirror import Mirror
 
 Payoffs = Sequence[Sequence[int]]
@@ -77,6 +79,15 @@ def played(number: int, one: Player, other: Player) -> AnyMatch:
             player = one if seat == number % 2 + 1 else other
             match = match.submit(seat, player.order_in(before, seat))
     return match
+
+
+def test_any_dice_can_draw_by_the_weights() -> None:
+    rules = game("skirmish")
+    match: AnyMatch = Match.begin(rules, seats=2, seed=seed_from("weights"))
+    dice = KeyedDice(seed_from("keyed"), 0)
+    each_card_once = 15
+    order = find(rules, "hard").make().decide(match.table(1).view, Options(()), dice, each_card_once)
+    assert not refusals(rules.rules.check(match.state, 1, order))
 
 
 def test_hard_cannot_be_read_in_skirmish() -> None:

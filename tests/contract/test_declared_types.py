@@ -129,6 +129,9 @@ WRONG: list[tuple[str, Any, str]] = [
     ("skirmish", Play(WRONG_TEXT), r"\$\.card"),
     ("territory", Declare("x" * (LONGEST + 1)), r"length <= 262144 - at `\$\.text`"),
     ("territory", Commands((Command(0, 0, WRONG_TEXT, 1),)), r"\$\.commands\[0\]\.direction"),
+    ("territory", Declare("\ud800"), "order: A text contains half a character, which cannot be stored."),
+    ("territory", Commands(("\ud800",)), "order: A text contains half a character, which cannot be stored."),
+    ("orbit", Plan(vent=10**5000), "order: A number has too many digits."),
 ]
 
 

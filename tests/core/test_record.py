@@ -179,6 +179,14 @@ def test_a_match_from_a_position_has_a_record_too() -> None:
     assert record.verify(record.load(record.dump(record.export(match)))).hashes == match.hashes
 
 
+def test_a_record_from_a_position_names_everybody() -> None:
+    match = played_out(Match.from_position(SKIRMISH, Match.begin(SKIRMISH).state, seed=seed_from("fork")))
+    tree = json.loads(record.dump(record.export(match)))
+    tree["players"] = []
+    with pytest.raises(VerificationFailed, match="There must be a name for each of 2 players"):
+        reread(tree)
+
+
 def test_a_game_in_turn_has_a_record_too() -> None:
     match = played_out(Match.begin(nim.GAME, seats=3, seed=seed_from("nim")))
     assert record.verify(record.load(record.dump(record.export(match))), nim.GAME).hashes == match.hashes

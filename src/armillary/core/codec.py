@@ -73,8 +73,12 @@ def as_declared(value: Any, kind: type[T] | Any, what: str = "value") -> T:
         declared: T = _decoder(kind).decode(msgspec.json.encode(value))  # mappings keep their order
     except RecursionError as error:
         raise too_deep(what) from error
-    except (msgspec.DecodeError, UnicodeError, TypeError) as error:
+    except (msgspec.DecodeError, TypeError) as error:
         raise BadData(f"{what}: {error}") from error
+    except UnicodeError as error:
+        raise BadData(f"{what}: A text contains half a character, which cannot be stored.") from error
+    except ValueError as error:
+        raise BadData(f"{what}: A number has too many digits.") from error
     return declared
 
 

@@ -157,6 +157,8 @@ def _opening(record: Record, game: AnyGame) -> AnyMatch:
     try:
         if record.position is not None:
             state = _exactly(record.position, game.state, "position")
+            seats = state.setup.seats
+            _expect(len(record.players) == seats, None, f"There must be a name for each of {seats} players.")
             return Match.from_position(game, state, seed=seed, players=record.players)
         config = _exactly(record.config, game.config, "config")
         return Match.begin(game, seats=len(record.players), config=config, seed=seed, players=record.players)

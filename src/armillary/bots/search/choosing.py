@@ -24,6 +24,9 @@ TAKEN_FOR_TRIED = 8
 FACES = 1 << 30
 """Chances are drawn as fine as this."""
 
+FINENESS = 1 << 20
+"""Weights are at most this, so that all dice can draw by their sum."""
+
 Others: TypeAlias = tuple[int, ...]
 """What all others chose at the same time."""
 
@@ -136,4 +139,4 @@ class Together(Choosing):
         most = max(self.average)
         if not most:
             return [1] * len(self.orders)
-        return [round(FACES * share / most) if TAKEN_FOR_TRIED * share > most else 0 for share in self.average]
+        return [round(FINENESS * share / most) if TAKEN_FOR_TRIED * share > most else 0 for share in self.average]

@@ -23,6 +23,6 @@ LESSON = Config(start=Start(energy={Subsystem.ENGINES: 1, Subsystem.MISSILES: 2,
 PRESETS: Mapping[str, Preset[Config]] = {
     "standard": Preset(always(Config()), "Five rings, ten points of hull, and up to forty rounds."),
     "quick": Preset(always(QUICK), "Thin hulls, and up to twenty rounds."),
-    "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
+    "long": Preset(always(LONG), "Thick hulls, fuller tanks, and up to eighty rounds."),
     "lesson": Preset(always(LESSON), "Missiles and shields powered from the start, and up to twenty rounds."),
 }

@@ -81,7 +81,7 @@ LESSON = FirstConfig(
 PRESETS: Mapping[str, Preset[FirstConfig]] = {
     "standard": Preset(always(FirstConfig()), "Five rings, ten points of hull, and up to forty rounds."),
     "quick": Preset(always(QUICK), "Four rings and thin hulls: the shooting starts early."),
-    "long": Preset(always(LONG), "Thick hulls, full tanks, and up to eighty rounds."),
+    "long": Preset(always(LONG), "Thick hulls, fuller tanks, and up to eighty rounds."),
     "lesson": Preset(always(LESSON), "Four rings, missiles and shields powered from the start, and up to ten rounds."),
 }
 

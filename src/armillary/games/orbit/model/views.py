@@ -40,7 +40,7 @@ class View(values.View, frozen=True):
     open_rings: int
     """How many rings are open in this round, from the innermost on (OS-22)."""
     next_closing: int | None
-    """The round in which the outermost of them closes; None: it stays open."""
+    """The round in which the outermost of them closes; None if it does not in time to do damage."""
     reactor: tuple[int, ...]
     """Energy every ship has left to allocate; 0 for one that is gone."""
     coasting: tuple[Place | None, ...]

@@ -52,7 +52,7 @@ def _position_faults(state: State) -> Iterator[Violation]:
 def _order_faults(state: State) -> Iterator[Violation]:
     """Orders are drawn for this round and the next, and leave out nobody who still has a ship (OS-23)."""
     config, orders = state.setup.config, state.turn_orders
-    if not orders:
+    if not orders or not (1 <= state.round <= config.max_rounds + 1 and 1 <= state.active <= state.setup.seats):
         return
     is_last = state.round >= config.max_rounds
     if config.turn_order is TurnOrder.FIXED:

@@ -42,8 +42,8 @@ VIOLATIONS = {
     "none_is_drawn": "Turns go by seats in this match, so no order of turns is drawn.",
     "last_order_only": "In the last round there is one order of turns: that of this round.",
     "two_orders": "There must be two orders of turns: that of this round and that of the next.",
-    "impossible_turn_order": "{place} must name every player who still has a ship and whose turn it is, each of them "
-    "once, and nobody else.",
+    "impossible_turn_order": "{place} must name everybody who still has a ship or has the turn, and only players of "
+    "this match, each of them once.",
     "one_per_seat": "{place} must have one entry per seat: {seats}, not {asked}.",
     "more_than_the_reactor": "{asked} energy is allocated, but the reactor makes only {reactor}.",
     "lost_does_not_fit": "The lost seats must be exactly those without a ship ({gone}), each named once.",
