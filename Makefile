@@ -163,12 +163,12 @@ levels: $(INSTALLED) ## Measure how far apart the levels of bots are, and write 
 	$(BIN)/python -m scripts.levels
 
 .PHONY: balance
-balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (over an hour; goes on where it stopped)
+balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (an hour; goes on where it stopped)
 	$(COUNT) kepler --games 600 --games 24
 	$(COUNT) orbit --games 600 --games 60
-	$(COUNT) risky_stars --games 200 --games 100
-	$(COUNT) skirmish --games 600 --games 60
-	$(COUNT) territory --seats 3 --seats 4 --seats 5 --seats 6 --seats 7 --seats 8 --games 400 --games 24
+	$(COUNT) risky_stars --games 40 --games 40
+	$(COUNT) skirmish --games 200 --games 24
+	$(COUNT) territory --seats 3 --seats 4 --seats 5 --seats 6 --seats 7 --seats 8 --games 100 --games 12
 
 .PHONY: solved
 solved: $(INSTALLED) ## Solve Stellar Skirmish and write what was found into docs/skirmish-solved.md (minutes, 513 MB)
