@@ -219,6 +219,7 @@ async def test_nobody_acts_for_whoever_took_the_seat_over_meanwhile(shared_datab
         people = [await one.guest() for _ in range(2)]
         match_id = (await one.match("skirmish", absent=OPEN, people=people)).row.id
         await two.hall.room(match_id)
+        await two.relay.close()  # it has not heard of it yet
         await one.moves.resign(match_id, 1)
         await one.lobby.join(match_id, await one.guest())
         with pytest.raises(Exception, match="taken over this seat"):
