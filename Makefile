@@ -166,8 +166,8 @@ levels: $(INSTALLED) ## Measure how far apart the levels of bots are, and write 
 balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (an hour; goes on where it stopped)
 	$(COUNT) kepler --games 600 --games 24
 	$(COUNT) orbit --games 600 --games 60
-	$(COUNT) risky_stars --games 40 --games 40
-	$(COUNT) skirmish --games 200 --games 24
+	$(COUNT) risky_stars --games 80 --games 80
+	$(COUNT) skirmish --games 600 --games 24
 	$(COUNT) territory --seats 3 --seats 4 --seats 5 --seats 6 --seats 7 --seats 8 --games 100 --games 12
 
 .PHONY: solved
