@@ -167,7 +167,7 @@ balance: $(INSTALLED) ## Count how fair every game is to every seat, and write d
 	$(COUNT) kepler --games 600 --games 24
 	$(COUNT) orbit --games 600 --games 60
 	$(COUNT) risky_stars --games 80 --games 80
-	$(COUNT) skirmish --games 600 --games 24
+	$(COUNT) skirmish --games 2000 --games 24
 	$(COUNT) territory --seats 3 --seats 4 --seats 5 --seats 6 --seats 7 --seats 8 --games 100 --games 12
 
 .PHONY: solved
