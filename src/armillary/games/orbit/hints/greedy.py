@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
 
 import msgspec
 
@@ -16,9 +16,7 @@ from armillary.games.orbit.hints import tactics
 from armillary.games.orbit.model import (
     Aim,
     Burn,
-    Coast,
     Energy,
-    Intensity,
     Plan,
     Shot,
     State,
@@ -32,10 +30,8 @@ from armillary.games.orbit.rules.weapons import in_range
 SLACK = 300
 """Plans this close to the best are as good: a chance to win that is smaller by 1.5 in a hundred."""
 
-MOVES: tuple[tuple[Coast | Burn, ...], ...] = (
-    (Coast(),),
-    (Coast(scoop=True),),
-    *(tuple(Burn(intensity, adjust) for adjust in (-1, 0, 1)) for intensity in Intensity),
+MOVES = tuple(
+    tuple(alike) for _, alike in groupby(sight.MOVES, lambda move: move.intensity if isinstance(move, Burn) else move)
 )
 """Those that stand together can be made, and can fire, where one of them can: they differ in where they arrive."""
 
