@@ -61,7 +61,7 @@ def test_records_come_only_when_asked_for_and_can_be_verified() -> None:
         ("Unspeakable", "Nameless"),
         ("Leaves", "SystemExit: enough"),
         ("Cheats", "OrderRefused: "),
-        ("Babbles", "BadData: order: "),
+        ("Babbles", "BadData: Order: "),
         ("Sleeps", "TooSlow: the time for a decision was up"),
         ("Eats", "MemoryError"),
         ("Dies", "its process died"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from armillary.core import codec, record
 from armillary.core.dice import FastDice
-from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.errors import BadInput, ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
 from armillary.core.match import AgreedDraw, AnyMatch, Match, Resignation, Snapshot, Turn, seen
 from armillary.core.seeds import seed_from
 from armillary.core.values import Outcome
@@ -78,8 +80,25 @@ def test_a_refused_order_changes_nothing_and_says_why() -> None:
 def test_an_order_of_a_seat_that_is_not_waited_for_is_not_taken() -> None:
     with pytest.raises(NotToAct, match=r"Player 2 owes no order now: the match waits for Player 1\."):
         of_nim().submit(2, nim.Take(1))
-    with pytest.raises(NotToAct):
-        skirmish().submit(3, Play(1))
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1, "1", "x", 1.0, True, None, (1,), "x" * 10_000])
+def test_a_seat_that_is_not_there_is_refused_by_every_move(seat: Any) -> None:
+    match = skirmish()
+    moves: list[Callable[[], object]] = [
+        lambda: match.submit(seat, Play(1)),
+        lambda: match.check(seat, Play(1)),
+        lambda: match.withdraw(seat),
+        lambda: match.resign(seat),
+        lambda: match.take_over(seat, "x"),
+        lambda: match.offer_draw(seat),
+        lambda: match.take_back_draw(seat),
+    ]
+    for move in moves if seat is None else [*moves, lambda: match.table(seat)]:
+        with pytest.raises(
+            BadInput, match=r"There is no seat .{1,60}: the seats of this match are the numbers 1 to 2\.$"
+        ):
+            move()
 
 
 def test_a_passed_deadline_plays_default_orders_for_who_is_missing() -> None:
@@ -227,15 +246,63 @@ def test_an_impossible_position_or_config_is_refused() -> None:
     broken = nim.State(nim.Setup(2), -1, 1)
     with pytest.raises(Refused, match="impossible"):
         Match.from_position(nim.GAME, broken)
-    with pytest.raises(ConfigRefused, match="SS-1"):
-        Match.begin(SKIRMISH, seats=1, config=Config())
+    with pytest.raises(ConfigRefused, match=r"Fleet values must have at most 500 cards, not 501\. \[SS-1\]"):
+        Match.begin(SKIRMISH, config=Config(fleet_values=tuple(range(501))))
 
 
 def test_seeds_and_players_must_fit() -> None:
-    with pytest.raises(ValueError, match="32 bytes"):
+    with pytest.raises(BadInput, match="32 bytes"):
         Match.begin(SKIRMISH, seed=b"short")
-    with pytest.raises(ValueError, match="2 seats need 2 players"):
-        Match.begin(SKIRMISH, players=("one",))
+    odd_seed: Any = 1.5
+    with pytest.raises(BadInput, match=r"a text, a whole number or 32 bytes, not 1\.5"):
+        Match.begin(SKIRMISH, seed=odd_seed)
+    for players in (("one",), "ab"):
+        with pytest.raises(BadInput, match="2 seats need 2 players, not 1"):
+            Match.begin(SKIRMISH, players=players)
+    numbers: Any = (1, 2)
+    nobody: Any = None
+    with pytest.raises(BadInput, match="A player's name must be a text, not 1"):
+        Match.begin(SKIRMISH, players=numbers)
+    with pytest.raises(BadInput, match="A player's name must be a text, not None"):
+        skirmish().take_over(1, nobody)
+
+
+@pytest.mark.parametrize(("seats", "wrong"), [(1, "not 1"), (20, "not 20"), (1000, "not 1000")])
+def test_a_match_has_as_many_seats_as_its_game_offers(seats: int, wrong: str) -> None:
+    with pytest.raises(BadInput, match=f"Stellar Skirmish is for 2 to 8 players, {wrong}"):
+        skirmish(seats)
+
+
+@pytest.mark.parametrize("seats", ["2", 2.0, True, (2,)])
+def test_the_number_of_seats_is_a_number(seats: Any) -> None:
+    with pytest.raises(BadInput, match="must be a whole number"):
+        skirmish(seats)
+
+
+def test_a_match_is_shown_in_one_line_and_told_at_a_glance() -> None:
+    match = skirmish()
+    assert repr(match) == "<Match of Stellar Skirmish: 2 seats, step 0, waiting for seats 1 and 2>"
+    assert repr(played_out(match)).endswith("won by seat 1>")
+    assert repr(match.agree_draw((1, 2))).endswith("over without a winner>")
+    glance = str(match)
+    assert glance.startswith("Stellar Skirmish, step 0: waiting for seats 1 and 2\n\n")
+    assert max(map(len, glance.splitlines())) <= 80
+
+
+def test_a_match_is_opened_again_as_it_began() -> None:
+    match = played_out(skirmish().take_over(1, "Ada"))
+    assert match.reopened() == skirmish()
+    elsewhere: AnyMatch = Match.from_position(SKIRMISH, match.opening, seed=SEED)
+    assert played_out(elsewhere).reopened() == elsewhere
+
+
+def test_a_refusal_is_a_sentence_and_survives_another_process() -> None:
+    with pytest.raises(OrderRefused) as refused:
+        skirmish().submit(1, Play(16))
+    assert str(refused.value).startswith("You do not hold the card 16; your cards are 1, 2, 3")
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (str(again), again.violations) == (str(refused.value), refused.value.violations)
+    assert "card_not_held [SS-5]" in str(OrderRefused(refused.value.violations))
 
 
 def test_equal_seeds_give_equal_matches_and_different_seeds_others() -> None:

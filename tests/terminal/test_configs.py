@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from armillary import game
+from armillary.core.beginning import seats_for
 from armillary.core.errors import BadInput
-from armillary.terminal.configs import config_for, seats_for
+from armillary.terminal.configs import config_for
 from tests.terminal import toy
 
 SKIRMISH = game("skirmish")

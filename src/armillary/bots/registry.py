@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from armillary.bots.outside import Outside
-from armillary.core.contract import AnyGame, BotInfo
+from armillary.core.contract import AnyGame, Bot, BotInfo
 from armillary.core.errors import BadInput
 
 GROUP = "armillary.bots"
@@ -71,6 +71,17 @@ def find(game: AnyGame, name: str) -> BotInfo:
     if name.endswith(".py"):
         raise BadInput(f"Say which bot of the file, for example {name}:Bot.")
     return _found(game, name) if ":" in name else named(game, name)
+
+
+def made_by(game: AnyGame, who: Bot[Any, Any] | Callable[[AnyGame], Bot[Any, Any]]) -> BotInfo:
+    """A bot that is here already: a class or function that makes it from the game, or the bot itself."""
+    is_bot = callable(getattr(who, "decide", None)) and not isinstance(who, type)
+    if not is_bot and not callable(who):
+        raise BadInput(f"{who!r:.40} is not a bot: name one, or give what makes one from a game.")
+    name: str = getattr(who, "__name__", type(who).__name__)
+    given: Any = who
+    make: Callable[[], Bot[Any, Any]] = (lambda: given) if is_bot else partial(_made, given, game, name)
+    return BotInfo(name, name, 3, BUDGET, "Plays by its own rules.", make)
 
 
 def forget() -> None:

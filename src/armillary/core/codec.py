@@ -14,6 +14,7 @@ import msgspec
 
 from armillary.core.caches import cached_by_identity
 from armillary.core.errors import BadData
+from armillary.core.faults import plain_fault
 from armillary.core.values import State
 
 T = TypeVar("T")
@@ -64,7 +65,7 @@ _decoder: Callable[[Any], msgspec.json.Decoder[Any]] = cached_by_identity(msgspe
 
 
 def as_declared(value: Any, kind: type[T] | Any, what: str = "value") -> T:
-    """A value from Python code as if it came from JSON, or `BadData` with the place that is wrong.
+    """A value from Python code as if it came from JSON, or `BadData` that says in words what is wrong where.
 
     Types are only promised there: text may stand for an enum, a list for a tuple, a dict for a struct. Rules that
     compare with `is` would play something else without a word, and a record of it would not replay.
@@ -74,7 +75,7 @@ def as_declared(value: Any, kind: type[T] | Any, what: str = "value") -> T:
     except RecursionError as error:
         raise too_deep(what) from error
     except (msgspec.DecodeError, TypeError) as error:
-        raise BadData(f"{what}: {error}") from error
+        raise BadData(f"{what}: {plain_fault(str(error))}") from error
     except UnicodeError as error:
         raise BadData(f"{what}: A text contains half a character, which cannot be stored.") from error
     except ValueError as error:

@@ -280,7 +280,7 @@ class Preset(Generic[C]):
         return self.make(seats)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Game(Generic[C, S, O, V, P]):
     """A game: its name, its types and its parts. Found by its slug: `armillary.game("skirmish")`."""
 
@@ -320,6 +320,9 @@ class Game(Generic[C, S, O, V, P]):
     words: Words[S, O, V, P]
     hints: Hints[S, O]
     service: Service[C, S] = field(default_factory=Plain)
+
+    def __repr__(self) -> str:
+        return f"<{self.title}: game {self.slug!r}, version {self.version}, {self.seats[0]} to {self.seats[1]} seats>"
 
     def __copy__(self) -> Self:
         return self

@@ -14,6 +14,7 @@
     │   ├── MatchOver
     │   └── NotToAct
     ├── BotFailed            a bot came to no order
+    ├── TooManyOrders        more legal orders than can be listed
     └── VerificationFailed   a record that differs from its replay
 
 A refusal is an answer, not an accident: `Rules.check` returns violations as values, and only the
@@ -51,6 +52,10 @@ class BotFailed(ArmillaryError):
     """A bot raised an exception, was too slow, or answered what is no order."""
 
 
+class TooManyOrders(ArmillaryError):
+    """There are more legal orders than were asked for, or endlessly many."""
+
+
 class BadInput(ArmillaryError):
     """The input is not understood. The message says where and what was expected."""
 
@@ -70,9 +75,14 @@ class BadRecord(BadInput):
 class Refused(ArmillaryError):
     """Understood, but not allowed. Nothing has changed."""
 
-    def __init__(self, violations: Sequence[Violation]) -> None:
+    def __init__(self, violations: Sequence[Violation], sentence: str = "") -> None:
+        """The sentence is the game's own; without one, codes have to do."""
         self.violations = tuple(violations)
-        super().__init__("; ".join(str(violation) for violation in self.violations))
+        self.sentence = sentence
+        super().__init__(self.violations, sentence)
+
+    def __str__(self) -> str:
+        return self.sentence or "; ".join(str(violation) for violation in self.violations)
 
 
 class ConfigRefused(Refused):

@@ -7,16 +7,17 @@ Pending orders live here, never in the state: what nobody has revealed cannot le
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from armillary.core import codec, seeds
+from armillary.core.beginning import config_for, players_for, require_name, seats_for, seed_for
 from armillary.core.contract import C, Game, O, P, S, Step, V
 from armillary.core.dice import KeyedDice
-from armillary.core.errors import ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
-from armillary.core.prose import listed
+from armillary.core.errors import BadInput, ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.prose import counted, explained, listed
 from armillary.core.values import Event, Fate, Outcome, Phase, Seat, Violation, refusals
 
 
@@ -43,6 +44,9 @@ class TakeOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 class AgreedDraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="agreed_draw"):
     """All who still play agree to stop."""
 
+
+OVERVIEW_COLUMNS = 80
+"""How wide a match is shown where nobody says how wide."""
 
 Entry: TypeAlias = Turn[Any] | Resignation | TakeOver | AgreedDraw
 
@@ -105,6 +109,24 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     to_act: tuple[Seat, ...]
     """The seats that owe an order now; () when the match is over."""
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.title}: {counted(len(self.seats), 'seat')}, step {self.step}, {self._now()}>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """One line for rich, too."""
+        return [("game", self.game.slug), ("seats", len(self.seats)), ("step", self.step), ("now", self._now())]
+
+    def __str__(self) -> str:
+        """The position at a glance, as a spectator sees it."""
+        overview = self.game.words.overview(self.game.sight.view(self.state, None), OVERVIEW_COLUMNS)
+        return f"{self.game.title}, step {self.step}: {self._now()}\n\n{overview}"
+
+    def _now(self) -> str:
+        """Whom the match waits for, or who won."""
+        if self.outcome is None:
+            return f"waiting for {_seats(self.waiting_for)}"
+        return f"won by {_seats(self.outcome.winners)}" if self.outcome.winners else "over without a winner"
+
     # -- beginning ---------------------------------------------------------------------------------------
 
     @classmethod
@@ -114,49 +136,53 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         *,
         seats: int | None = None,
         config: C | None = None,
-        seed: bytes | None = None,
+        seed: bytes | str | int | None = None,
         players: Iterable[str] = (),
         is_checked: bool = False,
-    ) -> Match[C, S, O, V, P]:
+    ) -> Self:
         """A new match: the fewest seats, the standard config and a fresh seed unless given.
 
         A config that was checked before it was stored is not checked again: that may take long.
         """
-        seats = game.seats[0] if seats is None else seats
-        config = game.presets["standard"](seats) if config is None else config
-        config = codec.as_declared(config, game.config, "config")
+        seats = seats_for(game, seats)
+        config = codec.as_declared(config_for(game, seats) if config is None else config, game.config, "Config")
         if not is_checked and (refused := refusals(game.rules.check_config(config, seats))):
-            raise ConfigRefused(refused)
-        seed = _seed(seed)
-        step = game.rules.start(config, seats, KeyedDice(seed, 0))
-        return cls._open(game, seed, players, config, step)
+            raise ConfigRefused(refused, explained(game, refused))
+        return cls._open(game, seed_for(seed), players_for(players, seats), config, None)
 
     @classmethod
     def from_position(
-        cls, game: Game[C, S, O, V, P], state: S, *, seed: bytes | None = None, players: Iterable[str] = ()
-    ) -> Match[C, S, O, V, P]:
-        """A match that begins in a given position, with a fresh seed."""
-        state = codec.as_declared(state, game.state, "position")
+        cls,
+        game: Game[C, S, O, V, P],
+        state: S,
+        *,
+        seed: bytes | str | int | None = None,
+        players: Iterable[str] = (),
+    ) -> Self:
+        """A match that begins in a given position, with a fresh seed unless given."""
+        state = codec.as_declared(state, game.state, "Position")
         if violations := game.rules.check_position(state):
-            raise Refused(violations)
-        return cls._open(game, _seed(seed), players, None, Step(state))
+            raise Refused(violations, explained(game, violations))
+        return cls._open(game, seed_for(seed), players_for(players, state.setup.seats), None, state)
 
     @classmethod
     def _open(
-        cls, game: Game[C, S, O, V, P], seed: bytes, players: Iterable[str], config: C | None, step: Step[S]
-    ) -> Match[C, S, O, V, P]:
-        seats = step.state.setup.seats
-        names = tuple(players) or tuple(f"Player {seat}" for seat in range(1, seats + 1))
-        if len(names) != seats:
-            raise ValueError(f"{seats} seats need {seats} players, not {len(names)}.")
-        opening_hash = seeds.step_hash(seed, _heading(game, names, config), codec.encode(step.state))
+        cls, game: Game[C, S, O, V, P], seed: bytes, players: tuple[str, ...], config: C | None, position: S | None
+    ) -> Self:
+        """From a config or from a position."""
+        if position is not None:
+            step = Step(position)
+        else:
+            assert config is not None
+            step = game.rules.start(config, len(players), KeyedDice(seed, 0))
+        opening_hash = seeds.step_hash(seed, _heading(game, players, config), codec.encode(step.state))
         return cls(
             game=game,
             seed=seed,
-            players=names,
+            players=players,
             config=config,
             opening=step.state,
-            opening_players=names,
+            opening_players=players,
             state=step.state,
             pending={},
             resigned=(),
@@ -180,7 +206,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             self.step, self.hashes[-1], self.players, self.resigned, self.drawn, moving, pending, self.offers
         )
 
-    def restored(self, snapshot: Snapshot) -> Match[C, S, O, V, P]:
+    def restored(self, snapshot: Snapshot) -> Self:
         """This match, at its opening, brought forward to one of its snapshots."""
         return replace(
             self,
@@ -195,6 +221,11 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             offers=snapshot.offers,
             recent=(),
         ).judged()
+
+    def reopened(self) -> Self:
+        """This match at its opening, with those who played then: where its log begins."""
+        position = self.opening if self.config is None else None
+        return self._open(self.game, self.seed, self.opening_players, self.config, position)
 
     # -- asking ------------------------------------------------------------------------------------------
 
@@ -215,6 +246,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def table(self, seat: Seat | None) -> Table[V, O]:
         """What this seat may see of the match: its view, its own pending order, who has submitted."""
+        if seat is not None:
+            self.require_seat(seat)
         return Table(
             view=self.game.sight.view(self.state, seat),
             step=self.step,
@@ -229,37 +262,35 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def check(self, seat: Seat, order: O) -> tuple[Violation, ...]:
         """Everything wrong with this order now; raises when the match waits for no order of this seat."""
-        self._require_running()
-        if seat not in self.to_act or seat in self.resigned:
-            waited = listed([f"Player {other}" for other in self.waiting_for])
-            raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
+        self.require_to_act(seat)
         return self.game.rules.check(self.state, seat, self._declared(order))
 
     # -- moving ------------------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, order: O) -> Match[C, S, O, V, P]:
+    def submit(self, seat: Seat, order: O) -> Self:
         """Give or change an order; the last one in resolves the turn."""
         return self.place(seat, order, self.check(seat, order))
 
-    def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Match[C, S, O, V, P]:
+    def place(self, seat: Seat, order: O, violations: tuple[Violation, ...]) -> Self:
         """As `submit`, for callers that already have what `check` says about the order."""
         order = self._declared(order)
         if refused := refusals(violations):
-            raise OrderRefused(refused)
+            raise OrderRefused(refused, explained(self.game, refused, self.game.sight.view(self.state, seat)))
         return replace(self, pending={**self.pending, seat: order}, recent=()).settle()
 
-    def withdraw(self, seat: Seat) -> Match[C, S, O, V, P]:
+    def withdraw(self, seat: Seat) -> Self:
         """Take an order back before the reveal."""
+        self.require_seat(seat)
         if seat not in self.pending:
             raise NotToAct(f"Player {seat} has given no order that could be withdrawn.")
         return replace(self, pending={s: o for s, o in self.pending.items() if s != seat}, recent=())
 
-    def expire(self) -> Match[C, S, O, V, P]:
+    def expire(self) -> Self:
         """The deadline has passed: seats without an order play the default order."""
         self._require_running()
         return replace(self, recent=()).settle(expired=True)
 
-    def resign(self, seat: Seat) -> Match[C, S, O, V, P]:
+    def resign(self, seat: Seat) -> Self:
         """Give up: default orders from now on, and the last seat left wins.
 
         Where all others offer a draw, it is agreed on with this, before any turn is resolved.
@@ -267,44 +298,46 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         self.require_playing(seat)
         return replace(self, recent=()).append(Resignation(seat)).agreed().settle()
 
-    def take_over(self, seat: Seat, player: str) -> Match[C, S, O, V, P]:
+    def take_over(self, seat: Seat, player: str) -> Self:
         """Another player sits down on a seat that is still played."""
         self.require_playing(seat)
+        require_name(player)
         return replace(self, recent=()).append(TakeOver(seat, player))
 
-    def offer_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
+    def offer_draw(self, seat: Seat) -> Self:
         """Offer a draw, or agree to one: with the offer of the last seat still playing the match is drawn."""
         self.require_playing(seat)
         return replace(self, offers=tuple(sorted({*self.offers, seat})), recent=()).agreed()
 
-    def take_back_draw(self, seat: Seat) -> Match[C, S, O, V, P]:
+    def take_back_draw(self, seat: Seat) -> Self:
         """Take the offer of a draw back before all have made it."""
+        self.require_seat(seat)
         self._require_running()
         if seat not in self.offers:
             raise NotToAct(f"Player {seat} has offered no draw.")
         return replace(self, offers=tuple(other for other in self.offers if other != seat), recent=())
 
-    def agree_draw(self, seats: Iterable[Seat]) -> Match[C, S, O, V, P]:
+    def agree_draw(self, seats: Iterable[Seat]) -> Self:
         """Stop without a winner: every seat still playing must be among those who agree."""
         self._require_running()
         if missing := set(self.standing) - set(seats):
             raise NotToAct(f"Not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}.")
         return replace(self, recent=()).append(AgreedDraw())
 
-    def agreed(self) -> Match[C, S, O, V, P]:
+    def agreed(self) -> Self:
         """The match, drawn if all who still play offer it."""
         if self.outcome or set(self.standing) - set(self.offers):
             return self
         return self.append(AgreedDraw())
 
-    def settle(self, *, expired: bool = False) -> Match[C, S, O, V, P]:
+    def settle(self, *, expired: bool = False) -> Self:
         """Resolve while no order is missing; once regardless when the deadline has passed."""
         match = self
         while match.to_act and (expired or not match.waiting_for):
             match, expired = match._resolve(), False
         return match
 
-    def _resolve(self) -> Match[C, S, O, V, P]:
+    def _resolve(self) -> Self:
         acting = self.game.rules.to_act(self.state)
         missed = tuple(seat for seat in acting if seat not in self.pending)
         orders = tuple(
@@ -313,7 +346,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
         )
         return self.append(Turn(orders, missed))
 
-    def append(self, entry: Entry) -> Match[C, S, O, V, P]:
+    def append(self, entry: Entry) -> Self:
         """The match after one more entry of the log: the one way a match goes on, and how it is replayed."""
         match = self
         if isinstance(entry, Turn):
@@ -342,18 +375,33 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
 
     def _declared(self, order: O) -> O:
         """The order with the types its game declares; raises `BadData`."""
-        declared: O = codec.as_declared(order, self.game.order, "order")
+        declared: O = codec.as_declared(order, self.game.order, "Order")
         return declared
+
+    def require_seat(self, seat: Seat) -> None:
+        """Raise `BadInput` unless the match has this seat."""
+        seats = self.state.setup.seats
+        if type(seat) is not int or not 1 <= seat <= seats:
+            raise BadInput(f"There is no seat {seat!r:.40}: the seats of this match are the numbers 1 to {seats}.")
+
+    def require_to_act(self, seat: Seat) -> None:
+        """Raise `NotNow` unless the match waits for an order of this seat, or has one that can be changed."""
+        self.require_seat(seat)
+        self._require_running()
+        if seat not in self.to_act or seat in self.resigned:
+            waited = listed([f"Player {other}" for other in self.waiting_for])
+            raise NotToAct(f"Player {seat} owes no order now: the match waits for {waited}.")
 
     def require_playing(self, seat: Seat) -> None:
         """Raise `NotNow` unless the match goes on and this seat has not resigned."""
+        self.require_seat(seat)
         self._require_running()
         if seat not in self.standing:
             raise NotToAct(f"Player {seat} is not playing any more.")
 
     # -- the end, by the rules or without them -----------------------------------------------------------
 
-    def judged(self) -> Match[C, S, O, V, P]:
+    def judged(self) -> Self:
         """The match with its outcome and with who is to act, once its state or its players have changed."""
         outcome = self._outcome()
         return replace(self, outcome=outcome, to_act=() if outcome else self.game.rules.to_act(self.state))
@@ -391,12 +439,8 @@ def seen(happened: Iterable[Event] | Iterable[Fate], seat: Seat | None) -> tuple
     return tuple(item for item in happened if item.seen_by is None or seat in item.seen_by)
 
 
-def _seed(seed: bytes | None) -> bytes:
-    if seed is None:
-        return seeds.new_seed()
-    if len(seed) != seeds.SEED_BYTES:
-        raise ValueError(f"A seed has {seeds.SEED_BYTES} bytes, not {len(seed)}.")
-    return seed
+def _seats(seats: tuple[Seat, ...]) -> str:
+    return f"seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}"
 
 
 def _heading(game: Game[Any, Any, Any, Any, Any], players: tuple[str, ...], config: object) -> bytes:

@@ -15,7 +15,7 @@ import msgspec
 
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
-from armillary.core.errors import ArmillaryError, BadData, BadRecord, Refused, VerificationFailed, VersionNotInstalled
+from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed, VersionNotInstalled
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
 from armillary.core.prose import explained, listed
 from armillary.core.registry import game as registered
@@ -162,9 +162,7 @@ def _opening(record: Record, game: AnyGame) -> AnyMatch:
             return Match.from_position(game, state, seed=seed, players=record.players)
         config = _exactly(record.config, game.config, "config")
         return Match.begin(game, seats=len(record.players), config=config, seed=seed, players=record.players)
-    except Refused as error:
-        raise VerificationFailed(0, explained(game, error.violations)) from error
-    except (ArmillaryError, ValueError) as error:
+    except ArmillaryError as error:
         raise VerificationFailed(0, str(error)) from error
 
 
@@ -200,10 +198,6 @@ def _with_pending(record: Record, match: AnyMatch) -> AnyMatch:
             order = _exactly(tree, match.game.order, "pending")
             _expect(match.waiting_for != (seat,), None, "With this order the turn would be complete, not pending.")
             match = match.submit(seat, order)
-        except Refused as error:
-            raise VerificationFailed(
-                None, f"Pending order of seat {seat}: {explained(match.game, error.violations)}"
-            ) from error
         except ArmillaryError as error:
             raise VerificationFailed(None, f"Pending order of seat {seat}: {error}") from error
     return match

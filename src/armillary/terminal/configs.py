@@ -11,41 +11,25 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from armillary.core import codec, trees
+from armillary.core import beginning, codec, trees
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadData, BadInput
 from armillary.core.prose import explained
 from armillary.core.values import Path, refusals
 from armillary.terminal import files
-from armillary.terminal.faults import plain_fault
 
 _SETTING = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)=(.*)", re.DOTALL)
 
 
-def seats_for(game: AnyGame, asked: int | None) -> int:
-    """The number of seats asked for, within what the game offers; its fewest when nothing is asked."""
-    fewest, most = game.seats
-    if asked is None:
-        return fewest
-    if not fewest <= asked <= most:
-        raise BadInput(f"{game.title} is for {fewest} to {most} players, not {asked}.")
-    return asked
-
-
 def config_for(game: AnyGame, seats: int, preset: str, changes: Iterable[str]) -> Any:
     """The config of a match; raises `BadInput` that names the field that is wrong or the rule that refuses it."""
-    if preset not in game.presets:
-        raise BadInput(f"{game.title} has no preset called {preset!r}; choose one of: {', '.join(game.presets)}.")
-    tree = codec.tree(game.presets[preset](seats))
+    tree = codec.tree(beginning.config_for(game, seats, preset))
     for change in changes:
         if setting := _SETTING.fullmatch(change):
             tree = _set(tree, setting[1], _value(setting[2]))
         else:
             tree = {**tree, **_read(change)}
-    try:
-        config: Any = codec.convert(tree, game.config)
-    except BadData as error:
-        raise BadInput(f"Config: {plain_fault(str(error))}") from error
+    config: Any = codec.as_declared(tree, game.config, "Config")
     if refused := refusals(game.rules.check_config(config, seats)):
         raise BadInput(f"Config: {explained(game, refused)}")
     return config

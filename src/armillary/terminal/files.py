@@ -7,23 +7,18 @@ from pathlib import Path
 
 from armillary.core.codec import MAX_BYTES
 from armillary.core.errors import BadInput
-from armillary.core.files import write_whole
+from armillary.core.files import read_whole, reason, write_whole
 
 STDIN = "-"
 
 
 def read(name: str) -> bytes:
     """All bytes of a file (`-`: standard input); raises `BadInput` for what cannot be read or is too large."""
-    try:
-        if name == STDIN:
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{name}: The file cannot be read: {_reason(error)}.") from error
+    if name != STDIN:
+        return read_whole(Path(name))
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise BadInput(f"{name}: The file is larger than the {MAX_BYTES:,} bytes allowed.")
+        raise BadInput(f"Standard input is longer than the {MAX_BYTES:,} bytes allowed.")
     return data
 
 
@@ -45,7 +40,7 @@ def write(name: str, data: bytes) -> Path:
             raise BadInput(f"{name}: This is not a regular file.")
         write_whole(path, data)
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadInput(f"{name}: The file cannot be written: {_reason(error)}.") from error
+        raise BadInput(f"{name}: The file cannot be written: {reason(error)}.") from error
     return path
 
 
@@ -55,7 +50,3 @@ def exists(name: str) -> bool:
         return Path(name).expanduser().is_file()
     except (OSError, ValueError, RuntimeError):
         return False
-
-
-def _reason(error: Exception) -> str:
-    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 import rich_click as click
 
-import armillary
 from armillary.core.errors import ArmillaryError
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.text import one_line
+from armillary.version import __version__
 
 PROGRAM = "armillary"
 COMMANDS = (
@@ -66,7 +66,7 @@ class Armillary(click.RichGroup):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(armillary.__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Space strategy games on one deterministic engine: play, watch, check and simulate them."""

@@ -17,7 +17,6 @@ it. Free texts are left as they are. Dice, where a game has them, follow from th
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,12 +26,9 @@ import msgspec
 from armillary.core import codec
 from armillary.core.contract import AnyGame
 from armillary.core.dice import KeyedDice
-from armillary.core.options import Choice, Options, Range, Remove, Slot, change
+from armillary.core.legal import legal_orders
 from armillary.core.values import Seat
 from armillary.testing.openings import Opening, begin
-
-MAX_ORDERS = 20_000
-"""A position with more orders than this takes too long to count."""
 
 
 class Count(Opening, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,23 +54,9 @@ def load(file: Path) -> tuple[Count, ...]:
 def counted(game: AnyGame, count: Count) -> tuple[dict[Seat, int], list[int]]:
     """What the game gives for this position: orders by seat, lines by length."""
     state = begin(game, count).state
-    orders = {seat: len(legal_orders(game, state, seat)) for seat in game.rules.to_act(state)}
+    seats = game.rules.to_act(state)
+    orders = {seat: sum(1 for _ in legal_orders(game, state, seat, keep_texts=True)) for seat in seats}
     return orders, [lines(game, state, depth, count.secret) for depth in range(1, len(count.lines) + 1)]
-
-
-def legal_orders(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
-    """Every different order without violations that the options lead to."""
-    found: dict[bytes, Any] = {}
-    waiting = list(_neighbours(game.sight.options(state, seat)))
-    while waiting:
-        order = waiting.pop()
-        key = codec.encode(order)
-        if key in found or game.rules.check(state, seat, order):
-            continue
-        found[key] = order
-        assert len(found) <= MAX_ORDERS, f"more than {MAX_ORDERS} orders for seat {seat}"
-        waiting += _neighbours(game.sight.options(state, seat, order))
-    return tuple(found.values())
 
 
 def lines(game: AnyGame, state: Any, depth: int, seed: bytes, step: int = 1) -> int:
@@ -84,7 +66,7 @@ def lines(game: AnyGame, state: Any, depth: int, seed: bytes, step: int = 1) -> 
     seats = game.rules.to_act(state)
     if not seats:
         return 0
-    joint = product(*(legal_orders(game, state, seat) for seat in seats))
+    joint = product(*(legal_orders(game, state, seat, keep_texts=True) for seat in seats))
     if depth == 1:
         return sum(1 for _ in joint)
     return sum(
@@ -95,23 +77,3 @@ def lines(game: AnyGame, state: Any, depth: int, seed: bytes, step: int = 1) -> 
 
 def _after(game: AnyGame, state: Any, orders: dict[Seat, Any], seed: bytes, step: int) -> Any:
     return game.rules.resolve(state, orders, KeyedDice(seed, step)).state
-
-
-def _neighbours(options: Options[Any]) -> Iterator[Any]:
-    """The example orders, and each with one slot changed."""
-    for template in options.templates:
-        yield template.order
-        for slot in template.slots:
-            for value in _values(slot):
-                yield change(template.order, slot, value)
-
-
-def _values(slot: Slot) -> tuple[Any, ...] | range:
-    match slot:
-        case Choice(values=values):
-            return values
-        case Range(low=low, high=high):
-            return range(low, high + 1)
-        case Remove():
-            return (None,)
-    return ()

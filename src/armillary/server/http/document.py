@@ -16,7 +16,6 @@ from litestar.routes import HTTPRoute
 from litestar.types import Empty
 from litestar.typing import FieldDefinition
 
-import armillary
 from armillary.api.problems import Problem
 from armillary.core import codec
 from armillary.core.contract import AnyGame
@@ -25,6 +24,7 @@ from armillary.server.http.pages import Made
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import REF, Schema, Schemas
 from armillary.server.people.guests import COOKIE, HTTPS_ONLY, OWN_DIGITS
+from armillary.version import __version__
 
 NOT_PARAMETERS = ("request", "process", "data")
 
@@ -112,7 +112,7 @@ def document(routes: Iterable[Any], sockets: Iterable[Socket], games: Iterable[A
         paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Armillary", "version": armillary.__version__, "description": ABOUT},
+        "info": {"title": "Armillary", "version": __version__, "description": ABOUT},
         "paths": paths,
         "x-sockets": [_socket(each, schemas) for each in sockets],
         "components": {

@@ -18,12 +18,13 @@ from armillary.arena.tournaments import Kind, Plan, Tournament
 from armillary.arena.workers import SECONDS, Limits, play_apart
 from armillary.bots import find
 from armillary.core import codec
+from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, NAME, match_options, workers_option
-from armillary.terminal.configs import config_for, seats_for
+from armillary.terminal.configs import config_for
 from armillary.terminal.progress import progress
 
 MAX_ROUNDS = 100

@@ -18,12 +18,13 @@ from armillary.arena.series import Series
 from armillary.arena.store import Store
 from armillary.arena.workers import play_apart
 from armillary.bots import find
+from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.prose import counted, listed
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, PRESET, SEATS, SEED, workers_option
-from armillary.terminal.configs import config_for, seats_for
+from armillary.terminal.configs import config_for
 from armillary.terminal.players import opponent
 from armillary.terminal.progress import progress
 from armillary.terminal.saves import naming

@@ -8,6 +8,7 @@ import rich_click as click
 from click.core import ParameterSource
 
 from armillary import bots
+from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Match
@@ -15,7 +16,7 @@ from armillary.core.prose import listed
 from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
 from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
-from armillary.terminal.configs import config_for, seats_for
+from armillary.terminal.configs import config_for
 from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
 from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import TerminalTable

@@ -12,11 +12,12 @@ from armillary.arena.series import Series, seat_names
 from armillary.arena.tallies import Count
 from armillary.arena.workers import play_apart, play_here
 from armillary.bots import find
+from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.prose import counted
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, match_options, workers_option
-from armillary.terminal.configs import config_for, seats_for
+from armillary.terminal.configs import config_for
 from armillary.terminal.progress import progress
 
 TALLY = ("games", "wins", "shared", "draws", "losses", "mean score")

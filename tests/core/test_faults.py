@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from armillary.terminal.faults import plain_fault
+from armillary.core.faults import plain_fault
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is wrong with a value a person has given, in words: no JSON paths, no names of types."""
+"""What is wrong with a value from outside, in words: no JSON paths, no names of types."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ TYPES = {
     "null": "nothing",
 }
 
-_MESSAGE = re.compile(r"(?:[\w ]+: )?(?P<fault>.*?)(?: - at (?:the key in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
+_MESSAGE = re.compile(r"(?:[\w ]+: )?(?P<fault>.*?)(?: - at (?:`key` in |the key in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
 _FAULTS = (
     (r"Object contains unknown field `([^`]*)`", r"There is no field called \1"),
     (r"Object missing required field `([^`]*)`", r"The field \1 is missing"),
+    (r"Encoding objects of type (\S+) is unsupported", r"A value of type \1 does not belong here"),
     (r"Invalid enum value (.*)", r"\1 is not one of the values allowed here"),
     (r"`([^`]+)`", lambda found: _in_words(found[1])),
 )
