@@ -19,7 +19,7 @@ from armillary.server.door.problems import STATUS
 from armillary.server.matches.telling import Explained
 from armillary.server.settings import PREFIX, Settings
 from armillary.testing.contract import LAWS
-from armillary.testing.elsewhere import every_process_plays_the_same
+from armillary.testing.symmetry import seats_are_alike
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
@@ -75,7 +75,7 @@ def _measured_on(report: dict[str, Any]) -> str:
 def laws_table() -> str:
     """What `check_game` demands, in the words of each law."""
     rows = [_row("law", "what it demands"), "|---|---|"]
-    rows += [_row(f"`{law.__name__}`", str(law.__doc__)) for law in (*LAWS, every_process_plays_the_same)]
+    rows += [_row(f"`{law.__name__}`", str(law.__doc__)) for law in (*LAWS, seats_are_alike)]
     return "\n".join(rows)
 
 

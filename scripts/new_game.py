@@ -1,47 +1,31 @@
-"""`make new-game NAME=mygame KIND=turns`: a new game that plays at once, because it starts as a tiny complete one.
+"""`make new-game NAME=mygame KIND=turns`: a new game of this project, registered and documented like the others.
 
-Copies a skeleton (`scripts/skeletons/<kind>`) under the new name: rooms, rule page, notation page, cases, golden
-playthroughs and tests. Gives its rules ids of their own, registers it, and rewrites what is generated. Everything
-passes before the first change.
+For a game in a package of your own, `armillary new-game` does the same anywhere.
 """
 
 from __future__ import annotations
 
-import keyword
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from armillary.core.errors import BadInput
+from armillary.testing.new_game import Layout, prefix_for, require_name, title_of, write
+
 ROOT = Path(__file__).parents[1]
-MAX_LETTERS = 20
-TEXT = frozenset({".md", ".py", ".toml", ".txt"})
-
-
-@dataclass(frozen=True)
-class Skeleton:
-    """What is replaced by the new game's own when the skeleton is copied."""
-
-    slug: str
-    title: str
-    prefix: str
-
-
-SKELETONS = {
-    "turns": Skeleton("stone_pile", "Stone Pile", "SP"),
-    "simultaneous": Skeleton("sealed_bids", "Sealed Bids", "SB"),
-}
 
 
 def main(arguments: list[str]) -> int:
     """Say what is wrong with the name or the kind, or make the game."""
     name, kind, *_ = (*arguments, "", "")
-    if fault := fault_of(name, kind):
-        print(f"new-game: {fault}", file=sys.stderr)
+    try:
+        require_free(name)
+        write(name, kind, prefix_for(name, prefixes()), layout_of(name))
+    except BadInput as error:
+        print(f"new-game: {error}", file=sys.stderr)
         return 2
-    write(name, kind)
+    register(name)
     finish(name)
     print(f"{title_of(name)} is in src/armillary/games/{name}, tests/games/{name} and docs/rules/{name}.md.")
     print(f"Play it: .venv/bin/armillary play {name}")
@@ -49,78 +33,29 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def fault_of(name: str, kind: str) -> str | None:
-    """Why no game of this name and kind can be made; None when one can."""
-    if kind not in SKELETONS:
-        return f"KIND must be {' or '.join(SKELETONS)}, not {kind!r}"
-    if not name:
-        return "give the game a name: make new-game NAME=mygame"
-    if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{MAX_LETTERS - 1}}}", name) or name.endswith("_"):
-        return f"NAME must be 2 to {MAX_LETTERS} lower-case letters, digits and _, a letter first; not {name!r}"
-    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        return f"{name!r} is a word of Python; choose another name"
-    if any(target.exists() for target in targets(name).values()):
-        return f"{name!r} is taken; choose another name"
-    return None
+def require_free(name: str) -> None:
+    """Raise `BadInput` unless a game of this project can be called this."""
+    require_name(name)
+    if any(target.exists() for target in layout_of(name).parts().values()):
+        raise BadInput(f"{name!r} is taken; choose another name.")
 
 
-def targets(name: str) -> dict[str, Path]:
-    """Where each part of a skeleton goes."""
-    return {
-        "rooms": ROOT / "src" / "armillary" / "games" / name,
-        "tests": ROOT / "tests" / "games" / name,
-        "rules.md": ROOT / "docs" / "rules" / f"{name}.md",
-        "notation.md": ROOT / "docs" / "notation" / f"{name}.md",
-    }
+def layout_of(name: str) -> Layout:
+    """Where each part of a game of this project is."""
+    return Layout(
+        rooms=ROOT / "src" / "armillary" / "games" / name,
+        tests=ROOT / "tests" / "games" / name,
+        rules=ROOT / "docs" / "rules" / f"{name}.md",
+        notation=ROOT / "docs" / "notation" / f"{name}.md",
+        rooms_module=f"armillary.games.{name}",
+        tests_module=f"tests.games.{name}",
+    )
 
 
-def write(name: str, kind: str) -> None:
-    """The new game's files, and its line in the project file."""
-    skeleton, prefix = ROOT / "scripts" / "skeletons" / kind, prefix_for(name)
-    for part, target in targets(name).items():
-        for file in _files(skeleton / part):
-            place = str(file.relative_to(skeleton / part))
-            copy = target if place == "." else target / renamed(place, kind, name, prefix)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(renamed(file.read_text("utf-8"), kind, name, prefix), "utf-8")
-    register(name)
-
-
-def _files(part: Path) -> Iterator[Path]:
-    if part.is_file():
-        yield part
-    else:
-        yield from (file for file in sorted(part.rglob("*")) if file.is_file() and file.suffix in TEXT)
-
-
-def renamed(text: str, kind: str, name: str, prefix: str) -> str:
-    """The skeleton's text about the new game: its title, its places, its rule ids."""
-    skeleton = SKELETONS[kind]
-    for old, new in (
-        (f"scripts.skeletons.{kind}.rooms", f"armillary.games.{name}"),
-        (f"scripts.skeletons.{kind}.tests", f"tests.games.{name}"),
-        ('parents[1] / "rules.md"', f'parents[3] / "docs" / "rules" / "{name}.md"'),
-        ('parents[1] / "notation.md"', f'parents[3] / "docs" / "notation" / "{name}.md"'),
-        (skeleton.title, title_of(name)),
-        (skeleton.slug, name),
-    ):
-        text = text.replace(old, new)
-    return re.sub(rf"\b{skeleton.prefix}-(?=[0-9])", f"{prefix}-", text)
-
-
-def title_of(name: str) -> str:
-    """`my_game` is called My Game."""
-    return " ".join(word.capitalize() for word in name.split("_") if word)
-
-
-def prefix_for(name: str) -> str:
-    """Two letters for the rule ids, or as many more as it takes to differ from every other game's."""
-    words = re.findall(r"[a-z]+", name)
-    letters = "".join(word[0] for word in words) if len(words) > 1 else ""
-    letters = (letters + "".join(words) + "x" * MAX_LETTERS).upper()
+def prefixes() -> set[str]:
+    """What the rule ids of the games we have begin with."""
     pages = "\n".join(page.read_text("utf-8") for page in (ROOT / "docs" / "rules").glob("*.md"))
-    taken = set(re.findall(r"^#+ ([A-Z]+)-", pages, re.MULTILINE))
-    return next(letters[:size] for size in range(2, len(letters)) if letters[:size] not in taken)
+    return set(re.findall(r"^#+ ([A-Z]+)-", pages, re.MULTILINE))
 
 
 def register(name: str) -> None:
@@ -134,7 +69,7 @@ def register(name: str) -> None:
 
 def finish(name: str) -> None:
     """Sort and wrap what the new name has moved, install the entry point, rewrite what is generated."""
-    folders = [str(target) for target in targets(name).values() if target.is_dir()]
+    folders = [str(target) for target in layout_of(name).parts().values() if target.is_dir()]
     _run("ruff", "check", "--quiet", "--fix", "--select", "I", *folders)
     _run("ruff", "format", "--quiet", *folders)
     _run("pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))

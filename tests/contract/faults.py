@@ -13,7 +13,7 @@ import msgspec
 from armillary.core.contract import AnyGame, Step
 from armillary.core.dice import Dice
 from armillary.core.options import Choice, Options, Template
-from armillary.core.values import Outcome, Violation
+from armillary.core.values import Outcome, Violation, rank
 from armillary.games.skirmish import hints, rules, service, sight, words
 from armillary.games.skirmish.game import GAME
 from armillary.games.skirmish.model import Config, GameEndReason, Planet, Play, Preview, State, View, Won
@@ -123,6 +123,15 @@ def _label_that_is_missing(options: Options[Play], view: View) -> Options[Play]:
     return Options((msgspec.structs.replace(template, label=""),))
 
 
+def _a_point_for_the_first_seat(state: State) -> Outcome | None:
+    honest = rules.outcome(state)
+    if honest is None:
+        return None
+    scores = (honest.scores[0] + 1, *honest.scores[1:])
+    ranking = rank(scores)
+    return Outcome(ranking[0], ranking, scores, honest.reason)
+
+
 def _game(**parts: Any) -> AnyGame:
     return replace(GAME, **parts)
 
@@ -173,3 +182,6 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
 }
 
 HASH_ORDERED = FAULTS["hash_ordered_shuffle"][0]
+
+FIRST_SEAT_IS_FAVOURED = _game(rules=_but(rules, outcome=_a_point_for_the_first_seat))
+"""Keeps every law but the one for games whose seats are alike."""

@@ -154,7 +154,7 @@ def test_a_playthrough_may_begin_in_a_position() -> None:
         ("skirmish", HEAD + "speed = 3\n", "unknown field `speed`"),
         ("skirmish", HEAD + "views_every = 0\n", "`$.views_every`"),
         ("skirmish", "this is not TOML", "head: "),
-        ("skirmish", HEAD.replace("seats = 2", "seats = 1"), "out_of_bounds"),
+        ("skirmish", HEAD.replace("seats = 2", "seats = 1"), "for 2 to 8 players"),
         ("chess", HEAD, "No game is called 'chess'"),
     ],
 )

@@ -79,7 +79,7 @@ def test_every_move_of_a_match_is_named(name: str) -> None:
 def test_every_module_they_name_is_there() -> None:
     """Named from the top of the project, of the package or of the server, or as in the folder of a game."""
     code = ROOT / "src" / "armillary"
-    games = *code.glob("games/*"), *(ROOT / "scripts" / "skeletons").glob("*/rooms")
+    games = *code.glob("games/*"), *(ROOT / "src/armillary/testing/skeletons").glob("*/rooms")
     tops = ROOT, code, code / "server", *games
     written = re.compile(r"(?<![\w./<>])(?:\w+/)*\w+\.py\b")
     named = [(page.name, name) for page in PAGES for name in written.findall(page.read_text("utf-8"))]

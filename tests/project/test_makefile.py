@@ -143,10 +143,10 @@ def test_tests_see_to_the_browser_client_and_to_services_first() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["NAME="], "give the game a name"),
+        (["NAME="], "a letter first"),
         (['NAME=x"; echo broken'], "lower-case"),
         (["NAME=skirmish"], "taken"),
-        (["NAME=nova", "KIND=both"], "KIND must be turns or simultaneous, not 'both'"),
+        (["NAME=nova", "KIND=both"], "A game's kind is turns or simultaneous, not 'both'"),
     ],
 )
 def test_a_new_game_needs_a_good_name_and_kind(arguments: list[str], reason: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import sysconfig
 import tomllib
 import venv
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.new_game import fault_of, prefix_for, renamed, title_of
+from armillary.core.errors import BadInput
+from armillary.testing.new_game import prefix_for, renamed, require_name, title_of, write_package
+from scripts.new_game import layout_of, prefixes, require_free
 from tests.project.tree import copy_to, environment
 
 MADE = {"turns": "red_nova", "simultaneous": "twenty_letters_named"}
@@ -34,7 +37,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tree = copy_to(tmp_path_factory.mktemp("new_game") / "clone")
     venv.create(tree / ".venv", symlinks=True, with_pip=False)
     (site,) = (tree / ".venv").glob("lib/python*/site-packages")
-    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    (site / "borrowed.pth").write_text(f"{tree / 'src'}\n{sysconfig.get_path('purelib')}\n", "utf-8")
     for kind, name in MADE.items():
         made = _run(tree, "scripts.new_game", name, kind)
         assert made.returncode == 0, made.stdout + made.stderr
@@ -84,31 +87,113 @@ def test_a_new_game_plays_in_the_terminal(clone: Path, name: str) -> None:
     assert ENDS[name] in played.stdout
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["", "x", "class", "match", "Nova", "red-nova", "7up", "../up", "nova;ls", "skirmish", "n" * 21, "ё_nova", "a_"],
-)
-def test_a_bad_name_is_refused_with_a_reason(name: str) -> None:
-    assert fault_of(name, "turns")
+BAD_NAMES = ["", "x", "class", "match", "Nova", "red-nova", "7up", "../up", "nova;ls", "n" * 21, "ё_nova", "a_"]
+
+
+@pytest.mark.parametrize("name", [*BAD_NAMES, "skirmish"])
+def test_a_bad_name_is_refused_with_a_reason(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"a letter first|a word of Python|is taken"):
+        require_free(name)
+    with pytest.raises(BadInput, match=r"a letter first|a word of Python|is installed"):
+        write_package(name, "turns", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["json", "armillary", "tests", "pytest"])
+def test_a_package_is_not_called_like_another(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="the name of something that is installed"):
+        write_package(name, "turns", tmp_path)
 
 
 @pytest.mark.parametrize("kind", ["", "Turns", "turn", "../turns", "both"])
-def test_a_bad_kind_is_refused_with_the_kinds_there_are(kind: str) -> None:
-    assert fault_of("nova", kind) == f"KIND must be turns or simultaneous, not {kind!r}"
+def test_a_bad_kind_is_refused_with_the_kinds_there_are(kind: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=f"A game's kind is turns or simultaneous, not {kind!r}"):
+        write_package("nova", kind, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["nova", "red_nova", "go2", "n" * 20])
-@pytest.mark.parametrize("kind", MADE)
-def test_a_good_name_is_not_refused(name: str, kind: str) -> None:
-    assert fault_of(name, kind) is None
+def test_a_good_name_is_not_refused(name: str) -> None:
+    require_name(name)
+    require_free(name)
 
 
 def test_titles_and_rule_ids_come_from_the_name() -> None:
     assert title_of("red_nova") == "Red Nova"
-    assert prefix_for("red_nova") == "RN"
+    assert prefix_for("red_nova", prefixes()) == "RN"
     assert prefix_for("nova") == "NO"
     assert prefix_for("g2o") == "GO", "ids begin with letters only"
-    assert prefix_for("silver_star") == "SSS", "SS is Stellar Skirmish's"
-    text = "Stone Pile SP-1 stone_pile SP_ CLASP-2 from scripts.skeletons.turns.rooms import model"
+    assert prefix_for("silver_star", prefixes()) == "SSS", "SS is Stellar Skirmish's"
+    text = "Stone Pile SP-1 stone_pile SP_ CLASP-2 from armillary.testing.skeletons.turns.rooms import model"
     expected = "Red Nova RN-1 red_nova SP_ CLASP-2 from armillary.games.red_nova import model"
-    assert renamed(text, "turns", "red_nova", "RN") == expected
+    assert renamed(text, "turns", "red_nova", "RN", layout_of("red_nova")) == expected
+
+
+# -- in a package of its own -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=MADE)
+def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that the command has written into an empty folder, installed as far as other processes can tell."""
+    folder = tmp_path_factory.mktemp("anywhere")
+    command = [sys.executable, "-m", "armillary.terminal", "new-game", f"far_{MADE[request.param]}"[:15]]
+    done = subprocess.run([*command, "--kind", request.param], cwd=folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    (root,) = folder.iterdir()
+    assert f"armillary play {root.name}" in done.stdout
+    info = root / "src" / f"{root.name}-0.1.0.dist-info"  # what installing it in place writes
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {root.name}\nVersion: 0.1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(f"[armillary.games]\n{root.name} = {root.name}.game:GAME\n", "utf-8")
+    return root
+
+
+def _in_package(package: Path, module: str, *arguments: str, stdin: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=package,
+        env=environment(PYTHONPATH=str(package / "src"), CI=""),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_package_passes_its_tests_at_once(package: Path) -> None:
+    tested = _in_package(package, "pytest", "-q", "-p", "no:cacheprovider")
+    assert "passed" in tested
+    assert "skipped" not in tested
+
+
+def test_a_package_passes_lint_and_types_at_once(package: Path) -> None:
+    rules = "--select=E,F,I,UP,B,N,SIM,PT"
+    _in_package(package, "ruff", "check", "--no-cache", "--line-length=120", rules)
+    _in_package(package, "ruff", "format", "--no-cache", "--line-length=120", "--check")
+    _in_package(package, "mypy", "--strict", "--cache-dir", str(package / "cache"), "src")
+
+
+def test_a_package_plays_in_the_terminal_and_has_its_rules_there(package: Path) -> None:
+    assert "Far " in _in_package(package, "armillary.terminal", "rules", package.name)
+    played = _in_package(package, "armillary.terminal", "play", package.name, "--seed", "1", stdin="1!\n" * 30)
+    assert any(end in played for end in ENDS.values())
+
+
+def test_nothing_of_the_skeleton_is_left_in_a_package(package: Path) -> None:
+    for file in (file for file in package.rglob("*.*") if file.suffix in (".md", ".py", ".toml", ".txt")):
+        text = file.read_text("utf-8")
+        for word in ("stone_pile", "Stone Pile", "SP-", "sealed_bids", "Sealed Bids", "SB-", "skeleton", "$slug"):
+            assert word not in text, f"{file}: {word}"
+
+
+def test_a_package_is_not_written_over_another(package: Path) -> None:
+    with pytest.raises(BadInput, match="is there already"):
+        write_package(package.name, "turns", package.parent)
+
+
+def test_a_package_cannot_be_written_where_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="cannot be written: Not a directory"):
+        write_package("nova", "turns", tmp_path / "file")

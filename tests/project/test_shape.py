@@ -54,8 +54,8 @@ def test_the_games_are_found() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_has_the_same_rooms_as_every_other(slug: str) -> None:
     found = _names(GAMES / slug)
-    assert found >= ALWAYS
-    assert found <= ALWAYS | SOMETIMES
+    assert found >= ALWAYS, f"{slug} lacks {sorted(ALWAYS - found)}."
+    assert found <= ALWAYS | SOMETIMES, f"{slug} has {sorted(found - ALWAYS - SOMETIMES)}, which no game has."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -63,36 +63,40 @@ def test_a_game_has_the_same_rooms_as_every_other(slug: str) -> None:
 def test_a_part_that_has_grown_holds_the_same_rooms_as_in_every_other_game(slug: str, part: str) -> None:
     package = GAMES / slug / part
     if package.is_dir():
-        assert _names(package) <= INSIDE[part] | {"__init__"}
+        odd = sorted(_names(package) - INSIDE[part] - {"__init__"})
+        assert not odd, f"{slug}/{part} has {odd}; a grown {part} may hold {sorted(INSIDE[part])}."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rules_that_have_grown_hold_what_every_turn_needs(slug: str) -> None:
     package = GAMES / slug / "rules"
     if package.is_dir():
-        assert _names(package) >= RULES | {"__init__"}
+        missing = sorted((RULES | {"__init__"}) - _names(package))
+        assert not missing, f"{slug}/rules lacks {missing}."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_model_names_its_order_and_its_ends_alike_and_works_on_a_board(slug: str) -> None:
     model = import_module(f"armillary.games.{slug}.model")
-    assert hasattr(model, "Order")
-    assert issubclass(model.EndReason, StrEnum)
+    assert hasattr(model, "Order"), f"{slug}/model has no Order: name the type of an order, or a union of several, so."
+    assert issubclass(model.EndReason, StrEnum), f"EndReason in {slug}/model is not a StrEnum."
     sources = (GAMES / slug).rglob("*.py")
-    assert any("class Board" in source.read_text("utf-8") for source in sources)
+    has_board = any("class Board" in source.read_text("utf-8") for source in sources)
+    assert has_board, f"No module of {slug} has a `class Board`: the working copy that its rules play a turn on."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_one_function_says_why_a_match_is_over_and_has_the_same_name_everywhere(slug: str) -> None:
     ends = "rules.ends" if (GAMES / slug / "rules").is_dir() else "rules"
-    assert inspect.isfunction(import_module(f"armillary.games.{slug}.{ends}").end_reason)
+    says_why = getattr(import_module(f"armillary.games.{slug}.{ends}"), "end_reason", None)
+    assert inspect.isfunction(says_why), f"{slug}/{ends} has no function end_reason: it says why a match is over."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_tests_of_a_game_have_the_same_shape_too(slug: str) -> None:
     found = _names(ROOT / "tests" / "games" / slug)
-    assert found >= TESTS
-    assert found <= TESTS | MORE_TESTS
+    assert found >= TESTS, f"The tests of {slug} lack {sorted(TESTS - found)}."
+    assert found <= TESTS | MORE_TESTS, f"{sorted(found - TESTS - MORE_TESTS)} is in the tests of {slug} only."
 
 
 @pytest.mark.parametrize("slug", SLUGS)

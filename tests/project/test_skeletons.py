@@ -1,4 +1,4 @@
-"""What `make new-game` starts from keeps the contract itself: its own tests run with all others."""
+"""What a new game starts from keeps the contract itself: its own tests run with all others."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 
 from armillary.core.contract import AnyGame
 from armillary.testing import cases, check_game, counts, golden
-from scripts.new_game import SKELETONS
+from armillary.testing.new_game import SKELETONS
 from tests.project.test_shape import ALWAYS, TESTS
 from tests.project.tree import ROOT
 
-FOLDER = ROOT / "scripts" / "skeletons"
+FOLDER = ROOT / "src/armillary/testing/skeletons"
 
 each_kind = pytest.mark.parametrize("kind", SKELETONS)
 
 
 def game_of(kind: str) -> AnyGame:
-    found: AnyGame = import_module(f"scripts.skeletons.{kind}.rooms.game").GAME
+    found: AnyGame = import_module(f"armillary.testing.skeletons.{kind}.rooms.game").GAME
     return found
 
 
@@ -36,7 +36,9 @@ def test_a_skeleton_is_what_new_game_takes_it_for(kind: str) -> None:
 
 @each_kind
 def test_a_skeleton_keeps_the_contract(kind: str) -> None:
-    check_game(game_of(kind), locator=f"scripts.skeletons.{kind}.rooms.game:GAME")
+    check_game(
+        game_of(kind), symmetric=kind == "simultaneous", locator=f"armillary.testing.skeletons.{kind}.rooms.game:GAME"
+    )
 
 
 @each_kind

@@ -19,7 +19,7 @@ from armillary.version import __version__
 PROGRAM = "armillary"
 COMMANDS = (
     "games", "rules", "play", "simulate", "arena", "balance", "replay", "analyse", "verify", "resolve", "solve",
-    "serve", "bot", "doctor", "backup", "restore", "revoke", "remove", "completion",
+    "serve", "bot", "new-game", "doctor", "backup", "restore", "revoke", "remove", "completion",
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ class Armillary(click.RichGroup):
         """From the module of its name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"armillary.terminal.commands.{cmd_name}").command
+        command: click.Command = import_module(f"armillary.terminal.commands.{cmd_name.replace('-', '_')}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from armillary.core.contract import AnyGame
 from armillary.testing import elsewhere, laws, secrecy, settings, telling
-from armillary.testing.play import Trial, trial
+from armillary.testing.play import ContractBroken, Trial, trial
+from armillary.testing.symmetry import seats_are_alike
 
 Law: TypeAlias = Callable[[AnyGame, Sequence[Trial]], None]
 
@@ -33,27 +34,33 @@ LAWS: tuple[Law, ...] = (
     secrecy.worlds_look_alike,
     secrecy.events_tell_no_more_than_views,
     secrecy.tables_hide_pending_orders,
+    elsewhere.every_process_plays_the_same,
 )
 
 
 def check_game(
     game: AnyGame,
     *,
+    symmetric: bool = False,
     seats: Sequence[int] | None = None,
     plays: int = 2,
     situations: int = 8,
     seed: str = "check_game",
     locator: str | None = None,
 ) -> None:
-    """Raise `ContractBroken` with the law and the place unless the game keeps the contract.
+    """Raise `ContractBroken` with the place and the name of the law unless the game keeps the contract.
 
-    For each number of seats (the fewest, one more, and the most up to six), `plays` random matches are played and
+    A game is `symmetric` when seats have nothing but their number to tell them apart: then `seats_are_alike` is a law,
+    too. For each number of seats (the fewest, one more, and the most up to six), `plays` random matches are played and
     `situations` moments of each are checked. `locator` is the game's place as `module:name`, needed only for a
     game that is not registered: part of the check runs in other processes, which must find it.
     """
     fewest, most = game.seats
     counts = tuple(sorted({fewest, min(fewest + 1, most), min(most, 6)})) if seats is None else tuple(seats)
-    trials = [trial(game, count, f"{seed}/{count}/{i}", situations) for count in counts for i in range(plays)]
-    for law in LAWS:
-        law(game, trials)
-    elsewhere.every_process_plays_the_same(game, trials, locator)
+    place = locator or f"{game.slug}.{game.version}"
+    trials = [trial(game, count, f"{seed}/{count}/{i}", situations, place) for count in counts for i in range(plays)]
+    for law in (*LAWS, *([seats_are_alike] if symmetric else [])):
+        try:
+            law(game, trials)
+        except ContractBroken as broken:
+            raise ContractBroken(f"{broken}\n  Law: {law.__name__}") from broken

@@ -44,14 +44,13 @@ def digest(game: AnyGame, seats: int, seed: str) -> str:
     return total.hexdigest()
 
 
-def every_process_plays_the_same(game: AnyGame, trials: Sequence[Trial], locator: str | None = None) -> None:
+def every_process_plays_the_same(game: AnyGame, trials: Sequence[Trial]) -> None:
     """Equal inputs give equal results in any process, under any hash seed."""
     seats, seed = trials[0].seats, trials[0].seed
-    place = locator or f"{game.slug}.{game.version}"
     here = digest(game, seats, seed)
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-m", "armillary.testing.elsewhere", place, str(seats), seed]
+        command = [sys.executable, "-m", "armillary.testing.elsewhere", trials[0].locator, str(seats), seed]
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
         expect(run.returncode == 0, "the game can be played in another process", run.stderr[-800:])
         law = "every process plays the same match, whatever its hash seed"

@@ -1,8 +1,10 @@
 """Golden playthroughs: short matches written out in full, to be read, kept and compared.
 
     python -m armillary.testing.golden tests/games
+    python -m armillary.testing.golden --game mygame tests
 
-rewrites every `<slug>/golden/*.txt` below a folder; read the difference before you keep it. The head of a file,
+rewrites every `<slug>/golden/*.txt` below a folder, or every `golden/*.txt` as playthroughs of one game; read the
+difference before you keep it. The head of a file,
 down to the line of dashes, is TOML and says what is played (`Head`): to add a playthrough, write a head and run the
 command. Everybody plays random legal orders.
 """
@@ -170,25 +172,30 @@ def _ending(outcome: Outcome | None) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Rewrite every playthrough below the folders, and say which have changed."""
-    if not arguments:
-        print("usage: python -m armillary.testing.golden FOLDER...", file=sys.stderr)
+    slug, folders = (arguments[1:2], arguments[2:]) if arguments[:1] == ["--game"] else ([], arguments)
+    if not folders:
+        print("usage: python -m armillary.testing.golden [--game SLUG] FOLDER...", file=sys.stderr)
         return 2
     failed = False
-    for file in sorted(file for folder in arguments for file in Path(folder).glob("*/golden/*.txt")):
+    for file in sorted(
+        file for folder in folders for file in Path(folder).glob("golden/*.txt" if slug else "*/golden/*.txt")
+    ):
         try:
-            _regenerate(file)
+            if rewrite(registered(slug[0] if slug else file.parent.parent.name), file):
+                print(f"{file}: changed")
         except (ArmillaryError, OSError, UnicodeError) as error:
             print(f"{file}: {error}", file=sys.stderr)
             failed = True
     return int(failed)
 
 
-def _regenerate(file: Path) -> None:
+def rewrite(game: AnyGame, file: Path) -> bool:
+    """Write a playthrough as it is played now; has it changed?"""
     before = file.read_text("utf-8")
-    after = rewritten(registered(file.parent.parent.name), before)
+    after = rewritten(game, before)
     if after != before:
         file.write_text(after, "utf-8")
-        print(f"{file}: changed")
+    return after != before
 
 
 if __name__ == "__main__":

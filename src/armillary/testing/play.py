@@ -30,6 +30,8 @@ class Trial:
     situations: tuple[AnyMatch, ...]
     """Moments at which orders are owed, from the opening on, spread over the match."""
     end: AnyMatch
+    locator: str
+    """Where other processes find the game: its slug and version, or `module:name`; empty where none has to."""
 
     def acting(self) -> Iterator[tuple[AnyMatch, Seat]]:
         """Every situation with every seat that is to act in it."""
@@ -39,7 +41,7 @@ class Trial:
 
 
 def expect(holds: object, law: str, where: object) -> None:
-    """Raise `ContractBroken` unless the law holds."""
+    """Raise `ContractBroken` unless what the law demands holds; `check_game` adds the law's name."""
     if not holds:
         raise ContractBroken(f"{law}\n  {where}")
 
@@ -62,7 +64,7 @@ def random_match(game: AnyGame, seats: int, seed: str) -> Iterator[AnyMatch]:
         yield match
 
 
-def trial(game: AnyGame, seats: int, seed: str, keep: int) -> Trial:
+def trial(game: AnyGame, seats: int, seed: str, keep: int, locator: str = "") -> Trial:
     """Play one random match and keep some of its situations: the opening, the last, and others in between."""
     played = list(random_match(game, seats, seed))
     owed = played[:-1]
@@ -70,4 +72,4 @@ def trial(game: AnyGame, seats: int, seed: str, keep: int) -> Trial:
     kept = owed[::stride][:keep]
     if owed and owed[-1] not in kept[-1:]:
         kept.append(owed[-1])
-    return Trial(game, seats, seed, tuple(kept), played[-1])
+    return Trial(game, seats, seed, tuple(kept), played[-1], locator)

@@ -1,0 +1,21 @@
+"""What servers ask about Stone Pile: how big a match is, how long an order, how slow a round. Optional."""
+
+from __future__ import annotations
+
+from armillary.core.values import Seat
+from armillary.testing.skeletons.turns.rooms.model import Config, State
+
+
+def size(config: Config, seats: int) -> int:
+    """One stone per turn at worst."""
+    return config.stones * seats
+
+
+def longest_order(state: State, seat: Seat) -> int:
+    """One number, with room to spare."""
+    return 200
+
+
+def hours(config: Config) -> int | None:
+    """The rules do not say."""
+    return None
