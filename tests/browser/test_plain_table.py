@@ -97,6 +97,16 @@ def test_an_order_in_notation_is_checked_while_it_is_written(visitor: Visitor) -
     expect(table(page)).to_have_attribute("data-step", "1")
 
 
+@pytest.mark.parametrize(("look", "columns"), [(Look(), 80), (Look("phone", "light"), 60)], ids=["desktop", "phone"])
+def test_the_position_is_drawn_as_wide_as_there_is_room(visitor: Visitor, columns: int) -> None:
+    with visitor.page.expect_request(lambda request: f"width={columns}" in request.url and "/describe" in request.url):
+        _sit(visitor, "kepler")
+    drawn = visitor.page.locator("pre.overview")
+    expect(drawn).to_contain_text("● Player 1 (you)")
+    assert max(len(line) for line in drawn.inner_text().splitlines()) <= columns
+    assert drawn.evaluate("box => box.scrollWidth <= box.clientWidth"), "nothing of it is out of sight"
+
+
 def test_the_past_is_told_in_words(visitor: Visitor) -> None:
     _sit(visitor, "skirmish")
     page = visitor.page
@@ -104,7 +114,7 @@ def test_the_past_is_told_in_words(visitor: Visitor) -> None:
     last = step(page)
     page.get_by_role("button", name="Go to the start").click()
     expect(table(page)).to_have_attribute("data-step", "0")
-    expect(page.get_by_text("Battle 1.")).to_be_visible()
+    expect(page.get_by_text("Battle 1.", exact=True)).to_be_visible()
     page.get_by_role("button", name="One step forward").click()
     expect(table(page)).to_have_attribute("data-step", "1")
     page.get_by_role("button", name="Back to now").click()

@@ -35,4 +35,6 @@ def test_the_tree_shows_the_tests_of_a_game() -> None:
 
 
 def test_both_kinds_of_new_games_are_shown() -> None:
-    assert all(f"`KIND={kind}`" in PAGE for kind in ("turns", "simultaneous"))
+    for kind in ("turns", "simultaneous"):
+        assert f"`--kind {kind}`" in PAGE
+        assert f"KIND={kind}`" in PAGE

@@ -53,10 +53,22 @@ def test_any_step_is_described_in_words_as_its_viewer_saw_it(server: Server) -> 
     assert "(you)" not in now["text"]
     assert match.people[0].get(f"{match.common}/describe?step=0").json() == first
     assert "⟦2⟧" in match.people[0].get(f"{match.common}/describe?marks=true").json()["text"]
-    part = match.people[0].get(f"{match.common}/describe?part={now['names'][0]}").json()["text"]
-    assert len(part) < len(now["text"])
+    part = match.people[0].get(f"{match.common}/describe?part={now['names'][0]}").json()
+    assert len(part["text"]) < len(now["text"])
+    assert part["overview"] == ""
     assert is_problem(match.people[0].get(f"{match.common}/describe?part=nonsense"), 400, "BadNotation")
     assert is_problem(match.people[0].get(f"{match.common}/describe?step=99"), 404, "NotFound")
+
+
+def test_the_position_is_drawn_in_as_many_columns_as_are_asked_for(server: Server) -> None:
+    match = meet(server)
+    for width in (60, 200):
+        drawn = match.people[0].get(f"{match.common}/describe?width={width}&marks=true").json()["overview"]
+        assert max(len(line) for line in drawn.splitlines()) <= width
+        assert "● Player 1 (you)" in drawn
+    assert "(you)" not in server.nobody().get(f"{match.common}/describe").json()["overview"]
+    for width in (59, 201, -1, "x", 10**20):
+        assert is_problem(match.people[0].get(f"{match.common}/describe?width={width}"), 400)
 
 
 def test_the_table_asks_and_concludes(server: Server) -> None:

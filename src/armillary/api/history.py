@@ -87,6 +87,8 @@ class Description(msgspec.Struct, frozen=True):
 
     text: str
     names: tuple[str, ...]
+    overview: str
+    """The position at a glance, in columns of a fixed width; players go by their seats. Empty with a part."""
 
 
 class History(msgspec.Struct, Generic[E, O], frozen=True):

@@ -401,9 +401,10 @@ def describe(
     part: str | None = None,
     seat: Seat | None = None,
     marks: bool = False,
+    width: int | None = None,
 ) -> Request[Description]:
     """The position as you see it in plain text: now or after a step, all of it or one part by its name."""
-    query = {"step": step, "part": part, "seat": seat, "marks": marks}
+    query = {"step": step, "part": part, "seat": seat, "marks": marks, "width": width}
     return Request("GET", _path("matches", match_id, "describe"), _as(Description), query=query)
 
 

@@ -82,7 +82,7 @@ export const swap = (id: string, seats: [number, number]): Promise<MatchInfo> =>
 
 export const describe = (
   id: string,
-  query: { seat: number | null; step: number | null; part?: string },
+  query: { seat: number | null; step: number | null; part?: string; width: number },
   signal: AbortSignal,
 ): Promise<Description> => get(`${at(id)}/describe`, { ...query, marks: true }, signal);
 export const pause = (id: string): Promise<unknown> => post(`${at(id)}/pause`);

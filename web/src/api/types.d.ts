@@ -1468,6 +1468,7 @@ export interface components {
         Description: {
             text: string;
             names: string[];
+            overview: string;
         };
         /** @description Offer a draw or agree to one; or, with `offer` false, withdraw the offer. */
         DrawMessage: {
@@ -7122,6 +7123,8 @@ export interface operations {
                 seat?: number;
                 /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
+                /** @description How many columns the overview has at most. */
+                width?: number;
             };
             header?: never;
             path: {

@@ -157,9 +157,9 @@ def order_read(stretch: Stretch, seat: Seat, notation: str) -> bytes:
     return codec.encode(drafts.read(Draft(notation=notation), stretch.begin(), seat))
 
 
-def described(stretch: Stretch, seat: Seat | None, voice: Voice, part: str | None) -> bytes:
+def described(stretch: Stretch, seat: Seat | None, voice: Voice, part: str | None, width: int) -> bytes:
     """This point of a match in words, as `Description`."""
-    return codec.encode(describe(stretch.begin(), seat, voice, part))
+    return codec.encode(describe(stretch.begin(), seat, voice, part, width))
 
 
 class Looks(msgspec.Struct, frozen=True):

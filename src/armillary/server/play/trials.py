@@ -79,14 +79,16 @@ class Trials:
         found = await self._jobs.do(DRAFT, (row.id, "order", match.step, seat, notation), replay.order_read, given)
         return codec.decode(found, match.game.order)
 
-    async def description(self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None) -> Any:
+    async def description(
+        self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int
+    ) -> Any:
         """A position of this match in words, as `Description`; raises `BadNotation` for a part that is none."""
         row = room.row
         if room.bytes_read <= LARGE_BYTES:
-            return describe(match, seat, voice, part)
+            return describe(match, seat, voice, part, width)
 
         async def given() -> tuple[Any, ...]:
-            return Stretch.at(row, match), seat, voice, part
+            return Stretch.at(row, match), seat, voice, part, width
 
-        key = row.id, "describe", match.step, match.outcome is None, seat, voice, part
+        key = row.id, "describe", match.step, match.outcome is None, seat, voice, part, width
         return msgspec.Raw(await self._jobs.do(DRAFT, key, replay.described, given, keep=True))
