@@ -12,7 +12,8 @@ from armillary.core.values import refusals
 from armillary.testing.play import Trial, expect, expect_legal
 
 BEST = 10_000
-WIDTHS = (80, 100, 160)
+WIDTHS = (60, 80, 100, 160)
+CUT = "…"
 
 
 def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
@@ -50,6 +51,7 @@ def players_are_told_what_they_need(game: AnyGame, trials: Sequence[Trial]) -> N
             for width in WIDTHS:
                 lines = game.words.overview(view, width).splitlines()
                 expect(lines and max(map(len, lines)) <= width, "an overview keeps to its width", (width, lines))
+                expect(not any(line.endswith(CUT) for line in lines), "an overview cuts nothing", (width, lines))
             names = game.words.names(view)
             expect(len(names) == len(set(names)), "every name means one thing", names)
             for name in names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -154,25 +154,51 @@ def test_an_overview_shows_the_map_with_its_links_and_who_is_how_far(seats: int,
     assert len(wide.splitlines()) == len(narrow.splitlines()) - -(-seats // 2)
 
 
-def test_a_map_that_is_too_large_to_draw_is_told_in_a_line_for_each_player() -> None:
+def test_a_map_that_is_too_large_to_draw_is_told_player_by_player() -> None:
     dice = FastDice(0)
     state = rules.start(Config(generate(seats=8, rings=5, sector=25)), 8, dice).state
     for _ in range(6):
         state = rules.resolve(state, {seat: plan(state, seat, dice) for seat in rules.to_act(state)}, dice).state
-    lines = words.overview(sight.view(state, 3), 80).splitlines()
-    assert len(lines) == 1 + 2 * 8
-    assert max(map(len, lines)) <= 80
-    assert lines[1].startswith(f"{badge(3)} Player 3 (you): ")
-    assert any(re.search(rf"{TIMES}[0-9]+ and [0-9]+ more$", line) for line in lines[2::2])
+    names = {region.id: region.name for region in state.setup.map.regions}
+    for width in (60, 80):
+        lines = words.overview(sight.view(state, 3), width).splitlines()
+        assert max(map(len, lines)) <= width
+        told = " ".join(" ".join(lines).split())
+        assert told.index(f"{badge(3)} Player 3 (you): ") < told.index(f"{badge(1)} Player 1: ")
+        for own in state.fleets:
+            for region, count in Counter(fleet.region for fleet in own).items():
+                assert f"{names[region]} {TIMES}{count}" in told
 
 
-def test_names_that_do_not_fit_make_room_for_ids() -> None:
+def test_names_that_do_not_fit_on_the_map_stand_below_it() -> None:
     state = OPENING
     long = tuple(replace(region, name=f"The far away {region.name}") for region in state.setup.map.regions)
     crowded = replace(state, setup=replace(state.setup, map=replace(state.setup.map, regions=long)))
     text = words.overview(sight.view(crowded, 1), 80)
     assert f"A0 {badge(1)}{TIMES}28" in text
-    assert "far away" not in text
+    assert all(f"{region.id} {region.name}" in " ".join(text.split()) for region in long)
+
+
+def test_a_map_that_a_narrow_screen_cannot_hold_is_told_by_its_links() -> None:
+    state = OPENING
+    long = tuple(
+        replace(region, id=f"{region.id}-{'x' * 30}", name=f"The far away land of {region.name}")
+        for region in state.setup.map.regions
+    )
+    renamed = {old.id: new.id for old, new in zip(state.setup.map.regions, long, strict=True)}
+    map_ = replace(
+        state.setup.map,
+        regions=long,
+        links=tuple((renamed[one], renamed[other]) for one, other in state.setup.map.links),
+        homes=tuple(tuple(renamed[home] for home in homes) for homes in state.setup.map.homes),
+    )
+    begun = rules.start(Config(map_), 2, FastDice(0)).state
+    lines = words.overview(sight.view(begun, 1), 60).splitlines()
+    assert max(map(len, lines)) <= 60
+    told = " ".join(" ".join(lines).split())
+    assert "Links: The far away land of" in told
+    assert all(region.name in told for region in long)
+    assert f"The far away land of Vega {TIMES}28" in told
 
 
 def test_regions_players_and_fleets_can_be_looked_at_in_upper_or_lower_case() -> None:

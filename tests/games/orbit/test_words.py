@@ -289,8 +289,9 @@ def test_subsystems_players_and_rings_can_be_looked_at() -> None:
     assert words.describe(view, "player 2").startswith("▲ Player 2: R4 S3 retrograde; hull 8, heat 0, mass 10\n")
     assert words.describe(view, "R5") == words.describe(view, "ring 5")
     assert words.describe(view, "ring 5").splitlines() == [
-        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn. It closes in round 8:",
-        "    every turn on it then costs 5 heat.",
+        "Ring 5: 96 sectors; a ship on it drifts 1 sector per turn.",
+        "    It closes in round 8: every turn on it then costs 5",
+        "    heat.",
         "■ Player 3: sector 90, facing prograde",
     ]
     with pytest.raises(

@@ -135,7 +135,7 @@ at Vega: Brine 1:5 +2:3 !3:6<Sadr/Mouth-1, Dross 1:1; at Rigel: Dross 3:1"""
         "Brine (planetoid, level 2): P1 5 +P2 3, attacked by P3 6 from Sadr/Mouth-1",
         "Player 1 and Player 2 are allied.",
         "Truce between Player 1 and Player 3 (you) through round 3.",
-        "Proposed alliance of Player 1, Player 2 and Player 3 (you); agreed so far:\n  Player 3 (you).",
+        "Proposed alliance of Player 1, Player 2 and Player 3 (you);\n  agreed so far: Player 3 (you).",
         "Launched this turn: Vega/Dross.",
         "Player 3 (you): 1 region, 7 units",
     ):

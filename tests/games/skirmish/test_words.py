@@ -165,14 +165,17 @@ def test_an_overview_begins_with_the_reader() -> None:
     ]
 
 
-def test_a_crowded_table_is_cut_to_the_width() -> None:
+def test_a_crowded_table_goes_on_below_and_loses_nothing() -> None:
     deck = " ".join(f"P{n}:1" for n in range(1, 60))
     crowd = words.parse_state(
         f"battle 2; deck {deck} |; pot -; hands 1..90 / 1..90; claimed {deck.replace(':1', '')} / -"
     )
-    lines = words.overview(sight.view(crowd, 1), 80).splitlines()
-    assert max(map(len, lines)) == 80
-    assert lines[2].endswith("…")
+    for width in (40, 60, 80):
+        lines = words.overview(sight.view(crowd, 1), width).splitlines()
+        assert max(map(len, lines)) <= width
+        told = " ".join(" ".join(lines).split())
+        assert told.count(f"ships {' '.join(str(ship) for ship in range(1, 91))} claimed") == 2
+        assert f"claimed {deck.replace(':1', '')} ▲ Player 2 0 VP" in told
 
 
 def test_players_and_planets_can_be_looked_at() -> None:

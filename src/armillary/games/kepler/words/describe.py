@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from armillary.core.dice import FastDice
+from armillary.core.layout import FIRM, filled
 from armillary.core.prose import badge, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import ConflictRule, Fleet, View
 from armillary.games.kepler.rules import ends
 from armillary.games.kepler.sight import sample_world
-from armillary.games.kepler.words.picture import TIMES, picture
+from armillary.games.kepler.words.picture import MAX_DRAWN, TIMES, picture
 from armillary.games.kepler.words.sentences import ending, fleets_text, link_changes, region_name
 
 CONFLICTS = {
@@ -57,18 +57,39 @@ def _state_of_play(view: View) -> str:
 def overview(view: View, width: int) -> str:
     """The turn, the map, and how far everybody is: beside the map on a wide screen, else below it."""
     head = _state_of_play(view) if view.end_reason else f"{_state_of_play(view)} {_goal(view)}"
-    notes = [line for note in (head, *_extension_lines(view)) for line in wrap(note, width)]
+    notes = [line for note in (head, *_extension_lines(view)) for line in filled(note, width, hang=0)]
     players = [f"{badge(seat)} {_standing(seat, view)}" for seat in _own_first(view)]
     left = width - GAP - max(map(len, players))
     if left >= LEAST_PICTURE and (drawn := picture(view, left)):
         beside = dict(enumerate(players, start=(len(drawn) - len(players)) // 2))
-        return "\n".join(
-            [*notes, *(f"{line:<{left + GAP}}{beside.get(i, '')}".rstrip() for i, line in enumerate(drawn))]
-        )
-    if drawn := picture(view, width):
-        return "\n".join([*notes, *drawn, *_in_columns(players, width)])
-    where = [_whereabouts(seat, view, width) for seat in _own_first(view)]
-    return "\n".join([*notes, *(line for both in zip(players, where, strict=True) for line in both)])
+        lines = [f"{line:<{left + GAP}}{beside.get(i, '')}".rstrip() for i, line in enumerate(drawn)]
+    elif drawn := picture(view, width):
+        lines = [*drawn, *_in_columns(players, width)]
+    else:
+        stays = [_whereabouts(seat, view, width) for seat in _own_first(view)]
+        lines = [line for name, places in zip(players, stays, strict=True) for line in (name, *places)]
+        return "\n".join([*notes, *_links(view, width), *lines])
+    return "\n".join([*notes, *lines, *_names_of_ids(view, drawn, width)])
+
+
+def _names_of_ids(view: View, drawn: list[str], width: int) -> list[str]:
+    """What the regions are called, below a map with room for their ids only."""
+    regions = view.setup.match.map.regions
+    if all(any(region.name in line for line in drawn) for region in regions):
+        return []
+    called = [f"{region.id} {region.name}".replace(" ", FIRM) for region in regions]
+    return filled(f"{', '.join(called)}.", width)
+
+
+def _links(view: View, width: int) -> list[str]:
+    """The links of a map that would be drawn if the screen were wider."""
+    if len(view.setup.match.map.regions) > MAX_DRAWN:
+        return []
+    links = [
+        f"{region_name(one, view)}-{region_name(other, view)}"
+        for one, other in tables_of(view.setup.match).links(view.turn)
+    ]
+    return filled(f"Links: {', '.join(links)}.", width)
 
 
 def _own_first(view: View) -> list[Seat]:
@@ -83,19 +104,11 @@ def _standing(seat: Seat, view: View) -> str:
     return f"{player(seat, view)}: {regions}, {counted(len(view.fleets[seat - 1]), 'fleet')}"
 
 
-def _whereabouts(seat: Seat, view: View, width: int) -> str:
-    """Where a player's fleets are, the largest stacks first, as far as a line holds them."""
+def _whereabouts(seat: Seat, view: View, width: int) -> list[str]:
+    """Where a player's fleets are, the largest stacks first."""
     stacks = sorted(_stacks(view.fleets[seat - 1]).items(), key=lambda stack: -len(stack[1]))
-    places = [f"{region_name(region, view)} {TIMES}{len(fleets)}" for region, fleets in stacks] or ["no fleets"]
-    shown = len(places)
-    while len(line := _some_of(places, shown)) > width - 2:
-        shown -= 1
-    return f"  {line}"
-
-
-def _some_of(items: list[str], shown: int) -> str:
-    more = f" and {len(items) - shown} more" if shown < len(items) else ""
-    return ", ".join(items[:shown]) + more
+    places = [f"{region_name(region, view)}{FIRM}{TIMES}{len(fleets)}" for region, fleets in stacks]
+    return filled(", ".join(places) or "no fleets", width, indent=2, hang=0)
 
 
 def _in_columns(players: list[str], width: int) -> list[str]:

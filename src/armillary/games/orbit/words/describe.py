@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
+from collections.abc import Iterable
 
-from armillary.core.prose import badge, beside, counted, cut, find, listed, player
+from armillary.core.layout import filled, table
+from armillary.core.prose import badge, beside, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.orbit.model import Aim, Config, Facing, Ship, Subsystem, View, Weapon
 from armillary.games.orbit.rules.ends import end_reason, living, plays_twice, turns_to_come
-from armillary.games.orbit.words.picture import CLOSED, rings
+from armillary.games.orbit.words.picture import CLOSED, MARGIN, rings
 from armillary.games.orbit.words.sentences import ending, energy_text, place
 
-WIDTH = 80
+WIDTH = 60
+"""Of descriptions: any screen has room for them."""
 WIDE = 158
 """On screens as wide as this, the tables stand beside the rings."""
 WIDE_RINGS = 100
@@ -59,12 +60,15 @@ def _closed(ship: Ship, view: View) -> str:
 
 def overview(view: View, width: int) -> str:
     """The rings, the subsystems of the own ship, and all ships, the own first."""
-    energy, ships = _subsystem_table(view), _ship_table(view)
+    head = filled(" ".join([_heading(view), *_closing(view)]), width, hang=0)
     if width >= WIDE:
+        energy, ships = _subsystem_table(view, width), _ship_table(view, width)
         lines = beside([*rings(view, WIDE_RINGS), _legend(view)], [*ships, "", *energy], width)
-    else:
-        lines = [*rings(view, width), _legend(view), "", *beside(ships, energy, width)]
-    return "\n".join([*wrap(" ".join([_heading(view), *_closing(view)]), width), *(cut(line, width) for line in lines)])
+        if max(map(len, lines)) <= width:
+            return "\n".join([*head, *lines])
+    legend = filled(_legend(view).strip(), width, indent=MARGIN, hang=0)
+    tables = beside(_ship_table(view, width), _subsystem_table(view, width), width)
+    return "\n".join([*head, *rings(view, width), *legend, "", *tables])
 
 
 def _own_first(view: View) -> list[Seat]:
@@ -74,7 +78,7 @@ def _own_first(view: View) -> list[Seat]:
     return [*seats[first - 1 :], *seats[: first - 1]]
 
 
-def _ship_table(view: View) -> list[str]:
+def _ship_table(view: View, width: int) -> list[str]:
     rows: list[tuple[str, ...]] = [("", "place", "hull", "mass", "heat", "free", "arrives")]
     for seat in _own_first(view):
         ship, name = view.ships[seat - 1], f"{badge(seat)} {player(seat, view)}"
@@ -84,10 +88,10 @@ def _ship_table(view: View) -> list[str]:
             numbers = (ship.hull, ship.mass, ship.heat, view.reactor[seat - 1])
             arrives = place(ship.transfer) if ship.transfer else ""
             rows.append((name, f"{place(ship)} {ARROWS[ship.facing]}", *map(str, numbers), arrives))
-    return _aligned(rows, "<<>>>><")
+    return table(rows, "<<>>>><", width)
 
 
-def _subsystem_table(view: View) -> list[str]:
+def _subsystem_table(view: View, width: int) -> list[str]:
     """Of the reader's own ship or, for whoever has none, of the ship whose turn it is."""
     seat = next((s for s in (view.seat, view.active) if s is not None and view.ships[s - 1] is not None), None)
     ship = None if seat is None else view.ships[seat - 1]
@@ -100,13 +104,7 @@ def _subsystem_table(view: View) -> list[str]:
         in_range = view.in_range[seat - 1][Weapon(name)] if name in WEAPONS else ()
         numbers = (spec.minimum, spec.rated, spec.limit, now, heat)
         rows.append((str(name), *map(str, numbers), "".join(map(badge, in_range))))
-    return _aligned(rows, "<>>>>><")
-
-
-def _aligned(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    cells = ([f"{cell:{side}{wide}}" for cell, side, wide in zip(row, sides, widths, strict=True)] for row in rows)
-    return [" ".join(row).rstrip() for row in cells]
+    return table(rows, "<>>>>><", width)
 
 
 # -- in full -----------------------------------------------------------------------------------------------
@@ -122,7 +120,7 @@ def describe(view: View, part: str | None = None) -> str:
     """The rings unrolled, then every ship; or one subsystem, ship or ring."""
     if part is None:
         ships = [line for seat in range(1, len(view.ships) + 1) for line in _ship_lines(seat, view)]
-        head = wrapped([_heading(view), *_closing(view)], "")
+        head = _wrapped([_heading(view), *_closing(view)], "")
         return "\n".join([*head, "", *rings(view, WIDTH), _legend(view), "", *ships])
     on_the_map = re.fullmatch(r"[Rr]([0-9]{1,2})", part)
     name = find(f"Ring {on_the_map[1]}" if on_the_map else part, names(view), "subsystem, player or ring")
@@ -133,7 +131,7 @@ def describe(view: View, part: str | None = None) -> str:
         lines = _ring_lines(int(number), view)
     else:
         lines = _subsystem_lines(Subsystem(name), view)
-    return "\n".join(wrapped(lines, "    "))
+    return "\n".join(_wrapped(lines, "    "))
 
 
 def _heading(view: View) -> str:
@@ -187,7 +185,7 @@ def _ship_lines(seat: Seat, view: View) -> list[str]:
         specs = view.setup.config.subsystems
         powered = [name for name, amount in ship.energy.items() if amount >= specs[name].minimum]
         lines.append(f"  in range when coasting: {aims_text(view.in_range[seat - 1], powered)}")
-    return wrapped(lines, "    ")
+    return _wrapped(lines, "    ")
 
 
 def _ring_lines(ring: int, view: View) -> list[str]:
@@ -257,5 +255,6 @@ def aims_text(aims: Aim, powered: Iterable[Subsystem]) -> str:
     return "; ".join(texts)
 
 
-def wrapped(lines: Iterable[str], indent: str) -> list[str]:
-    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent=indent)]
+def _wrapped(lines: Iterable[str], indent: str) -> list[str]:
+    """The lines in this module's width, what does not fit indented below."""
+    return [part for line in lines for part in filled(line, WIDTH, hang=len(indent))]

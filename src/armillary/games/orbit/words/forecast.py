@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armillary.games.orbit.model import Preview, View
-from armillary.games.orbit.words.describe import aims_text, wrapped
+from armillary.games.orbit.words.describe import aims_text
 from armillary.games.orbit.words.sentences import energy_text, place
 
 
@@ -30,4 +30,4 @@ def forecast(preview: Preview, view: View) -> str:
     closed = f" ({preview.heat_taken} of it from the closed ring)" if preview.heat_taken else ""
     lines.append(f"Heat     {hurts}; {made}{closed}")
     lines.append(f"After    hull {preview.hull}, mass {preview.mass} of {config.most_mass}, heat {preview.heat}")
-    return "\n".join(wrapped(lines, " " * 9))
+    return "\n".join(lines)

@@ -16,7 +16,7 @@ from armillary.games.risky_stars.rules.ends import winners_of
 from armillary.games.risky_stars.words.orders import find_short
 from armillary.games.risky_stars.words.sentences import CLASSES, KINDS, ending, players, turns_text, world_of
 
-WIDTH = 78
+WIDTH = 60
 
 
 # -- what is to be done ------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ A number is an army, the shape before it its player; an army without a shape is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
+from armillary.core.layout import FIRM, filled, table
 from armillary.core.prose import badge, counted, player
 from armillary.core.values import Seat
 from armillary.games.risky_stars.map.tables import NO_BODY, Tables, tables_of
@@ -19,30 +19,24 @@ from armillary.games.risky_stars.rules.board import at_peace, at_rest
 from armillary.games.risky_stars.rules.diplomacy import parties
 
 FREE = "·"
-FIRM = "\N{NO-BREAK SPACE}"
 GAP = "   "
 BESIDE = 140
 """From this width on, armies and threats stand beside the players."""
+NARROWEST = 50
+"""Columns that armies and threats need there."""
 MAX_ARMIES = 5
 
 
 def overview(view: View, width: int) -> str:
     """Players, own armies, threats and systems, no line longer than `width`."""
     tables = tables_of(view.setup.map)
-    table = _players(view)
-    if width >= BESIDE:
-        left = max(map(len, table)) + len(GAP)
-        lines = _beside(table, _notes(view, tables, width - left), left)
+    players = _players(view, width)
+    left = max(map(len, players)) + len(GAP)
+    if width >= BESIDE and width - left >= NARROWEST:
+        lines = _beside(players, _notes(view, tables, width - left), left)
     else:
-        lines = [*table, *_notes(view, tables, width)]
-    lines += ["", *_systems(view, tables, width), *_filled(_legend(view), width)]
-    return "\n".join(line if len(line) <= width else line[: width - 1] + "…" for line in lines)
-
-
-def _filled(text: str, width: int, indent: int = 2) -> list[str]:
-    """The text in lines; a firm space ties what belongs together."""
-    lines = wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
-    return [line.replace(FIRM, " ") for line in lines]
+        lines = [*players, *_notes(view, tables, width)]
+    return "\n".join([*lines, "", *_systems(view, tables, width), *filled(_legend(view), width)])
 
 
 def _legend(view: View) -> str:
@@ -62,7 +56,7 @@ def _beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
 # -- players -----------------------------------------------------------------------------------------------
 
 
-def _players(view: View) -> list[str]:
+def _players(view: View, width: int) -> list[str]:
     """Round and table of players: the reader first, the others in this round's order of turns."""
     rows = [[f"Round {view.round} of {view.setup.config.max_rounds}"]]
     rows[0] += ["turn", "regions", "units", "population", "metals", "fuel", "can buy"]
@@ -76,11 +70,7 @@ def _players(view: View) -> list[str]:
         rows.append(
             [name, turn, str(view.regions[seat - 1]), str(view.units[seat - 1]), *stock, str(view.affordable[seat - 1])]
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join([f"{row[0]:{widths[0]}}", *(f"{cell:>{w}}" for cell, w in zip(row[1:], widths[1:], strict=True))])
-        for row in rows
-    ]
+    return table(rows, "<" + ">" * (len(rows[0]) - 1), width, gap=2)
 
 
 # -- armies, threats, diplomacy ----------------------------------------------------------------------------
@@ -88,7 +78,7 @@ def _players(view: View) -> list[str]:
 
 def _notes(view: View, tables: Tables, width: int) -> list[str]:
     notes = [*_armies(view, tables), *_diplomacy(view)]
-    return [line for note in notes for line in _filled(note, width)]
+    return [line for note in notes for line in filled(note, width)]
 
 
 def _armies(view: View, tables: Tables) -> Iterator[str]:
@@ -152,7 +142,7 @@ def _systems(view: View, tables: Tables, width: int) -> Iterator[str]:
         columns = max(1, (width + len(GAP)) // (widest + len(GAP)))
         for start in range(0, len(cells), columns):
             line = GAP.join(f"{cell:{widest}}" for cell in cells[start : start + columns]).rstrip()
-            yield from _filled(line, width, name + 2)
+            yield from filled(line, width, hang=name + 2)
 
 
 def _contents(view: View, number: int, tables: Tables) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from textwrap import wrap
 
 from msgspec.structs import replace
 
-from armillary.core.prose import badge, counted, cut, find, listed, player
+from armillary.core.layout import aligned, filled
+from armillary.core.prose import badge, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import Planet, PlanetAbility, PlanetAbilityType, View
 from armillary.games.skirmish.words.sentences import ending
@@ -50,14 +50,11 @@ def overview(view: View, width: int) -> str:
     worths = sorted(Counter(planet.victory_points for planet in _printed(view.undealt, view)).items(), reverse=True)
     left = listed([f"{number} of {points} VP" for points, number in worths]) or "no planets"
     head = _heading(view) if view.end_reason is not None else f"{_heading(view)} {_stake(view)}"
-    lines = [
-        *wrap(head, width),
-        "",
-        *_aligned([_row(seat, view) for seat in seats]),
-        "",
-        *wrap(f"Face down: {left}.", width),
-    ]
-    return "\n".join(cut(line, width) for line in lines)
+    rows = [_row(seat, view) for seat in seats]
+    players = aligned(rows, "<" * len(rows[0]), gap=2)
+    if max(map(len, players)) > width:
+        players = [line for row in rows for line in _below_each_other(row, width)]
+    return "\n".join([*filled(head, width, hang=0), "", *players, "", *filled(f"Face down: {left}.", width)])
 
 
 def _row(seat: Seat, view: View) -> tuple[str, ...]:
@@ -66,9 +63,10 @@ def _row(seat: Seat, view: View) -> tuple[str, ...]:
     return f"{badge(seat)} {player(seat, view)}", f"{view.scores[seat - 1]} VP", f"ships {ships}", f"claimed {claimed}"
 
 
-def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(f"{cell:{wide}}" for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
+def _below_each_other(row: tuple[str, ...], width: int) -> list[str]:
+    """A player's name and points, then ships and planets in lines of their own."""
+    name, points, *belongings = row
+    return [f"{name}  {points}", *(line for each in belongings for line in filled(each, width, indent=2))]
 
 
 # -- in full -----------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
-from armillary.core.prose import badge, beside, counted, cut, find, listed, player
+from armillary.core.layout import filled
+from armillary.core.prose import badge, beside, counted, find, listed, player
 from armillary.core.values import Seat
 from armillary.games.territory.model import NEUTRAL, STEPS, View
 from armillary.games.territory.rules import declaring, living, phase
@@ -16,6 +16,8 @@ LEGEND = "A number is a player's units; * marks a resource square, . an empty sq
 NARROWEST = 30
 """Columns that texts beside the map need."""
 GAP = 3
+WIDTH = 60
+"""Of the map in a description: any screen has room for it."""
 
 
 def ask(view: View) -> str:
@@ -40,13 +42,17 @@ def ask(view: View) -> str:
 
 def overview(view: View, width: int) -> str:
     """The map, and beside it everybody's units, the reader's first, and this round's declarations."""
-    drawn = grid(view)
-    drawn += ["", *wrap(LEGEND, max(NARROWEST, len(drawn[0])))]
+    drawn = grid(view, width)
+    drawn += ["", *filled(LEGEND, min(width, max(NARROWEST, len(drawn[0]))), hang=0)]
     room = width - max(map(len, drawn)) - GAP
     texts = [*_standings(view), *([""] if view.plans else []), *_declarations(view)]
-    aside = [cut(text, room if room >= NARROWEST else width) for text in texts]
-    lines = [*wrap(_heading(view), width), "", *beside(drawn, aside, width, GAP)]
-    return "\n".join(cut(line, width) for line in lines)
+    aside = [line for text in texts for line in _indented(text, room if room >= NARROWEST else width)]
+    return "\n".join([*filled(_heading(view), width, hang=0), "", *beside(drawn, aside, width, GAP)])
+
+
+def _indented(text: str, width: int) -> list[str]:
+    """The text in lines that are indented as it is, the later ones a little more."""
+    return filled(text.lstrip(), width, indent=len(text) - len(text.lstrip())) or [""]
 
 
 def _standings(view: View) -> list[str]:
@@ -71,20 +77,23 @@ def _heading(view: View) -> str:
     return f"Round {view.round} of {view.setup.config.max_rounds}, {phase(view.board).name}."
 
 
-def grid(view: View) -> list[str]:
-    """The map, one row per line, with coordinates; columns as wide as they need to be."""
+def grid(view: View, room: int) -> list[str]:
+    """The map, one row per line, with coordinates; a map that is too wide for the room goes on below itself."""
     size, resources = view.setup.config.map_size, set(view.setup.resources)
     cells = []
     for square, (owner, units) in enumerate(zip(view.owners, view.units, strict=True)):
         here = f"{badge(owner)}{units}" if owner else "" if square in resources else "."
         cells.append(here + ("*" if square in resources else ""))
     margin = len(str(size - 1))
-    width = max(margin, *(len(cell) for cell in cells))
-    rows = [[" " * margin, *(str(x).rjust(width) for x in range(size))]]
-    rows += [
-        [str(y).rjust(margin), *(cell.rjust(width) for cell in cells[y * size : (y + 1) * size])] for y in range(size)
-    ]
-    return [" ".join(row).rstrip() for row in rows]
+    wide = max(margin, *(len(cell) for cell in cells))
+    at_once = max(1, (room - margin) // (wide + 1))
+    lines: list[str] = []
+    for left in range(0, size, at_once):
+        columns = range(left, min(size, left + at_once))
+        rows = [[" " * margin, *(str(x).rjust(wide) for x in columns)]]
+        rows += [[str(y).rjust(margin), *(cells[y * size + x].rjust(wide) for x in columns)] for y in range(size)]
+        lines += [*([""] if left else []), *(" ".join(row).rstrip() for row in rows)]
+    return lines
 
 
 # -- in full -----------------------------------------------------------------------------------------------
@@ -100,7 +109,7 @@ def names(view: View) -> tuple[str, ...]:
 def describe(view: View, part: str | None = None) -> str:
     """The map with owners and units, this round's declarations, and the standings; or one player or square."""
     if part is None:
-        return "\n".join([_heading(view), *grid(view), LEGEND, *_declarations(view), *_standings(view)])
+        return "\n".join([_heading(view), *grid(view, WIDTH), LEGEND, *_declarations(view), *_standings(view)])
     name = find(part.replace(" ", "") if "," in part else part, names(view), "player or square")
     if name.startswith("Player "):
         return "\n".join(_player_lines(int(name.removeprefix("Player ")), view))
