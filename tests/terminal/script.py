@@ -83,7 +83,7 @@ class Played:
             legacy_windows=False,
             _environ={},
         )
-        self.table = TerminalTable(match, Screen(out, self.keys), bots_at(match), kept)
+        self.table = TerminalTable(match, bots_at(match), Screen(out, self.keys), kept)
         self.table.run()
 
     @property

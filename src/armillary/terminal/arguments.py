@@ -13,7 +13,8 @@ from click.shell_completion import CompletionItem
 from armillary import bots
 from armillary.core import registry
 from armillary.core.contract import AnyGame, Game
-from armillary.core.errors import UnknownGame
+from armillary.core.errors import BadNotation, UnknownGame
+from armillary.core.prose import find
 from armillary.terminal.players import PERSON
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,10 +30,10 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic in new cli
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        """The game of this slug."""
+        """The game of this slug, in upper or lower case."""
         try:
-            return value if isinstance(value, Game) else registry.game(value)
-        except UnknownGame as error:
+            return value if isinstance(value, Game) else registry.game(find(value, registry.slugs(), "game"))
+        except (BadNotation, UnknownGame) as error:
             self.fail(str(error), param, ctx)
 
     def shell_complete(

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -36,6 +37,16 @@ class Armillary(click.RichGroup):
             return None
         command: click.Command = import_module(f"armillary.terminal.commands.{cmd_name.replace('-', '_')}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; one that does not exist is answered with the nearest."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = get_close_matches(args[0].lower(), COMMANDS, n=1, cutoff=0.5)
+            hint = f"; did you mean {near[0]!r}?" if near else "."
+            raise click.UsageError(f"There is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; it ends quietly when its reader has closed the pipe (`| head`)."""

@@ -17,6 +17,8 @@ from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch
 from armillary.core.prose import counted
 from armillary.core.values import Seat
+from armillary.terminal.cast import LONGEST_NAME
+from armillary.terminal.text import one_line
 
 PERSON = "person"
 HUMAN = "human"
@@ -25,14 +27,29 @@ HUMAN = "human"
 Bots: TypeAlias = dict[Seat, Player]
 
 
+FIRST_OPPONENT = "easy"
+
+
 def opponent(game: AnyGame) -> str:
-    """The bot that people meet unless they ask for another: the game's own player, which is medium in our games."""
+    """The bot that people meet unless they ask for another: the easy one or, where there is none, the game's own."""
+    if FIRST_OPPONENT in bots.names(game):
+        return FIRST_OPPONENT
+    return own_bot(game)
+
+
+def own_bot(game: AnyGame) -> str:
+    """The game's own player, which is medium in our games."""
     return game.hints.bots[0].name if game.hints.bots else bots.names(game)[-1]
 
 
 def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
     """The players' names in the record, for `person` or a bot's name on each seat; people may be given names."""
     people = seated.count(PERSON)
+    for name in given:
+        if len(one_line(name)) > LONGEST_NAME:
+            raise BadInput(
+                f"The name {one_line(name, 40)!r} is too long; a name has at most {LONGEST_NAME} characters."
+            )
     if len(given) > people:
         raise BadInput(f"{counted(len(given), 'name')} for {counted(people, 'person', 'people')}.")
     names = iter(given)

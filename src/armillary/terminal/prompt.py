@@ -14,6 +14,7 @@ from armillary.core.prose import badge, counted, find
 from armillary.core.rulebook import rule_page, rules_by_id
 from armillary.core.values import Seat, Violation, refusals
 from armillary.terminal import files, menu, saves
+from armillary.terminal.advice import advise, differences
 from armillary.terminal.news import Group, newest
 from armillary.terminal.pages import show_markdown
 from armillary.terminal.screen import LEAVE, Screen
@@ -23,6 +24,8 @@ COMMANDS = {
     "look": "show the position again; 'look NAME' a part of it, 'look all' everything",
     "options": "list what you may order; 'options WORD' only what has WORD in it",
     "? ORDER": "show what an order would do, without drafting it",
+    "hint": "see what a strong player would order here, and why",
+    "take": "make the hint your draft",
     "undo": "take back the last line of your draft",
     "clear": "drop the whole draft",
     "news": "show everything that happened since your last turn",
@@ -35,7 +38,9 @@ WORDS = tuple(name.split()[0] for name in COMMANDS if name[0].isalpha())
 LONGEST_WORD = max(len(word) for word in WORDS) + 2
 WITH_DRAFT = "Press Enter to submit it. Another line adds to it or replaces it; 'undo' goes back; or 'help'."
 SPARE_LINES = 6
-"""Lines kept free below the options, so that they fit on one screen with the prompt."""
+"""Lines kept free below the news, for the prompt."""
+SAY = "Type what you want to say, press Enter to say nothing, or type 'help'."
+SPEAKING = "What you type is said as it stands, an ! at its end included, unless it begins with one of these words:"
 FEWEST_NEWS = 5
 """This many lines of news are shown on the smallest screen."""
 
@@ -56,6 +61,8 @@ class Prompt:
         self._news = news
         self._drafts = [] if draft is None else [draft]
         """The draft after every line that was added to it, the newest last."""
+        self._hint: Any = None
+        """The order of the last hint."""
         self._over = False
         self._commands: Mapping[str, Callable[[], None]] = {
             "": self._submit_draft,
@@ -65,6 +72,8 @@ class Prompt:
             "news": self._tell_all,
             "undo": self._undo,
             "clear": self._clear,
+            "hint": self._give_hint,
+            "take": self._take_hint,
             "resign": self._resign,
             **dict.fromkeys(LEAVE, self._quit),
         }
@@ -95,7 +104,8 @@ class Prompt:
         prompt = f"{badge(self.seat)} {self.screen.cast.name(self.seat)}> "
         while not self._over:
             if self.draft is None:
-                self.screen.say(f"{self.game.words.ask(self.view)} Type an order, or 'help'.", "bold")
+                how = "Type an order, or 'help'." if self._empty_order() is None else SAY
+                self.screen.say(f"{self.game.words.ask(self.view)} {how}", "bold")
             else:
                 self.screen.say(WITH_DRAFT)
             self._obey(self.screen.ask(prompt, self._complete))
@@ -103,7 +113,7 @@ class Prompt:
 
     def present(self) -> None:
         """The news, shortened to what fits, and the position at a glance."""
-        position = self.game.words.overview(self.view, self.screen.out.width)
+        position = self.screen.position(self.game, self.view)
         total = sum(len(group.sentences) for group in self._news)
         room = max(FEWEST_NEWS, self.screen.out.height - len(position.splitlines()) - SPARE_LINES)
         shown, left_out = newest(self._news, room if self.screen.out.is_terminal else 2 * total)
@@ -227,10 +237,19 @@ class Prompt:
         self._forecast(order)
 
     def _submit_draft(self) -> None:
-        if self.draft is None:
-            self.screen.say("Nothing is drafted yet; 'options' lists what you may order.")
+        order = self._empty_order() if self.draft is None else self.draft
+        if order is None:
+            self.screen.say("Nothing is drafted yet; 'options' lists what you may order, and 'hint' suggests an order.")
         else:
-            self._submit(self.draft)
+            self._submit(order)
+
+    def _empty_order(self) -> Any:
+        """What an empty line says where players say what they like; None where it says nothing."""
+        try:
+            order = self.game.words.parse_order("", self.view)
+        except BadInput:
+            return None
+        return None if refusals(self.match.check(self.seat, order)) else order
 
     def _submit(self, order: Any) -> None:
         self.match = self.match.submit(self.seat, order)
@@ -253,6 +272,40 @@ class Prompt:
     def _show_draft(self, style: str = "") -> None:
         self.screen.say(f"Draft: {self._write(self.draft)}", style)
 
+    # -- hints -------------------------------------------------------------------------------------------
+
+    def _give_hint(self) -> None:
+        """An order from a search, and what would come of it that would not come of the draft or of no order."""
+        self.screen.say("Looking ahead …", "dim")
+        self._hint = advise(self.match, self.seat)
+        self.screen.say(f"Hint: {self._write(self._hint)}", "bold")
+        if self._hint == self.draft:
+            self.screen.say("That is your draft.")
+            return
+        own, default = self.draft, self.game.rules.default_order(self.match.state, self.seat)
+        whose = "your draft" if own is not None else "no order"
+        order = default if own is None else own
+        ours, theirs = differences(self._forecast_lines(self._hint), self._forecast_lines(order))
+        self._tell_of("With the hint:", ours)
+        self._tell_of(f"With {whose} ({self._write(order)}):", theirs)
+        self.screen.say("Type 'take' to make the hint your draft.")
+
+    def _tell_of(self, title: str, lines: Sequence[str]) -> None:
+        self.screen.say(title)
+        for line in lines or ["nothing else"]:
+            self.screen.say(f"  {line}")
+
+    def _take_hint(self) -> None:
+        if self._hint is None:
+            self.screen.say("There is no hint to take yet: type 'hint' first.")
+            return
+        self._drafts.append(self._hint)
+        self._show_draft("bold")
+
+    def _forecast_lines(self, order: Any) -> list[str]:
+        preview = self.game.sight.preview(self.match.state, self.seat, order)
+        return self.game.words.forecast(preview, self.view).splitlines()
+
     # -- other commands ----------------------------------------------------------------------------------
 
     def _draw(self, position: str) -> None:
@@ -262,7 +315,7 @@ class Prompt:
     def _look_at(self, name: str) -> None:
         """The position at a glance, all of it, or the part of this name."""
         if not name:
-            self._draw(self.game.words.overview(self.view, self.screen.out.width))
+            self._draw(self.screen.position(self.game, self.view))
             return
         seat = self.screen.cast.seat_called(name)
         part = f"Player {seat}" if seat else name
@@ -282,7 +335,7 @@ class Prompt:
             "End a line with ! to submit at once. The Tab key completes commands, orders and names."
         )
         if menu.takes_text(self._options_from(self.draft)):
-            self.screen.say("In a text of your own, an ! at the end is part of the text.")
+            self.screen.say(SPEAKING)
         width = max(len(name) for name in COMMANDS)
         for name, meaning in COMMANDS.items():
             self.screen.say(f"  {name:{width}}  {meaning}")
@@ -295,8 +348,8 @@ class Prompt:
         found = [entry for entry in entries if word.casefold() in entry.casefold()]
         if not found:
             self.screen.say(f"None of {counted(len(entries), 'order')} has {word!r} in it.")
-        elif left_out := self.screen.columns(found, SPARE_LINES):
-            self.screen.say(f"… and {left_out} more: type 'options WORD' to see only those with WORD in them.")
+        else:
+            self.screen.page(lambda: self.screen.columns(found))
 
     def _tell_all(self) -> None:
         if self._news:

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rich.columns import Columns
+from rich.cells import cell_len
 from rich.console import Console
 
+from armillary.core.contract import AnyGame
 from armillary.core.prose import counted
 from armillary.terminal import show
 from armillary.terminal.cast import Cast
@@ -17,6 +18,9 @@ from armillary.terminal.text import safe
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, clear the screen and what has scrolled off it: no secret may be left one page up."""
 LEAVE = ("q", "quit", "exit")
+GAP = 2
+NARROWEST = 40
+"""Positions are never drawn for fewer columns."""
 
 Complete = Callable[[str], Sequence[str]]
 
@@ -132,12 +136,19 @@ class Screen:
         """Say that something will not go as it was typed."""
         self.say(f"Warning: {text}", "yellow")
 
-    def columns(self, entries: Sequence[str], spare: int) -> int:
-        """As many entries as fit on a screen in columns with `spare` lines left free; gives how many are left out."""
-        widest = max((len(safe(entry)) for entry in entries), default=1) + 2
-        fit = max(1, self.out.height - spare) * max(1, self.out.width // widest)
-        self.out.print(Columns([show.plain(entry) for entry in entries[:fit]], padding=(0, 2), column_first=True))
-        return max(0, len(entries) - fit)
+    def position(self, game: AnyGame, view: Any) -> str:
+        """The position at a glance, with room for the names of these players."""
+        return game.words.overview(view, max(NARROWEST, self.out.width - self.cast.extra_width()))
+
+    def columns(self, entries: Sequence[str]) -> None:
+        """Entries in as many columns as fit, each column read downward."""
+        shown = [safe(entry) for entry in entries]
+        widest = max(map(cell_len, shown), default=0) + GAP
+        count = max(1, (self.out.width + GAP) // widest)
+        height = -(-len(shown) // count)
+        for row in range(height):
+            cells = shown[row::height]
+            show.say(self.out, "".join(cell + " " * (widest - cell_len(cell)) for cell in cells).rstrip())
 
     def page(self, write: Callable[[], None]) -> None:
         """What `write` writes, one screen at a time on a terminal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,6 +21,11 @@ from armillary.terminal.cast import Cast
 from armillary.terminal.text import safe
 
 HANG = 2
+MAX_TABLE = 10_000
+HEADING_MARGIN = 6
+"""Columns around the title in a heading."""
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+"""Between the columns of a table."""
 
 
 class Page(Console):
@@ -50,19 +56,27 @@ def say(out: Console, text: str | Text, style: str = "") -> None:
 
 
 def _wrapped(out: Console, line: Text) -> None:
-    """One line; what does not fit continues below, indented a little further."""
+    """One line; what does not fit continues below, under the column it began in or indented a little further."""
     if cell_len(line.plain) <= out.width:
         out.print(line, soft_wrap=True)
         return
     blank = len(line.plain) - len(line.plain.lstrip(" "))
-    indent = min(blank, out.width // 2)
-    for number, part in enumerate(line[blank:].wrap(out, max(1, out.width - indent - HANG))):
-        out.print(Text(" " * (indent + HANG if number else indent)).append_text(part), soft_wrap=True)
+    columns = [gap.end() for gap in _GAP.finditer(line.plain) if gap.end() <= out.width // 2]
+    kept, begin = (columns[-1], columns[-1]) if columns else (blank, min(blank, out.width // 2) + HANG)
+    parts = line[kept:].wrap(out, max(1, out.width - begin))
+    for number, part in enumerate(parts):
+        margin = Text(" " * begin) if number else line[:kept] if columns else Text(" " * (begin - HANG))
+        out.print(margin.append_text(part), soft_wrap=True)
 
 
 def heading(out: Console, title: str | Text) -> None:
-    """A line across the page with a title in it."""
-    out.rule(Text.assemble(" ", plain(title, "bold"), " "), style="dim")
+    """A line across the page with a title in it; a title that is too long for that stands below the line."""
+    title = plain(title, "bold")
+    if cell_len(title.plain) + HEADING_MARGIN <= out.width:
+        out.rule(Text.assemble(" ", title, " "), style="dim")
+    else:
+        out.rule(style="dim")
+        say(out, title)
 
 
 def points(out: Console, sentences: Iterable[str | Text]) -> None:
@@ -81,6 +95,23 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     for row in rows:
         made.add_row(*(plain(cell if isinstance(cell, Text) else str(cell)) for cell in row))
     return made
+
+
+def put_table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table; on a screen that is too narrow for it, a paragraph for each of its rows."""
+    rows = [tuple(row) for row in rows]
+    made = table(columns, rows)
+    if not out.is_terminal or made.__rich_measure__(out, out.options.update(width=MAX_TABLE)).maximum <= out.width:
+        out.print(made)
+        return
+    for first, *others in rows:
+        line = plain(first if isinstance(first, Text) else str(first)).copy()
+        cells = [
+            (head, plain(cell if isinstance(cell, Text) else str(cell)))
+            for head, cell in zip(columns[1:], others, strict=True)
+        ]
+        told = [Text.assemble(f"{head} " if head else "", cell) for head, cell in cells if cell.plain]
+        say(out, Text.assemble(line, ": ", Text(", ").join(told)))
 
 
 def as_json(value: Any) -> str:
@@ -114,4 +145,4 @@ def ending(out: Console, match: AnyMatch, outcome: Outcome, seat: Seat | None) -
             score = outcome.scores[player - 1] if outcome.scores else "-"
             rows.append((place, cast.label(player), score))
         place += len(group)
-    out.print(table(("place", "player", "score"), rows))
+    put_table(out, ("place", "player", "score"), rows)

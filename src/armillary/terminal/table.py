@@ -2,7 +2,7 @@
 
 No secret stays on the screen for the next person: where orders are secret until all are in, or the game hides more
 than that, a hand-over page comes between any two people. The match saves itself after every move of a person, so
-that whatever ends the session, it can be resumed.
+that whatever ends the session, it can be resumed; where it cannot, people are told before they begin.
 """
 
 from __future__ import annotations
@@ -11,17 +11,19 @@ from pathlib import Path
 from traceback import format_exception_only
 from typing import Any
 
+from rich.text import Text
+
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
-from armillary.terminal import news, saves
+from armillary.terminal import news, saves, show
+from armillary.terminal.afterwards import keep_record, rematch_of, wants_rematch
 from armillary.terminal.cast import Cast
 from armillary.terminal.news import Group
 from armillary.terminal.players import Bots
 from armillary.terminal.prompt import Left, Prompt, save_as, tell
 from armillary.terminal.screen import LEAVE, Screen
-from armillary.terminal.show import ending
 
 RESUME = "armillary play --resume"
 
@@ -29,7 +31,7 @@ RESUME = "armillary play --resume"
 class TerminalTable:
     """The match, who plays it, and the news that each person has not seen yet."""
 
-    def __init__(self, match: AnyMatch, screen: Screen, bots: Bots, kept: Path | None = None) -> None:
+    def __init__(self, match: AnyMatch, bots: Bots, screen: Screen, kept: Path | None = None) -> None:
         self.match = match
         self.screen = screen
         self._bots = bots
@@ -67,17 +69,22 @@ class TerminalTable:
         """The people who have not given up."""
         return [seat for seat in self._news if seat in self.match.standing]
 
-    def run(self) -> None:
-        """Play until the match is over or the people leave. Ctrl-C is passed on, once it is said where the match is."""
+    def run(self) -> TerminalTable | None:
+        """Play until the match is over or the people leave; gives the table of a rematch if they want one.
+
+        Ctrl-C is passed on, once it is said where the match is.
+        """
         try:
             self._greet()
             self._play()
-            self._finish()
+            if self._finish():
+                return TerminalTable(*rematch_of(self.match, self._bots), self.screen)
         except EOFError:
             self._say_where_it_is_kept()
         except KeyboardInterrupt:
             self._say_where_it_is_kept()
             raise
+        return None
 
     def _play(self) -> None:
         try:
@@ -169,23 +176,30 @@ class TerminalTable:
     def _greet(self) -> None:
         self.screen.say(f"{self.game.title}. {self.game.summary}", "bold")
         players = [self.screen.cast.label(seat) for seat in self.match.seats]
-        self.screen.out.print("At the table:", *players, sep="  ")
-        self.screen.say("Type 'help' to see what you can do, and 'rules' to read the rules.")
+        show.say(self.screen.out, Text("At the table: ").append_text(Text(", ").join(players)).append("."))
+        self.screen.say("Type 'help' to see what you can do, 'hint' for advice, and 'rules' to read the rules.")
+        try:
+            saves.require_writable(saves.state_folder())
+        except ArmillaryError as error:
+            self._cannot_save(error)
 
-    def _finish(self) -> None:
-        """What happened last, the final position and who won: for the one person still playing, or else for all."""
+    def _finish(self) -> bool:
+        """What happened last, the final position and who won: for the one person still playing, or else for all.
+
+        True if the people want a rematch.
+        """
         if not self.match.outcome:
-            return
+            return False
         viewer = self.people[0] if len(self.people) == 1 else None
         self.screen.cast = Cast.of(self.match, viewer)
         view = self.game.sight.view(self.match.state, viewer)
         self.screen.head(f"{self.game.title} · the end")
         tell(self.screen, news.gathered(self._news[viewer]))
-        self.screen.draw(self.game.words.overview(view, self.screen.out.width))
-        ending(self.screen.out, self.match, self.match.outcome, viewer)
+        self.screen.draw(self.screen.position(self.game, view))
+        show.ending(self.screen.out, self.match, self.match.outcome, viewer)
         self._drop()
-        default = saves.unused(Path(), self.game.slug)
-        self._offer_to_save("Save the record of this match?", default, enter_means=False)
+        keep_record(self.screen, self.match)
+        return wants_rematch(self.screen, self.match)
 
     # -- saving ------------------------------------------------------------------------------------------
 
@@ -197,8 +211,11 @@ class TerminalTable:
             self._kept = self._kept or saves.reserve(saves.state_folder(), self.game.slug)
             saves.save(self.match, str(self._kept))
         except ArmillaryError as error:
-            self._keeps = False
-            self.screen.warn(f"The match cannot save itself. {error}")
+            self._cannot_save(error)
+
+    def _cannot_save(self, error: ArmillaryError) -> None:
+        self._keeps = False
+        self.screen.warn(f"The match cannot save itself. {error} Before you leave, save it yourself: save FILE")
 
     def _drop(self) -> None:
         if self._kept:
@@ -228,9 +245,14 @@ class TerminalTable:
             self._drop()
 
     def _say_where_it_is_kept(self) -> None:
-        if self.match is not self._first:
+        played = self.match is not self._first
+        if played:
             self._keep()
-        if self._kept:
+        if self._kept and (self._keeps or not played):
             self.screen.say(f"\nSaved as {self._kept}\nResume it with: {RESUME}")
-        elif not self.match.outcome:
+        elif self.match.outcome:
+            self.screen.say("")
+        elif played:
+            self.screen.say("\nThe match could not be saved: what was played since it began is lost.", "yellow")
+        else:
             self.screen.say("\nNothing was played, so there is nothing to save.")

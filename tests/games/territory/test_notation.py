@@ -82,13 +82,31 @@ def test_commands_add_to_a_draft_and_a_declaration_takes_its_place(draft: str, l
 def test_nothing_is_no_command(text: str) -> None:
     with pytest.raises(BadNotation, match="to send nobody, type 'stay'"):
         words.parse_order(text, COMMANDING)
-    with pytest.raises(BadNotation, match="A declaration is written"):
-        words.parse_order(text, DECLARING)
 
 
-def test_a_declaration_without_its_word_is_answered_with_how_to_write_one() -> None:
-    with pytest.raises(BadNotation, match="say I go north"):
-        words.parse_order("I go north.", DECLARING)
+@pytest.mark.rule("TR-4")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("I go north.", "I go north."),
+        ("  Peace; or 0,0,D,3!  ", "Peace; or 0,0,D,3!"),
+        ('"Peace" is what I want', '"Peace" is what I want'),
+        ("say stay", "stay"),
+        ("saying nothing", "saying nothing"),
+        ("", ""),
+        ("  ", ""),
+    ],
+)
+def test_plain_words_are_a_declaration_while_declarations_are_due(text: str, said: str) -> None:
+    assert words.parse_order(text, DECLARING) == Declare(said)
+
+
+@pytest.mark.parametrize("text", ["stay", "0,0,D,3", "0,0,D,3; 1,1,U,2", '"north"'])
+def test_what_is_written_like_commands_is_commands_in_every_phase(text: str) -> None:
+    assert words.parse_order(text, DECLARING) == words.parse_order(text, COMMANDING)
+
+
+def test_plain_words_are_no_commands() -> None:
     with pytest.raises(BadNotation, match="0,0,D,3"):
         words.parse_order("I go north.", COMMANDING)
 

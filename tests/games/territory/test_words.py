@@ -70,7 +70,11 @@ def test_every_code_has_a_sentence_and_every_sentence_is_needed() -> None:
 @pytest.mark.parametrize(
     ("state", "order", "sentence"),
     [
-        (DECLARING, "0,0,R,1", "This phase is for a declaration, not for commands. [TR-3]"),
+        (
+            DECLARING,
+            "0,0,R,1",
+            "This phase is for a declaration, not for commands; put 'say' in front of what you want to say. [TR-3]",
+        ),
         (COMMANDING, "say hello", "This phase is for commands, not for a declaration. [TR-3]"),
         (DECLARING, "say I go north", "The declaration has 10 characters; only the first 9 are shown. [TR-4]"),
         (COMMANDING, "7,0,R,1", "(7,0) is off the board; the command is ignored. [TR-6]"),
@@ -213,9 +217,12 @@ def test_the_help_shows_notation_that_is_understood() -> None:
     help_text = words.notation()
     view = sight.view(COMMANDING, 1)
     assert "X is the column and Y the row" in help_text
-    for example in ("say I march on the centre", "0,0,D,3; 4,1,L,2", "stay"):
+    for example in ("0,0,D,3; 4,1,L,2", "stay"):
         assert example in help_text
         words.parse_order(example, view)
+    for example in ("I march on the centre", "say help me"):
+        assert example in help_text
+        assert isinstance(words.parse_order(example, sight.view(DECLARING, 1)), Declare)
 
 
 # -- for a player who has never seen the game --------------------------------------------------------------
@@ -224,7 +231,7 @@ def test_the_help_shows_notation_that_is_understood() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "task"),
     [
-        (DECLARING, 1, "Declare a plan in words, true or not (declaration 1 of 2)."),
+        (DECLARING, 1, "Say what you plan, true or not (declaration 1 of 2)."),
         (COMMANDING, 1, "Give up to 3 commands."),
         (DECLARING, None, "Player 1, Player 2 and Player 3 declare their plans."),
         (COMMANDING, None, "Player 1, Player 2 and Player 3 give their commands."),

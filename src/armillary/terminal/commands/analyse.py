@@ -15,7 +15,7 @@ SCALE = 100
 
 
 @click.command("analyse")
-@click.argument("file", metavar="FILE")
+@click.argument("file", required=False, metavar="[FILE]")
 @click.option(
     "--simulations",
     type=click.IntRange(0, 100_000),
@@ -23,8 +23,12 @@ SCALE = 100
     help="How many to run for an order; 0 looks for no better ones.  [default: the hard bot's]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
-def command(file: str, simulations: int | None, as_json: bool) -> None:
-    """Show how everybody stood after each step of the match recorded in FILE, and where a better order was missed."""
+def command(file: str | None, simulations: int | None, as_json: bool) -> None:
+    """Show how everybody stood after each step of the match recorded in FILE, and where a better order was missed.
+
+    Without FILE it is the last match you finished with armillary play.
+    """
+    file = file or str(saves.last_finished())
     kept = saves.load(file)
     with saves.naming(file):
         looks = list(analyse(kept, simulations))
@@ -36,7 +40,7 @@ def command(file: str, simulations: int | None, as_json: bool) -> None:
     cast, out = Cast.of(match), show.console()
     columns = ("step", *(f"{badge(seat)} {cast.name(seat)}" for seat in match.seats), "")
     rows = ((str(look.step), *(_percent(worth) for worth in look.worth), "◀" * (look.step in turned)) for look in looks)
-    out.print(show.table(columns, rows))
+    show.put_table(out, columns, rows)
     show.say(out, "100 is won, 0 even, -100 lost; ◀ marks the steps that changed most.")
     show.points(out, (cast.sentence(_told(look)) for look in looks if look.better))
 

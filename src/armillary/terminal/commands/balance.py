@@ -25,7 +25,7 @@ from armillary.core.prose import counted, listed
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, PRESET, SEATS, SEED, workers_option
 from armillary.terminal.configs import config_for
-from armillary.terminal.players import opponent
+from armillary.terminal.players import own_bot
 from armillary.terminal.progress import progress
 from armillary.terminal.saves import naming
 
@@ -79,7 +79,7 @@ def command(
     page: str | None,
 ) -> None:
     """Let equal bots play GAME on every seat, and count how fair it is, how long it takes and how it ends."""
-    bots = tuple(dict.fromkeys(bots)) or (opponent(game),)
+    bots = tuple(dict.fromkeys(bots)) or (own_bot(game),)
     for bot in bots:
         find(game, bot)
     games = dict(zip(bots, _per_bot(counts, bots), strict=True))

@@ -25,7 +25,7 @@ def command(as_json: bool) -> None:
         return
     out = show.console()
     columns = ("game", "title", "seats", "orders", "hidden", "minutes", "bots")
-    out.print(show.table(columns, (_row(game) for game in games)))
+    show.put_table(out, columns, (_row(game) for game in games))
     show.points(out, (f"{game.slug}: {game.summary}" for game in games))
 
 

@@ -2,64 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 
 import rich_click as click
-from rich.console import Console
 from rich.text import Text
 
 from armillary.core import record
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Resignation, TakeOver, Turn
-from armillary.core.prose import listed
+from armillary.core.prose import counted, listed
 from armillary.core.record import Record
 from armillary.core.values import Seat
 from armillary.terminal import saves, show
 from armillary.terminal.cast import Cast
+from armillary.terminal.screen import LEAVE, Screen, keyboard
 
 
 @click.command("replay")
-@click.argument("file", metavar="FILE")
+@click.argument("file", required=False, metavar="[FILE]")
 @click.option(
     "--seat",
     type=click.IntRange(1),
     metavar="NUMBER",
     help="Show what this seat may know.  [default: what a spectator may know]",
 )
-def command(file: str, seat: int | None) -> None:
-    """Show what happened in the match recorded in FILE, step by step, and verify every step."""
+@click.option("--step", type=click.IntRange(0), metavar="NUMBER", help="Show this step only; 0 is the beginning.")
+@click.option("--story", is_flag=True, help="Show what happened, without the positions in between.")
+def command(file: str | None, seat: int | None, step: int | None, story: bool) -> None:
+    """Show the match recorded in FILE step by step: what happened, the position and the score; verify every step.
+
+    Without FILE it is the last match you finished with armillary play. On a terminal, one step is shown at a time.
+    """
+    file = file or str(saves.last_finished())
     kept = saves.load(file)
     if seat is not None and seat > len(kept.players):
         raise BadInput(f"{file}: There is no seat {seat}; the match has {len(kept.players)} seats.")
-    out = show.console()
+    if step is not None and step > len(kept.log):
+        raise BadInput(f"{file}: There is no step {step}; the match has {counted(len(kept.log), 'step')}.")
+    telling = _Telling(Screen(show.console(), keyboard()), seat, story=story)
     with saves.naming(file):
-        _replay(out, kept, seat)
+        if step is not None:
+            telling.tell(next(match for match in record.replay(kept) if match.step == step))
+        elif sys.stdin.isatty() and telling.screen.out.is_terminal and not story:
+            _turn_pages(telling, _steps(kept))
+        else:
+            for match in _steps(kept):
+                telling.tell(match)
+            telling.end(match)
 
 
-def _replay(out: Console, kept: Record, seat: Seat | None) -> None:
-    before = 0
+def _steps(kept: Record) -> Iterator[AnyMatch]:
+    """The match after its opening and after each step."""
+    before = -1
     for match in record.replay(kept):
+        if match.step > before:
+            yield match
+        before = match.step
+
+
+def _turn_pages(telling: _Telling, steps: Iterable[AnyMatch]) -> None:
+    """One step after the other, as a person turns the pages: on with Enter, to any step by its number."""
+    matches = list(steps)
+    last, at = len(matches) - 1, 0
+    while True:
+        telling.tell(matches[at])
+        if at == last:
+            telling.end(matches[at])
+        way = "to leave" if at == last else "for the next step"
+        answer = telling.screen.ask(f"-- Step {at} of {last}: Enter {way}, a number, or q -- ").lower()
+        if answer in LEAVE or (not answer and at == last):
+            return
+        if answer.isdecimal() and len(answer) < 10 and int(answer) <= last:
+            at = int(answer)
+        elif answer:
+            telling.screen.say(f"Type a number from 0 to {last}.")
+        else:
+            at += 1
+
+
+class _Telling:
+    """How a match is told: to whom, and with or without the positions."""
+
+    def __init__(self, screen: Screen, seat: Seat | None, *, story: bool) -> None:
+        self.screen = screen
+        self._seat = seat
+        self._story = story
+
+    def tell(self, match: AnyMatch) -> None:
+        """What happened in the last step of this match, and the position it led to."""
+        self.screen.cast = Cast.of(match, self._seat)
         if match.step == 0:
             labels = Text(", ").join(Cast.of(match).label(seat) for seat in match.seats)
-            show.say(out, Text.assemble(f"{match.game.title}: ", labels, "."))
-        if match.step > before or match.step == 0:
-            _tell_step(out, match, seat)
-        before = match.step
-    show.heading(out, "The position")
-    view = match.game.sight.view(match.state, seat)
-    show.say(out, Cast.of(match, seat).layout(match.game.words.overview(view, out.width)))
-    if match.outcome:
-        show.ending(out, match, match.outcome, seat)
-    else:
-        show.say(out, "The match is not over yet.")
+            show.say(self.screen.out, Text.assemble(f"{match.game.title}: ", labels, "."))
+        show.heading(self.screen.out, f"Step {match.step}" if match.step else "The beginning")
+        view = match.game.sight.view(match.state, self._seat)
+        told = [*_entry(match)]
+        if not match.log or isinstance(match.log[-1], Turn):
+            told += show.news(match.game, match.recent[-1].events, view)
+        show.points(self.screen.out, map(self.screen.cast.sentence, told))
+        if not self._story:
+            self.screen.draw(self.screen.position(match.game, view))
 
-
-def _tell_step(out: Console, match: AnyMatch, seat: Seat | None) -> None:
-    cast, view = Cast.of(match, seat), match.game.sight.view(match.state, seat)
-    show.heading(out, f"Step {match.step}" if match.step else "The beginning")
-    show.points(out, map(cast.sentence, _entry(match)))
-    if not match.log or isinstance(match.log[-1], Turn):
-        show.points(out, map(cast.sentence, show.news(match.game, match.recent[-1].events, view)))
+    def end(self, match: AnyMatch) -> None:
+        """The last position, if it is not told yet, and who won."""
+        if self._story:
+            show.heading(self.screen.out, "The position")
+            self.screen.draw(self.screen.position(match.game, match.game.sight.view(match.state, self._seat)))
+        if match.outcome:
+            show.ending(self.screen.out, match, match.outcome, self._seat)
+        else:
+            self.screen.say("The match is not over yet.")
 
 
 def _entry(match: AnyMatch) -> Iterator[str]:

@@ -70,7 +70,7 @@ def _players(view: View, width: int) -> list[str]:
         rows.append(
             [name, turn, str(view.regions[seat - 1]), str(view.units[seat - 1]), *stock, str(view.affordable[seat - 1])]
         )
-    return table(rows, "<" + ">" * (len(rows[0]) - 1), width, gap=2)
+    return table(rows, "<<" + ">" * (len(rows[0]) - 2), width, gap=2)
 
 
 # -- armies, threats, diplomacy ----------------------------------------------------------------------------

@@ -29,9 +29,7 @@ def ask(view: View) -> str:
     if view.seat in living(board):
         task = "Give up to " + counted(config.max_commands_per_round, "command") + "."
         if declaring(board):
-            task = (
-                f"Declare a plan in words, true or not (declaration {board.phase + 1} of {config.declaration_count})."
-            )
+            task = f"Say what you plan, true or not (declaration {board.phase + 1} of {config.declaration_count})."
         return f"{task} {goal}"
     task = "declare their plans" if declaring(board) else "give their commands"
     return f"{listed([player(seat, view) for seat in living(board)])} {task}. {goal}"

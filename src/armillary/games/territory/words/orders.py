@@ -1,4 +1,4 @@
-"""Declarations and commands as text: `say I go north.`, `0,0,D,3; 4,1,L,2`, `stay`."""
+"""Declarations and commands as text: `I go north.`, `say I go north.`, `0,0,D,3; 4,1,L,2`, `stay`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _ESCAPE = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]+)\})')
 def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     """`say TEXT`; or commands `X,Y,DIRECTION,N` with semicolons between them; or `stay`.
 
+    While declarations are due, a text that is none of these is declared as it stands, and no text is no plan.
     Commands are added to those of a draft; a second one from the same square in the same direction takes the place of
     the first. A declaration takes the draft's place.
     """
@@ -35,7 +36,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     if [line.lower() for line in lines] == ["stay"]:
         return Commands()
     if declaring(view.board) and not (lines and (read(lines[0]) or _QUOTED.fullmatch(lines[0]))):
-        raise BadNotation("A declaration is written 'say I go north.'; to declare no plan, type 'say' alone.")
+        return Declare(text.strip())
     if not lines:
         raise BadNotation("A command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'.")
     commands = tuple(_command(line) for line in lines)
@@ -74,8 +75,9 @@ def format_order(order: Order, view: View) -> str:
 def notation() -> str:
     """How declarations and commands are typed."""
     return (
-        "Declarations: 'say' and anything you like, true or not: say I march on the centre. 'say' alone: no plan.\n"
+        "Declarations: type anything you like, true or not: I march on the centre. An empty line: no plan.\n"
+        "Put 'say' in front of what would otherwise be a command: say help me.\n"
         "Commands: X,Y,DIRECTION,N, separated by semicolons. X is the column and Y the row, both from 0.\n"
-        "For example, 0,0,D,3; 4,1,L,2 sends 3 units from (0,0) down and 2 from (4,1) to the left (U up,\n"
+        "For example, 0,0,D,3; 4,1,L,2 sends 3 units from (0,0) down and 2 from (4,1) to the left (U up, "
         "D down, L left, R right). 'stay': nobody moves."
     )

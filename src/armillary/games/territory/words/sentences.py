@@ -51,7 +51,10 @@ VIOLATIONS = {
     "not_as_declared": "{place} must be shown as declared: at most {most} characters, and not blank.",
 }
 
-EXPECTED = {"declaration": "a declaration, not for commands", "commands": "commands, not for a declaration"}
+EXPECTED = {
+    "declaration": "a declaration, not for commands; put 'say' in front of what you want to say",
+    "commands": "commands, not for a declaration",
+}
 
 IGNORED = {
     "not_understood": "a command is written X,Y,DIRECTION,N",

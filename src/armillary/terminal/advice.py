@@ -1,0 +1,34 @@
+"""A hint: what the strongest look at a position would order, from what the seat may know, and what speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from armillary.bots.search import Search
+from armillary.core.dice import FastDice
+from armillary.core.match import AnyMatch
+from armillary.core.seeds import seed_from
+from armillary.core.values import Seat
+
+
+def advise(match: AnyMatch, seat: Seat) -> Any:
+    """The order that a search tries most or, in games without one, that the game's strongest bot gives.
+
+    It looks at the seat's view and at nothing else, so the same view at the same step gives the same hint.
+    """
+    game = match.game
+    view = game.sight.view(match.state, seat)
+    dice = FastDice(int.from_bytes(seed_from(f"hint/{seat}/{match.step}")))
+    if (search := game.hints.search) is not None:
+        orders, weights = Search(game, search).weigh(view, dice, search.simulations)
+        return orders[max(range(len(orders)), key=weights.__getitem__)]
+    if not game.hints.bots:
+        return game.hints.candidates(game.sight.sample_world(view, dice), seat, dice, 1)[0]
+    strongest = max(game.hints.bots, key=lambda info: info.strength)
+    return strongest.make().decide(view, game.sight.options(match.state, seat), dice, strongest.budget)
+
+
+def differences(one: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What only the one text says, and what only the other says, line by line."""
+    return [line for line in one if line not in other], [line for line in other if line not in one]
