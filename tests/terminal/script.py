@@ -68,12 +68,13 @@ class Played:
         terminal: bool = False,
         colours: bool = False,
         height: int = 24,
+        width: int = WIDTH,
         kept: Path | None = None,
     ) -> None:
         self.keys = Script(lines)
         out = Console(
             file=self.keys.paper,
-            width=WIDTH,
+            width=width,
             height=height,
             force_terminal=terminal,
             color_system="truecolor" if colours else None,
@@ -84,7 +85,8 @@ class Played:
             _environ={},
         )
         self.table = TerminalTable(match, bots_at(match), Screen(out, self.keys), kept)
-        self.table.run()
+        self.next = self.table.run()
+        """The table of the rematch, if they want one."""
 
     @property
     def match(self) -> AnyMatch:

@@ -53,11 +53,30 @@ def test_columns_stay_where_they_are(row: str, shown: str) -> None:
     assert CAST.layout(row).plain == shown
 
 
-def test_a_long_name_takes_room_from_the_next_gap_and_is_cut_in_tables() -> None:
+def test_a_long_name_takes_room_from_the_next_gap_and_is_never_cut() -> None:
     long = Cast(("Alexandrina Wilhelmina", "Player 2"))
-    assert long.layout("Player 1        12").plain == "Alexandrina…    12"
-    assert long.layout("Player 1  12     3").plain == "Alexandrina… 12  3"
+    assert long.layout("Player 1                12").plain == "Alexandrina Wilhelmina  12"
+    assert long.layout("Player 1  12            3").plain == "Alexandrina Wilhelmina 12 3"
     assert long.sentence("Player 1 wins.").plain == "● Alexandrina Wilhelmina wins."
+
+
+def test_the_first_column_of_a_table_is_as_wide_as_the_longest_name() -> None:
+    long = Cast(("Alexandrina Wilhelmina", "Bo"), you=2)
+    table = [
+        "Round 1          turn     engines 2",
+        "▲ Player 2 (you) now      laser   3",
+        "● Player 1       2        shields 4",
+        "                          railgun 5",
+        "Your armies are  far away.",
+    ]
+    assert long.layout("\n".join(table)).plain.splitlines() == [
+        "Round 1                  turn     engines 2",
+        "▲ Bo (you)               now      laser   3",
+        "● Alexandrina Wilhelmina 2        shields 4",
+        "                                  railgun 5",
+        "Your armies are  far away.",
+    ]
+    assert long.extra_width() == len("Alexandrina Wilhelmina") - len("Player 1")
 
 
 def test_a_name_cannot_pass_for_somebody_else() -> None:

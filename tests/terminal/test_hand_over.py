@@ -122,8 +122,9 @@ def test_a_pending_order_is_still_pending_after_a_resume(tmp_path: Path) -> None
 
 def test_a_finished_match_resumed_shows_its_end_and_not_its_story(tmp_path: Path) -> None:
     path = str(tmp_path / "saved.json")
-    Played(people(), "", "7!", "", "", "9!", "", "resign", "y", "y", path)
+    Played(people(), "", "7!", "", "", "9!", "", "resign", "y", f"save {path}")
     resumed = Played(saves.resume(path))
+    assert "The record is kept" not in resumed.text
     assert "▲ Player 2 (you) wins: everybody else has resigned." in resumed.text
     assert "won with 9" not in resumed.text
 

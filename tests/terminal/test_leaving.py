@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,19 @@ from armillary.terminal import saves
 from tests.terminal.script import Played, count, skirmish
 
 
-def test_a_whole_game_ends_with_the_outcome_and_an_offer_to_keep_it(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.json"
-    played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), "y", str(kept))
+def test_a_whole_game_ends_with_the_outcome_and_its_record_is_kept(state: Path) -> None:
+    played = Played(skirmish(), *(f"{card}!" for card in range(1, 16)), "")
     outcome = played.match.outcome
     assert outcome is not None
     assert "(medium bot)" in played.text
     assert "place  player" in played.text
     assert played.text.count("The game is over") == 1
-    assert saves.resume(str(kept)).outcome == outcome
+    kept = state / "finished" / "skirmish-1.json"
+    assert f"The record is kept as {kept}\nThe last 50 records stay there." in played.text
+    for command in ("armillary replay ", "armillary analyse ", "armillary play --rematch "):
+        assert f"  {command}" in played.text
+    assert saves.resume(str(saves.last_finished())).outcome == outcome
+    assert [path.name for path in state.iterdir()] == ["finished"]
 
 
 def test_resigning_ends_a_match_of_two() -> None:
@@ -72,13 +77,50 @@ def test_saving_can_be_left_to_the_match(state: Path) -> None:
     assert saves.resume(str(saves.last_unfinished())).hashes == played.match.hashes
 
 
-def test_a_record_is_saved_in_this_folder_unless_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for number in (1, 2):
-        Played(skirmish(), "resign", "y", "y", "")
-        assert saves.resume(f"skirmish-{number}.json").outcome
-    Played(skirmish(), "resign", "y", "")
-    assert len(list(tmp_path.iterdir())) == 2
+def test_a_copy_of_the_record_can_be_saved_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    played = Played(skirmish(), "resign", "y", "sav", f"save {path}", "")
+    assert "'sav' is not understood." in played.text
+    assert saves.resume(str(path)).outcome == played.match.outcome
+
+
+def test_only_the_newest_records_are_kept(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "MAX_FINISHED", 3)
+    folder = state / "finished"
+    for number in range(1, 6):
+        Played(skirmish(), "resign", "y", "")
+        os.utime(folder / f"skirmish-{number}.json", (number, number))
+    assert sorted(path.name for path in folder.iterdir()) == [f"skirmish-{number}.json" for number in (3, 4, 5)]
+    assert saves.last_finished().name == "skirmish-5.json"
+
+
+def test_what_is_no_record_of_ours_is_never_removed(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "MAX_FINISHED", 1)
+    (state / "finished").mkdir(parents=True)
+    (state / "finished" / "my-notes.json").write_text("precious")
+    for _ in range(2):
+        Played(skirmish(), "resign", "y", "")
+    assert (state / "finished" / "my-notes.json").read_text() == "precious"
+
+
+@pytest.mark.parametrize("word", ["rematch", "R"])
+def test_a_rematch_begins_at_once_with_everybody_one_seat_further_on(word: str) -> None:
+    played = Played(skirmish("Ada", "bot:random", "Player 3"), "", "resign", "y", "", "resign", "y", word)
+    again = played.next
+    assert again is not None
+    assert again.match.players == ("Player 1", "Ada", "bot:random")
+    assert again.match.step == 0
+    assert again.match.config == played.match.config
+    assert again.match.seed != played.match.seed
+    again.run()
+    assert played.text.rpartition("At the table")[2].startswith(
+        ": ● Player 1, ▲ Ada (Player 2), ■ Player 3 (random bot)."
+    )
+
+
+def test_leaving_after_the_end_begins_no_rematch() -> None:
+    for answer in ("", "q", "quit"):
+        assert Played(skirmish(), "resign", "y", answer).next is None
 
 
 # -- matches that save themselves --------------------------------------------------------------------------
@@ -116,16 +158,38 @@ def test_a_resumed_match_stays_in_its_file_until_it_is_over(state: Path) -> None
     played = Played(saves.resume(str(kept)), "quit", kept=kept)
     assert played.text.endswith(f"The match is still saved as {kept}\nGoodbye.\n")
     assert saves.resume(str(kept)).step == 2
-    Played(saves.resume(str(kept)), "resign", "y", "n", kept=kept)
-    assert list(state.iterdir()) == []
+    Played(saves.resume(str(kept)), "resign", "y", "", kept=kept)
+    assert [path.name for path in state.iterdir()] == ["finished"]
 
 
-def test_a_match_that_cannot_save_itself_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A file where the folder for matches would be."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_match_that_cannot_save_itself_says_so_before_the_first_order_and_goes_on() -> None:
     played = Played(skirmish(), "7!", "8!")
     assert played.match.step == 2
-    assert played.text.count("Warning: The match cannot save itself. ") == 1
+    assert "Warning: The match cannot save itself. " in played.keys.screens[0]
+    assert "file is not a folder. Before you leave, save it yourself: save FILE\n" in played.keys.screens[0]
+    assert played.text.count("Warning: ") == 1
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_no_match_is_lost_without_a_word(tmp_path: Path) -> None:
+    assert Played(skirmish(), "7!").text.endswith(
+        "The match could not be saved: what was played since it began is lost.\n"
+    )
+    assert Played(skirmish(), "7").text.endswith("Nothing was played, so there is nothing to save.\n")
+    path = tmp_path / "mine.json"
+    played = Played(skirmish(), "7!", "quit", "y", str(path))
+    assert saves.resume(str(path)).hashes == played.match.hashes
+    over = Played(skirmish(), "resign", "y", f"save {path}", "y", "")
+    assert "Warning: The record of this match is not kept. " in over.text
+    assert saves.resume(str(path)).outcome == over.match.outcome
 
 
 def test_a_save_asks_before_it_replaces(tmp_path: Path) -> None:

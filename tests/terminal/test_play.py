@@ -86,13 +86,13 @@ def test_options_of_a_range_show_its_ends() -> None:
     assert "any text of up to 10 characters" in text
 
 
-def test_more_options_than_a_screen_holds_are_counted() -> None:
+def test_more_options_than_a_screen_holds_come_one_screen_at_a_time() -> None:
     config = game("skirmish").config(fleet_values=tuple(range(1, 501)))
     match = Match.begin(game("skirmish"), config=config, players=("Player 1", "bot:medium"))
-    played = Played(match, "options")
-    assert "play 100 " in played.text
-    assert "play 500" not in played.text
-    assert " more: type 'options WORD' to see only those with WORD in them." in played.text
+    assert "play 500" in Played(match, "options").text
+    played = Played(match, "options", "q", terminal=True)
+    assert played.keys.prompts[1].startswith("-- 40 more lines")
+    assert "play 100" not in played.keys.screens[1]
 
 
 def test_options_can_be_narrowed_down() -> None:

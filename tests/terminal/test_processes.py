@@ -57,7 +57,7 @@ def test_a_save_brings_its_own_seats_and_needs_no_game_named(tmp_path: Path) -> 
     assert shell("play", "skirmish", "--resume", path).returncode == 0
     alone = shell("play", "--resume", path, "--seats", "2")
     assert alone.returncode == 2
-    assert b"use --resume without other options" in alone.stderr
+    assert b"use --resume or --rematch without other options" in alone.stderr
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:

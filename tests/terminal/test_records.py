@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from armillary import Match, game, seed_from
 from armillary.core import record
 from armillary.core.codec import MAX_BYTES
 from armillary.terminal import saves
+from armillary.terminal.commands import replay
+from armillary.terminal.screen import Screen
 from tests.terminal import toy
 from tests.terminal.conftest import Run
+from tests.terminal.script import WIDTH, Played, Script, skirmish
 
 
 def test_a_record_that_is_what_was_played_is_ok(run: Run, record_file: Path) -> None:
@@ -106,13 +111,56 @@ def test_a_save_of_an_open_match_is_ok_so_far(run: Run, tmp_path: Path) -> None:
     assert "The match is not over yet." in run("replay", tmp_path / "s.json").stdout
 
 
-def test_a_replay_tells_every_step_the_position_and_the_outcome(run: Run, record_file: Path) -> None:
+def test_a_replay_tells_every_step_with_the_position_and_the_scores_and_then_the_outcome(
+    run: Run, record_file: Path
+) -> None:
     result = run("replay", record_file)
     assert result.exit_code == 0
-    assert all(f" Step {step} " in result.stdout for step in range(1, 16))
-    assert "The position" in result.stdout
-    assert "place  player" in result.stdout
+    steps = result.stdout.split(" Step ")
+    assert [step.split()[0] for step in steps[1:]] == [str(number) for number in range(1, 16)]
+    for told in steps:
+        assert len(re.findall(r"[●▲] Player \d +\d+ VP", told)) == 2
+        assert "Face down: " in told
+    assert "place  player" in steps[-1]
     assert "(you)" not in result.stdout
+
+
+def test_a_replay_can_be_the_story_only_or_a_single_step(run: Run, record_file: Path) -> None:
+    story = run("replay", record_file, "--story").stdout
+    assert all(f" Step {step} " in story for step in range(1, 16))
+    assert story.count("Face down: ") == 1
+    assert "place  player" in story
+    one = run("replay", record_file, "--step", "7").stdout
+    assert one.count(" Step ") == one.count("Face down: ") == 1
+    assert " Step 7 " in one
+    assert "The beginning" in run("replay", record_file, "--step", "0").stdout
+    none = run("replay", record_file, "--step", "16")
+    assert none.exit_code == 2
+    assert none.stderr.endswith("There is no step 16; the match has 15 steps.\n")
+
+
+def test_without_a_file_the_match_that_ended_last_is_shown(run: Run) -> None:
+    for command in (("replay",), ("analyse", "--simulations", "0"), ("play", "--rematch")):
+        result = run(*command)
+        assert result.exit_code == 2
+        assert "No finished match is kept here. Name the FILE of a record." in result.stderr
+    Played(skirmish(), "7!", "resign", "y", "")
+    assert "· ● Player 1 resigned." in run("replay").stdout
+    assert "100 is won" in run("analyse", "--simulations", "0").stdout
+    again = run("play", "--rematch").stdout
+    assert "At the table: ● Player 1 (medium bot), ▲ Player 2." in again
+    assert run("play", "kepler", "--rematch").exit_code == 2
+    assert run("play", "--rematch", "--resume").exit_code == 2
+
+
+def test_at_a_terminal_a_replay_turns_pages(record_file: Path) -> None:
+    keys = Script(["", "9", "77", "14", "", ""])
+    out = Console(file=keys.paper, width=WIDTH, height=24, force_terminal=True, color_system=None, _environ={})
+    replay.turn_pages(replay.Telling(Screen(out, keys), None), list(replay.steps(saves.load(str(record_file)))))
+    asked = [f"-- Step {at} of 15: Enter for the next step, a number, or q -- " for at in (0, 1, 9, 9, 14)]
+    assert keys.prompts == [*asked, "-- Step 15 of 15: Enter to leave, a number, or q -- "]
+    assert "Type a number from 0 to 15." in keys.paper.getvalue()
+    assert keys.paper.getvalue().count("place  player") == 1
 
 
 def test_a_replay_as_a_seat_speaks_to_it(run: Run, record_file: Path) -> None:

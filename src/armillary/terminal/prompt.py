@@ -334,8 +334,10 @@ class Prompt:
             "A line you type becomes your draft, or adds to it; press Enter to submit it. "
             "End a line with ! to submit at once. The Tab key completes commands, orders and names."
         )
-        if menu.takes_text(self._options_from(self.draft)):
+        if self._empty_order() is not None:
             self.screen.say(SPEAKING)
+        elif menu.takes_text(self._options_from(self.draft)):
+            self.screen.say("In a text of your own, an ! at the end is part of the text.")
         width = max(len(name) for name in COMMANDS)
         for name, meaning in COMMANDS.items():
             self.screen.say(f"  {name:{width}}  {meaning}")

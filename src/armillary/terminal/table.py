@@ -198,7 +198,8 @@ class TerminalTable:
         self.screen.draw(self.screen.position(self.game, view))
         show.ending(self.screen.out, self.match, self.match.outcome, viewer)
         self._drop()
-        keep_record(self.screen, self.match)
+        if not self._first.outcome:
+            keep_record(self.screen, self.match)
         return wants_rematch(self.screen, self.match)
 
     # -- saving ------------------------------------------------------------------------------------------

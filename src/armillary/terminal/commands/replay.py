@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 import rich_click as click
 from rich.text import Text
@@ -40,19 +40,19 @@ def command(file: str | None, seat: int | None, step: int | None, story: bool) -
         raise BadInput(f"{file}: There is no seat {seat}; the match has {len(kept.players)} seats.")
     if step is not None and step > len(kept.log):
         raise BadInput(f"{file}: There is no step {step}; the match has {counted(len(kept.log), 'step')}.")
-    telling = _Telling(Screen(show.console(), keyboard()), seat, story=story)
+    telling = Telling(Screen(show.console(), keyboard()), seat, story=story)
     with saves.naming(file):
         if step is not None:
             telling.tell(next(match for match in record.replay(kept) if match.step == step))
         elif sys.stdin.isatty() and telling.screen.out.is_terminal and not story:
-            _turn_pages(telling, _steps(kept))
+            turn_pages(telling, list(steps(kept)))
         else:
-            for match in _steps(kept):
+            for match in steps(kept):
                 telling.tell(match)
             telling.end(match)
 
 
-def _steps(kept: Record) -> Iterator[AnyMatch]:
+def steps(kept: Record) -> Iterator[AnyMatch]:
     """The match after its opening and after each step."""
     before = -1
     for match in record.replay(kept):
@@ -61,9 +61,8 @@ def _steps(kept: Record) -> Iterator[AnyMatch]:
         before = match.step
 
 
-def _turn_pages(telling: _Telling, steps: Iterable[AnyMatch]) -> None:
+def turn_pages(telling: Telling, matches: Sequence[AnyMatch]) -> None:
     """One step after the other, as a person turns the pages: on with Enter, to any step by its number."""
-    matches = list(steps)
     last, at = len(matches) - 1, 0
     while True:
         telling.tell(matches[at])
@@ -81,10 +80,10 @@ def _turn_pages(telling: _Telling, steps: Iterable[AnyMatch]) -> None:
             at += 1
 
 
-class _Telling:
+class Telling:
     """How a match is told: to whom, and with or without the positions."""
 
-    def __init__(self, screen: Screen, seat: Seat | None, *, story: bool) -> None:
+    def __init__(self, screen: Screen, seat: Seat | None, *, story: bool = False) -> None:
         self.screen = screen
         self._seat = seat
         self._story = story
