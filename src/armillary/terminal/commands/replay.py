@@ -63,21 +63,25 @@ def steps(kept: Record) -> Iterator[AnyMatch]:
 
 def turn_pages(telling: Telling, matches: Sequence[AnyMatch]) -> None:
     """One step after the other, as a person turns the pages: on with Enter, to any step by its number."""
-    last, at = len(matches) - 1, 0
-    while True:
+    last = len(matches) - 1
+    at: int | None = 0
+    while at is not None:
         telling.tell(matches[at])
         if at == last:
             telling.end(matches[at])
-        way = "to leave" if at == last else "for the next step"
-        answer = telling.screen.ask(f"-- Step {at} of {last}: Enter {way}, a number, or q -- ").lower()
-        if answer in LEAVE or (not answer and at == last):
-            return
+        at = _next_page(telling.screen, at, last)
+
+
+def _next_page(screen: Screen, at: int, last: int) -> int | None:
+    """The step to be shown after this one; None to leave."""
+    way = "to leave" if at == last else "for the next step"
+    while answer := screen.ask(f"-- Step {at} of {last}: Enter {way}, a number, or q -- ").lower():
+        if answer in LEAVE:
+            return None
         if answer.isdecimal() and len(answer) < 10 and int(answer) <= last:
-            at = int(answer)
-        elif answer:
-            telling.screen.say(f"Type a number from 0 to {last}.")
-        else:
-            at += 1
+            return int(answer)
+        screen.say(f"Type a number from 0 to {last}.")
+    return None if at == last else at + 1
 
 
 class Telling:
