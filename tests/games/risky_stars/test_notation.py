@@ -71,7 +71,10 @@ def test_what_is_no_order_is_refused_with_an_example(text: str, message: str) ->
     ("text", "message"),
     [
         ("move Vega/Brin > Vega/Cinder 4", "no place called 'Vega/Brin'; did you mean Vega/Brine"),
-        ("move Vega/Brine > Cinder 4", "one place is called 'Cinder'; did you mean Vega/Cinder, Altair/Cinder or Izar"),
+        (
+            "move Vega/Brine > Cinder 4",
+            "'Cinder' could mean Vega/Cinder, Altair/Cinder or Izar/Cinder; type more of the name.",
+        ),
         ("buy 2 @ vega/mouth2", "no place called 'vega/mouth2'; did you mean Vega/Mouth-2"),
         ("upgrade Vega/Orum", "no body called 'Vega/Orum'; did you mean Vega/Aurum"),
         ("hero 2 > Vega/Mouth-1", "no body called 'Vega/Mouth-1'; did you mean"),
@@ -80,6 +83,63 @@ def test_what_is_no_order_is_refused_with_an_example(text: str, message: str) ->
 def test_a_name_that_is_not_on_the_map_brings_the_nearest_ones(text: str, message: str) -> None:
     with pytest.raises(BadNotation, match=message):
         words.parse_order(text, VIEW)
+
+
+AT_HOME = """seats 2; stock 900 900 900 / 0 0 0; heroes 2 / -
+at Vega: Aurum/Arden 1:5, Aurum/Borea 1:2, Aurum/Cyrene 1:1, Aurum/Doria 1:1, Brine 1:4; at Altair: Aurum/Arden 2:3"""
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("move Arden > Borea 4", Move("Vega/Aurum/Arden", "Vega/Aurum/Borea", 4)),
+        ("move Brine > Mouth-2 3", Move("Vega/Brine", "Vega/Mouth-2", 3)),
+        ("buy 5 @ Arden 2, Brine 3", Buy({"Vega/Aurum/Arden": 2, "Vega/Brine": 3})),
+        ("buy 5000 @ Arden", Buy({"Vega/Aurum/Arden": 5000})),
+        ("upgrade Aurum", Upgrade("Vega/Aurum")),
+        ("hero 2 > aurum", Post(2, "Vega/Aurum")),
+    ],
+)
+def test_of_several_places_of_a_name_the_one_that_is_allowed_now_is_meant(text: str, order: Any) -> None:
+    view = sight.view(position(AT_HOME), 1)
+    assert words.parse_order(text, view) == order
+    assert words.parse_order(words.format_order(order, view), view) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("move Vega/Aurum/Arden > Mouth-9 4", "no place called 'Mouth-9'"),
+        ("move Arden > Brine 9", "'Arden' could mean Vega/Aurum/Arden, Altair/Aurum/Arden or Izar/Aurum/Arden; type more"),
+        ("buy 1 @ Cinder", "'Cinder' could mean Vega/Cinder, Altair/Cinder or Izar/Cinder; type more of the name."),
+        ("hero 2 < Aurum", "'Aurum' could mean Vega/Aurum, Altair/Aurum, Rigel/Aurum, .* or Izar/Aurum; type more of the name."),
+    ],
+)
+def test_where_no_reading_is_allowed_all_of_them_are_named(text: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        words.parse_order(text, sight.view(position(AT_HOME), 1))
+
+
+def test_where_several_readings_are_allowed_only_those_are_named() -> None:
+    both = AT_HOME.replace("Altair: Aurum/Arden 2:3", "Altair: Aurum/Arden 1:3, Brine 2:3")
+    with pytest.raises(BadNotation, match="'Arden' could mean Vega/Aurum/Arden or Altair/Aurum/Arden; type"):
+        words.parse_order("buy 2 @ Arden", sight.view(position(both), 1))
+    three = both.replace("seats 2", "seats 3").replace("/ 0 0 0;", "/ 0 0 0 / 0 0 0;").replace("2 / -", "2 / - / -")
+    three += "; at Rigel: Aurum/Arden 3:2"
+    with pytest.raises(BadNotation, match="'Arden' could mean Vega/Aurum/Arden or Altair/Aurum/Arden; type"):
+        words.parse_order("buy 2 @ Arden", sight.view(position(three), 1))
+
+
+def test_a_whole_name_means_itself_even_where_it_is_not_allowed() -> None:
+    view = sight.view(position(AT_HOME), 1)
+    assert words.parse_order("move Altair/Aurum/Arden > Vega/Brine 2", view) == Move(
+        "Altair/Aurum/Arden", "Vega/Brine", 2
+    )
+
+
+def test_a_spectator_may_write_whole_names_only() -> None:
+    with pytest.raises(BadNotation, match="could mean"):
+        words.parse_order("move Arden > Vega/Brine 2", sight.view(position(AT_HOME), None))
 
 
 @pytest.mark.rule("RS-V2")

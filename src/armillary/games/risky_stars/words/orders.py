@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import TypeVar
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import MAX_NAMED, find, listed
-from armillary.games.risky_stars.map.tables import Tables, tables_of
+from armillary.core.prose import find, listed
+from armillary.core.values import refusals
+from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
     Accept,
     Buy,
@@ -23,6 +27,10 @@ from armillary.games.risky_stars.model import (
     View,
     Withdraw,
 )
+from armillary.games.risky_stars.rules.orders import check
+from armillary.games.risky_stars.words.sentences import world_of
+
+O = TypeVar("O", bound=Order)
 
 HELP = """\
 A turn is a series of orders. Buy before you move, and finish with 'end'.
@@ -34,7 +42,8 @@ A turn is a series of orders. Buy before you move, and finish with 'end'.
   accept 3   decline 3   withdraw 3            answer a proposal, or take it back
   leave                                        leave your alliance
   end                                          end your turn
-The end of a name is enough where no other name ends like it: 'Aurum/Arden', or just 'Arden'."""
+The end of a name is enough: 'Aurum/Arden', or just 'Arden'. Where several names end like it, the one that your order
+is allowed for now is meant."""
 
 _NUMBER = r"([0-9]{1,9})"
 _NAME = r"([A-Za-z][A-Za-z0-9'/-]{0,79})"
@@ -57,7 +66,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     read = _READERS.get(word.lower())
     if read is None:
         raise BadNotation(f"An order begins with {listed(list(_READERS), 'or')}, not {word[:20]!r}.")
-    order = read(rest, tables_of(view.setup.map))
+    order = read(rest, view)
     if isinstance(order, Buy) and isinstance(draft, Buy):
         return Buy({**draft.units, **order.units})
     return order
@@ -94,33 +103,55 @@ def notation() -> str:
 
 def find_short(name: str, names: Sequence[str], what: str) -> str:
     """The name that is meant; `Opal` is enough for `Nashira/Opal` where no other name ends like it."""
+    found = _readings(name, names, what)
+    if len(found) > 1:
+        raise _ambiguous(name, found)
+    return found[0]
+
+
+def _readings(name: str, names: Sequence[str], what: str) -> list[str]:
+    """What a name can mean: the one name written like it or else all that end like it; raises `BadNotation`."""
     folded = name.casefold()
     if any(known.casefold() == folded for known in names):
-        return find(name, names, what)
-    ending = [known for known in names if known.casefold().endswith(f"/{folded}")]
-    if len(ending) == 1:
-        return ending[0]
-    if ending:
-        raise BadNotation(f"More than one {what} is called {name!r}; did you mean {listed(ending[:MAX_NAMED], 'or')}?")
-    return find(name, names, what)
+        return [find(name, names, what)]
+    return [known for known in names if known.casefold().endswith(f"/{folded}")] or [find(name, names, what)]
+
+
+def _ambiguous(name: str, readings: Sequence[str]) -> BadNotation:
+    return BadNotation(f"{name!r} could mean {listed(readings, 'or')}; type more of the name.")
+
+
+def _meant(make: Callable[..., O], typed: Sequence[str], names: Sequence[str], what: str, view: View) -> O:
+    """The order with the names that are meant: where they have several readings, the only one allowed now."""
+    orders = {found: make(*found) for found in product(*(_readings(name, names, what) for name in typed))}
+    if len(orders) == 1:
+        return next(iter(orders.values()))
+    world, seat = world_of(view), view.seat
+    allowed = [found for found, order in orders.items() if seat and not refusals(check(world, seat, order))]
+    if len(allowed) == 1:
+        return orders[allowed[0]]
+    for name, column in zip(typed, zip(*(allowed or orders), strict=True), strict=True):
+        if len(readings := list(dict.fromkeys(column))) > 1:
+            raise _ambiguous(name, readings)
+    raise AssertionError("Different readings differ in a name.")
 
 
 def _fail(example: str, text: str) -> BadNotation:
     return BadNotation(f"Write it like '{example}', not {text[:60]!r}.")
 
 
-def _buy(text: str, tables: Tables) -> Buy:
+def _buy(text: str, view: View) -> Buy:
     example = "buy 5 @ Vega/Aurum/Arden 3, Vega/Mouth-2 2"
     found = _BUY.fullmatch(text)
     if found is None:
         raise _fail(example, text)
-    total, units = int(found[1]), {}
+    total, units, places = int(found[1]), {}, tables_of(view.setup.map).places
     parts = [part.strip() for part in found[2].split(",")]
     for part in parts:
         placed = _PLACED.fullmatch(part)
         if placed is None or (placed[2] is None and len(parts) > 1):
             raise _fail(example, part)
-        name = find_short(placed[1], tables.places, "place")
+        (name,) = _meant(lambda place: Buy({place: 1}), [placed[1]], places, "place", view).units
         if name in units:
             raise BadNotation(f"{name} is named twice.")
         units[name] = total if placed[2] is None else int(placed[2])
@@ -129,34 +160,33 @@ def _buy(text: str, tables: Tables) -> Buy:
     return Buy(units)
 
 
-def _move(text: str, tables: Tables) -> Move:
+def _move(text: str, view: View) -> Move:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise _fail("move Vega/Aurum/Arden > Vega/Mouth-2 4", text)
-    return Move(
-        find_short(found[1], tables.places, "place"), find_short(found[2], tables.places, "place"), int(found[3])
-    )
+    make = partial(Move, units=int(found[3]))
+    return _meant(make, [found[1], found[2]], tables_of(view.setup.map).places, "place", view)
 
 
-def _upgrade(text: str, tables: Tables) -> Upgrade:
+def _upgrade(text: str, view: View) -> Upgrade:
     if not re.fullmatch(_NAME, text):
         raise _fail("upgrade Vega/Aurum", text)
-    return Upgrade(find_short(text, tables.bodies, "body"))
+    return _meant(Upgrade, [text], tables_of(view.setup.map).bodies, "body", view)
 
 
-def _hero(text: str, tables: Tables) -> Post | Recall:
+def _hero(text: str, view: View) -> Post | Recall:
     found = _HERO.fullmatch(text)
     if found is None:
         raise _fail("hero 2 > Vega/Aurum", text)
     rank = _RANKS.get(found[1].lower()) or int(found[1])
-    body = find_short(found[3], tables.bodies, "body")
-    return Post(rank, body) if found[2] == ">" else Recall(rank, body)
+    make: Callable[[str], Post | Recall] = partial(Post if found[2] == ">" else Recall, rank)
+    return _meant(make, [found[3]], tables_of(view.setup.map).bodies, "body", view)
 
 
 def _to_player(
     kind: type[Propose] | type[Accept] | type[Decline] | type[Withdraw], word: str
-) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:
+) -> Callable[[str, View], Order]:
+    def read(text: str, view: View) -> Order:
         if not re.fullmatch(_NUMBER, text):
             raise _fail(f"{word} 3", text)
         return kind(int(text))
@@ -164,8 +194,8 @@ def _to_player(
     return read
 
 
-def _alone(order: Order, word: str) -> Callable[[str, Tables], Order]:
-    def read(text: str, tables: Tables) -> Order:
+def _alone(order: Order, word: str) -> Callable[[str, View], Order]:
+    def read(text: str, view: View) -> Order:
         if text:
             raise _fail(word, text)
         return order
@@ -173,7 +203,7 @@ def _alone(order: Order, word: str) -> Callable[[str, Tables], Order]:
     return read
 
 
-_READERS: Mapping[str, Callable[[str, Tables], Order]] = {
+_READERS: Mapping[str, Callable[[str, View], Order]] = {
     "end": _alone(End(), "end"),
     "buy": _buy,
     "move": _move,
