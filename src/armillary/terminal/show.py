@@ -66,6 +66,7 @@ def _wrapped(out: Console, line: Text) -> None:
     parts = line[kept:].wrap(out, max(1, out.width - begin))
     for number, part in enumerate(parts):
         margin = Text(" " * begin) if number else line[:kept] if columns else Text(" " * (begin - HANG))
+        part.rstrip()
         out.print(margin.append_text(part), soft_wrap=True)
 
 

@@ -110,9 +110,15 @@ def test_of_several_places_of_a_name_the_one_that_is_allowed_now_is_meant(text: 
     ("text", "message"),
     [
         ("move Vega/Aurum/Arden > Mouth-9 4", "no place called 'Mouth-9'"),
-        ("move Arden > Brine 9", "'Arden' could mean Vega/Aurum/Arden, Altair/Aurum/Arden or Izar/Aurum/Arden; type more"),
+        (
+            "move Arden > Brine 9",
+            "'Arden' could mean Vega/Aurum/Arden, Altair/Aurum/Arden or Izar/Aurum/Arden; type more",
+        ),
         ("buy 1 @ Cinder", "'Cinder' could mean Vega/Cinder, Altair/Cinder or Izar/Cinder; type more of the name."),
-        ("hero 2 < Aurum", "'Aurum' could mean Vega/Aurum, Altair/Aurum, Rigel/Aurum, .* or Izar/Aurum; type more of the name."),
+        (
+            "hero 2 < Aurum",
+            "'Aurum' could mean Vega/Aurum, Altair/Aurum, Rigel/Aurum, .* or Izar/Aurum; type more of the name.",
+        ),
     ],
 )
 def test_where_no_reading_is_allowed_all_of_them_are_named(text: str, message: str) -> None:
