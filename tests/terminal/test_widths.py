@@ -149,6 +149,6 @@ def test_what_does_not_fit_goes_on_below_its_column() -> None:
     assert keys.paper.getvalue().splitlines() == [
         "  help   see everything that",
         "         you can do here",
-        "  Just a sentence that is too",
-        "    long.",
+        "  Just a sentence that is",
+        "    too long.",
     ]
