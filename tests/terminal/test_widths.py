@@ -152,3 +152,13 @@ def test_what_does_not_fit_goes_on_below_its_column() -> None:
         "  Just a sentence that is",
         "    too long.",
     ]
+
+
+def test_a_player_stays_in_one_piece() -> None:
+    for width in range(20, 40):
+        table, keys = screen(width)
+        table.cast = Cast(("Ada", "Player 2"), you=2)
+        table.say("First Player 1 meets Player 2 (you), then Player 1 meets Player 2 (you) again, and again Player 1.")
+        text = keys.paper.getvalue()
+        assert text.count("● Ada") == 3
+        assert text.count("▲ Player 2 (you)") == 2

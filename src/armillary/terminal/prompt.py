@@ -293,7 +293,7 @@ class Prompt:
     def _tell_of(self, title: str, lines: Sequence[str]) -> None:
         self.screen.say(title)
         for line in lines or ["nothing else"]:
-            self.screen.say(f"  {line}")
+            self.screen.say(f"  {line.strip()}")
 
     def _take_hint(self) -> None:
         if self._hint is None:

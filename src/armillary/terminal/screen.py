@@ -102,7 +102,10 @@ class Screen:
         """The players by name, as the person at the keyboard sees them."""
 
     def ask(self, prompt: str, complete: Complete = _nothing) -> str:
-        """One line, typed by the person at the keyboard."""
+        """One line, typed by the person at the keyboard; a long prompt stands above it."""
+        if cell_len(prompt) >= self.out.width:
+            show.say(self.out, prompt.strip())
+            prompt = "> "
         return self._keys.read(safe(prompt), complete).strip()
 
     def confirm(self, question: str) -> bool:

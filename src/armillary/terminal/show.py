@@ -16,6 +16,7 @@ from rich.text import Text
 
 from armillary.core.contract import AnyGame
 from armillary.core.match import AnyMatch, seen
+from armillary.core.prose import SHAPES
 from armillary.core.values import Event, Outcome, Seat
 from armillary.terminal.cast import Cast
 from armillary.terminal.text import safe
@@ -26,6 +27,9 @@ HEADING_MARGIN = 6
 """Columns around the title in a heading."""
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 """Between the columns of a table."""
+_TIED = re.compile(rf"(?<=[{SHAPES}]) |(?<=\bPlayer) (?=\d)| (?=\(you\))")
+"""Spaces at which a line is not broken: a player stays in one piece."""
+TIE = "\ue000"
 
 
 class Page(Console):
@@ -63,8 +67,10 @@ def _wrapped(out: Console, line: Text) -> None:
     blank = len(line.plain) - len(line.plain.lstrip(" "))
     columns = [gap.end() for gap in _GAP.finditer(line.plain) if gap.end() <= out.width // 2]
     kept, begin = (columns[-1], columns[-1]) if columns else (blank, min(blank, out.width // 2) + HANG)
-    parts = line[kept:].wrap(out, max(1, out.width - begin))
-    for number, part in enumerate(parts):
+    tied = line[kept:]
+    tied.plain = _TIED.sub(TIE, tied.plain)
+    for number, part in enumerate(tied.wrap(out, max(1, out.width - begin))):
+        part.plain = part.plain.replace(TIE, " ")
         margin = Text(" " * begin) if number else line[:kept] if columns else Text(" " * (begin - HANG))
         part.rstrip()
         out.print(margin.append_text(part), soft_wrap=True)

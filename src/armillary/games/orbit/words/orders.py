@@ -50,8 +50,8 @@ A plan is one line: energy, vent, rotate, a movement and shots, in any order. Yo
   vent=1                   let heat out; returned energy and vented heat share one limit per turn
   rotate                   turn round before moving (needs thrusters)
   coast  coast:scoop       stay on the ring; the scoop gathers reaction mass
-  burn:light burn:heavy-1  leave for a ring further out, or further in when you face retrograde:
-                           by 1, 2 or 3 rings; -1 and +1 arrive one sector earlier or later
+  burn:light burn:heavy-1  leave for a ring 1 or 3 further out (in, if you face retrograde; medium: 2)
+  burn:light+1             the same, arriving one sector later (-1: earlier)
   fire:laser@2,3           fire at players 2 and 3; railgun and missiles take one target each
   fire:railgun@2+compensate   spend reaction mass to cancel the recoil
 Subsystems: engines thrusters scoop laser railgun missiles shields.
