@@ -195,7 +195,7 @@ def test_no_match_is_lost_without_a_word(tmp_path: Path) -> None:
 def test_a_save_asks_before_it_replaces(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text("precious")
-    assert "Replace it?" in Played(skirmish(), f"save {path}", "n").keys.prompts[1]
+    assert "Replace it?" in Played(skirmish(), f"save {path}", "n").text
     assert path.read_text() == "precious"
     Played(skirmish(), f"save {path}", "y")
     assert saves.resume(str(path)).step == 0

@@ -11,14 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from armillary.core.match import AnyMatch, Match
+from armillary.games.kepler import words
+from armillary.games.kepler.game import GAME
 from armillary.games.kepler.map.shipped import SHIPPED, STANDARD
 from armillary.games.kepler.model import Config, EndReason, Extensions, Map, Region
 from armillary.games.kepler.presets import PRESETS, quick, standard
 from armillary.games.kepler.rules import check_config
 from armillary.games.kepler.words.positions import SECTIONS
+from tests.games.transcripts import replayed, transcripts
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/kepler.md").read_text("utf-8")
+NOTATION = (DOCS / "notation/kepler.md").read_text("utf-8")
 
 
 def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
@@ -78,16 +83,24 @@ def test_the_limit_is_where_the_page_says(name: str) -> None:
 
 
 def test_the_page_lists_the_configs_fields() -> None:
-    assert list(table("field")) == list(Config.__struct_fields__)
+    assert list(table("setting")) == list(table("setting", NOTATION)) == list(Config.__struct_fields__)
 
 
-def test_the_page_lists_every_end_reason() -> None:
-    assert list(table("reason")) == [reason.value for reason in EndReason]
+def test_the_page_of_notation_lists_every_end_reason() -> None:
+    assert list(table("reason", NOTATION)) == [reason.value for reason in EndReason]
 
 
 def test_the_page_of_notation_lists_every_section_of_a_position() -> None:
-    notation = (DOCS / "notation/kepler.md").read_text("utf-8")
-    assert list(table("section", notation)) == list(SECTIONS)
+    assert list(table("section", NOTATION)) == list(SECTIONS)
+
+
+def test_the_game_on_the_page_is_played_as_it_says() -> None:
+    opening = "turn 1; fleets a:a,b b:c / e:a d:b; dominance 2/5; map a-b b-c c-d d-e"
+    match: AnyMatch = Match.from_position(GAME, words.parse_state(opening))
+    for block in transcripts(PAGE):
+        match = replayed(block, match)
+    assert match.outcome is not None
+    assert match.outcome.reason == EndReason.ELIMINATION
 
 
 def test_the_page_names_every_preset_and_every_map() -> None:
@@ -97,7 +110,7 @@ def test_the_page_names_every_preset_and_every_map() -> None:
 
 def test_the_page_of_the_extensions_lists_every_switch() -> None:
     page = (DOCS / "rules/kepler-extensions.md").read_text("utf-8")
-    assert list(table("switch", page)) == list(Extensions.__struct_fields__)
+    assert list(table("switch", page)) == list(table("extension", NOTATION)) == list(Extensions.__struct_fields__)
     assert {f"KH-11.{n}" for n in range(1, 6)} == set(re.findall(r"^## (KH-11\.[0-9])", page, re.MULTILINE))
 
 

@@ -10,11 +10,14 @@ import pytest
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
-from armillary.games.orbit import rules, words
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
+from armillary.games.orbit import rules, sight, words
 from armillary.games.orbit.game import GAME
 from armillary.games.orbit.model import BURNS, SUBSYSTEMS, Config, EndReason, Ring, Start
 from armillary.games.orbit.model.config import MAX_ENERGY, MAX_RINGS, MAX_ROUNDS, MAX_SECTORS, MOST
 from armillary.games.orbit.words.positions import SECTIONS
+from tests.games.transcripts import replayed, transcripts
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/orbit.md").read_text("utf-8")
@@ -42,7 +45,20 @@ def test_the_page_has_the_burn_table() -> None:
 
 
 def test_the_page_lists_the_configs_fields() -> None:
-    assert list(table("field")) == list(Config.__struct_fields__)
+    assert list(table("setting")) == list(table("setting", NOTATION)) == list(Config.__struct_fields__)
+
+
+def test_the_first_turn_on_the_page_is_played_as_it_says() -> None:
+    match: AnyMatch = Match.begin(GAME, seats=2, seed=seed_from("plans"))
+    (block,) = transcripts(PAGE)
+    typed, _, told = PAGE.partition("```text\n")[2].partition("\n```")[0].partition("\n\n")
+    view = match.table(1).view
+    plan = words.parse_order(typed, view)
+    assert words.forecast(sight.preview(match.state, 1, plan), view) == told
+    match = replayed(block, match)
+    typed, _, told = PAGE.partition("wrong with it:\n\n```text\n")[2].partition("\n```")[0].partition("\n\n")
+    plan = words.parse_order(typed, match.table(1).view)
+    assert [words.explain(fault) for fault in rules.check(match.state, 1, plan)] == told.splitlines()
 
 
 def test_the_page_names_every_preset_with_its_figures() -> None:
@@ -54,8 +70,8 @@ def test_the_page_names_every_preset_with_its_figures() -> None:
             assert str(preset(2).max_rounds) in told
 
 
-def test_the_page_lists_every_end_reason() -> None:
-    assert list(table("reason")) == [reason.value for reason in EndReason]
+def test_the_notation_page_lists_every_end_reason() -> None:
+    assert list(table("reason", NOTATION)) == [reason.value for reason in EndReason]
 
 
 @pytest.mark.rule("OS-1")

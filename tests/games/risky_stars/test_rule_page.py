@@ -11,16 +11,21 @@ from msgspec.structs import replace
 
 from armillary.core import codec
 from armillary.core.dice import FastDice
-from armillary.games.risky_stars import rules
+from armillary.core.match import AnyMatch, Match
+from armillary.core.seeds import seed_from
+from armillary.games.risky_stars import rules, words
+from armillary.games.risky_stars.game import GAME
 from armillary.games.risky_stars.map.faults import REGIONS
 from armillary.games.risky_stars.map.generate import featured_bodies, home_bodies, minor_bodies
 from armillary.games.risky_stars.model import PRICE, Config, EndReason
 from armillary.games.risky_stars.presets import PRESETS
+from armillary.games.risky_stars.rules.combat import compare
 from armillary.games.risky_stars.rules.diplomacy import LAST_ROUNDS, TRUCE_ROUNDS
 from armillary.games.risky_stars.rules.economy import UPGRADE_PRICE, YIELD
 from armillary.games.risky_stars.setup import START_STOCK
 from armillary.games.risky_stars.words.orders import HELP
 from armillary.games.risky_stars.words.positions import SECTIONS
+from tests.games.transcripts import replayed, transcripts
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/risky_stars.md").read_text("utf-8")
@@ -39,16 +44,16 @@ def table(heading: str, page: str = PAGE) -> dict[str, list[str]]:
 
 
 def test_the_page_lists_the_configs_fields_and_their_defaults() -> None:
-    defaults = {name: cells[1].strip("`") for name, cells in table("field").items()}
+    defaults = {name: cells[1].strip("`") for name, cells in table("setting").items()}
     usual = codec.tree(Config())
-    assert list(defaults) == list(usual)
+    assert list(defaults) == list(table("setting", NOTATION)) == list(usual)
     for name in (*BOUNDED, "moves", "alliance_limit"):
         assert defaults[name] == str(usual[name])
 
 
 @pytest.mark.parametrize("name", BOUNDED)
 def test_the_bounds_are_where_the_page_says(name: str) -> None:
-    found = re.match(r"([\d,]+) to ([\d,]+)", table("field")[name][2])
+    found = re.match(r"([\d,]+) to ([\d,]+)", table("setting")[name][2])
     assert found
     least, most = (int(number.replace(",", "")) for number in found.groups())
 
@@ -61,8 +66,39 @@ def test_the_bounds_are_where_the_page_says(name: str) -> None:
     assert faults(most + 1)
 
 
-def test_the_page_lists_every_end_reason() -> None:
-    assert list(table("reason")) == [reason.value for reason in EndReason]
+def test_the_notation_page_lists_every_end_reason() -> None:
+    assert list(table("reason", NOTATION)) == [reason.value for reason in EndReason]
+
+
+def test_the_turns_and_the_combat_on_the_page_are_played_as_it_says() -> None:
+    first, *turns, attack, end = transcripts(PAGE)
+    begun: AnyMatch = Match.begin(GAME, seats=2, config=PRESETS["fixed_map"](2), seed=seed_from("first turn"))
+    told = [words.tell(event, begun.table(None).view) for event in begun.recent[0].events]
+    assert "```text\n" + "\n".join(told) + "\n```" in PAGE
+    for block in (first, *turns):
+        begun = replayed(block, begun)
+    assert begun.state.round == 2
+    opening = "seats 2; stock 40 50 50 / 0 0 0; at Vega: Brine 1:5, Cinder 2:3; at Altair: Dross 2:1"
+    fought: AnyMatch = Match.from_position(GAME, words.parse_state(opening), seed=seed_from("armies"))
+    replayed(end, replayed(attack, fought))
+
+
+def test_the_exchange_on_the_page_ends_as_it_says() -> None:
+    assert "The attack loses two units, the defence one." in PAGE
+    assert compare([10, 10, 7], [10, 9, 8, 7]) == (2, 1)
+
+
+def test_the_numbers_in_the_rules_are_the_usual_ones() -> None:
+    usual, page = Config(), " ".join(PAGE.split())
+    for sentence in (
+        f"where R is {usual.home_regions} unless",
+        f"with {usual.start_units} units in each",
+        f"| I | adds {usual.class_one_amount} of the body's resource |",
+        f"then adds {usual.class_three_amount} |",
+        f"After round {usual.max_rounds} sides are compared",
+    ):
+        assert sentence in page
+    assert usual.domination == (2, 3)
 
 
 def test_the_page_names_every_preset() -> None:

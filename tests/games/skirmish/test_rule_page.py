@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from armillary.core.match import AnyMatch, Match
 from armillary.games.skirmish import GameEndReason, GameState, PlanetAbilityType, PlanetClass, rules, sight, words
+from armillary.games.skirmish.game import GAME
 from armillary.games.skirmish.model import Config, Planet, PlanetAbility
 from armillary.games.skirmish.presets import PRESETS
 from armillary.games.skirmish.rules import check_config
 from armillary.games.skirmish.words.positions import SECTIONS
+from tests.games.transcripts import replayed, transcripts
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/skirmish.md").read_text("utf-8")
@@ -45,11 +48,11 @@ LIMITS: dict[str, Callable[[int], Config]] = {
     "strength of a card": lambda n: Config(fleet_values=(n,)),
     "planets in a deck": lambda n: Config(planets=tuple(Planet(f"X{i}", 1) for i in range(n))),
     "points of a planet": lambda n: planet(victory_points=n),
-    "characters of an id": lambda n: planet(id="x" * n),
+    "characters of a short name": lambda n: planet(id="x" * n),
     "characters of a name": lambda n: planet(name="x" * n),
     "abilities of a planet": lambda n: planet(abilities=(PlanetAbility(DOUBLE),) * n),
     "multiplier": lambda n: ability(DOUBLE, multiplier=n),
-    "size": lambda n: ability(SETS, size=n),
+    "size of a set": lambda n: ability(SETS, size=n),
     "bonus": lambda n: ability(SETS, bonus=n),
 }
 
@@ -69,7 +72,8 @@ def test_the_limit_is_where_the_page_says(name: str) -> None:
 
 
 def test_the_page_lists_the_configs_fields() -> None:
-    assert list(table("field")) == list(Config.__struct_fields__)
+    assert list(table("setting")) == list(Config.__struct_fields__)
+    assert set(table("setting", NOTATION)) == set(Config.__struct_fields__)
 
 
 def test_the_page_describes_the_presets() -> None:
@@ -83,14 +87,25 @@ def test_the_librarys_page_lists_the_keys_of_a_state() -> None:
     assert list(table("key", LIBRARY)) == list(GameState.__struct_fields__)
 
 
-def test_the_page_lists_every_end_reason() -> None:
-    assert list(table("reason")) == [reason.value for reason in GameEndReason]
+def test_the_notation_page_lists_every_end_reason() -> None:
+    assert list(table("reason", NOTATION)) == [reason.value for reason in GameEndReason]
 
 
 @pytest.mark.rule("SS-13")
 def test_the_page_names_every_class_and_every_ability() -> None:
     for name in (*PlanetClass, *PlanetAbilityType):
-        assert f"`{name}`" in PAGE
+        assert f"`{name}`" in NOTATION
+    for kind in PlanetClass:
+        assert kind.replace("_", " ").replace("space faring", "space-faring") in " ".join(PAGE.split())
+
+
+def test_the_game_on_the_page_is_played_as_it_says() -> None:
+    opening = "battle 1; deck | P3:1 P11:3 P7:2; pot -; hands 1..3 / 1..3; claimed - / -"
+    match: AnyMatch = Match.from_position(GAME, words.parse_state(opening))
+    for block in transcripts(PAGE):
+        match = replayed(block, match)
+    assert match.outcome is not None
+    assert match.outcome.scores == (4, 2)
 
 
 def test_the_notation_page_lists_every_section_and_ways_to_write_a_planet() -> None:

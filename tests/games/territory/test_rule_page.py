@@ -8,13 +8,16 @@ from typing import get_args
 
 import pytest
 
+from armillary.core.match import Match
 from armillary.games.territory import rules, sight, words
+from armillary.games.territory.game import GAME
 from armillary.games.territory.model import NO_PLAN, STEPS, Config, EndReason, Homes
 from armillary.games.territory.presets import PRESETS
 from armillary.games.territory.rules.turn import keep_square
 from armillary.games.territory.setup import placings
 from armillary.games.territory.words.positions import SECTIONS
 from tests.games.territory.strategies import BOUNDS
+from tests.games.transcripts import replayed, transcripts
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "rules/territory.md").read_text("utf-8")
@@ -25,7 +28,7 @@ def test_the_page_has_the_defaults_and_bounds_of_every_parameter() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (\d+ \| \d+ to \d+) \|", PAGE, re.MULTILINE))
     usual = Config()
     assert rows == {name: f"{getattr(usual, name)} | {low} to {high}" for name, (low, high) in BOUNDS.items()}
-    assert f"| `homes` | `{usual.homes}` | {', '.join(f'`{each}`' for each in get_args(Homes))} |" in PAGE
+    assert f"| `homes` | {usual.homes} | {' or '.join(get_args(Homes))} |" in PAGE
     assert {*BOUNDS, "homes"} == set(Config.__struct_fields__)
 
 
@@ -45,9 +48,12 @@ def test_eight_homes_on_the_standard_map_are_where_the_page_says() -> None:
 
 
 @pytest.mark.rule("TR-11")
-def test_the_page_has_every_way_the_game_can_end_in_the_order_they_are_looked_for() -> None:
-    found = re.findall(r"^\| `(\w+)` \| [^|\d]+ \| [^|\d]+ \|$", PAGE.partition("### TR-11")[2], re.MULTILINE)
+def test_the_pages_have_every_way_the_game_can_end_in_the_order_they_are_looked_for() -> None:
+    notation = (DOCS / "notation/territory.md").read_text("utf-8")
+    found = re.findall(r"^\| `(\w+)` \|", notation.partition("| reason |")[2].partition("\n\n")[0], re.MULTILINE)
     assert found == [reason.value for reason in EndReason]
+    ends = PAGE.partition("| when | who wins |\n|---|---|\n")[2].partition("\n\n")[0].splitlines()
+    assert len(ends) == len(EndReason)
 
 
 @pytest.mark.rule("TR-9")
@@ -56,6 +62,31 @@ def test_the_fights_on_the_page_end_as_it_says() -> None:
     assert keep_square({1: 5, 2: 3, 3: 3}) == (1, 2)
     assert "Forces of 5, 5 and 1: nothing is left." in PAGE
     assert keep_square({1: 5, 2: 5, 3: 1}) == (0, 0)
+
+
+def test_the_round_on_the_page_is_played_as_it_says() -> None:
+    state = words.parse_state(
+        "round 2; phase 2; seats 3; config map_size=4; map 1:5 * 2:4 . / . . . . / . . . . / . . . 3:6; "
+        'plans [["I stay home.","no plan","Peace!"],["no plan","Me too.","Peace!"]]'
+    )
+    (block,) = transcripts(PAGE)
+    over = replayed(block, Match.from_position(GAME, state))
+    assert over.outcome is not None
+    assert over.outcome.winners == (3,)
+
+
+def test_the_numbers_in_the_rules_are_the_usual_ones() -> None:
+    usual = Config()
+    for sentence in (
+        f"{usual.resource_square_pct} percent of all squares",
+        f"up to {usual.max_plan_length} characters",
+        f"A square with {usual.production_cap} units or more",
+        f"| {usual.max_rounds} rounds have been played |",
+        f"a whole round takes {usual.round_duration_hours} hours",
+    ):
+        assert sentence in " ".join(PAGE.split())
+    assert (usual.declaration_count, usual.max_commands_per_round) == (2, 3)
+    assert (usual.base_production, usual.resource_production) == (1, 2)
 
 
 def test_the_page_calls_a_missing_plan_what_the_game_does() -> None:
