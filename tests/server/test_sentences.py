@@ -67,8 +67,8 @@ def test_the_position_is_drawn_in_as_many_columns_as_are_asked_for(server: Serve
         assert max(len(line) for line in drawn.splitlines()) <= width
         assert "● Player 1 (you)" in drawn
     assert "(you)" not in server.nobody().get(f"{match.common}/describe").json()["overview"]
-    for width in (59, 201, -1, "x", 10**20):
-        assert is_problem(match.people[0].get(f"{match.common}/describe?width={width}"), 400)
+    for wrong in (59, 201, -1, "x", 10**20):
+        assert is_problem(match.people[0].get(f"{match.common}/describe?width={wrong}"), 400)
 
 
 def test_the_table_asks_and_concludes(server: Server) -> None:
