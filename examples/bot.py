@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot that plays any game of a server: a template for your own. It needs `pip install 'armillary[client]'`.
+"""A bot that plays any game of a server: a template for your own. It needs the extra `client`.
 
     python examples/bot.py http://127.0.0.1:8400 --game skirmish            a match against the server's own bot
     python examples/bot.py http://127.0.0.1:8400 --match ID                 an open seat at that match

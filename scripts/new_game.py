@@ -75,7 +75,7 @@ def finish(name: str) -> None:
     _run("pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     _run("armillary.testing.golden", "tests/games")
     _run("scripts.docs")
-    (ROOT / ".venv" / ".installed").touch()  # `make` need not install again for the new entry point
+    (ROOT / ".venv" / ".play").touch()  # `make` need not install again for the new entry point
 
 
 def _run(module: str, *arguments: str) -> None:

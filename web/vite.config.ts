@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { compressed } from "./compressed.ts";
 
 /** Where `armillary serve` listens. */
@@ -12,8 +12,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // On a busy machine it would report how long every plugin took.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
-  // Without `css`, style sheets are empty in tests, and the one with the colours is tested.
-  test: { css: true, include: ["tests/**/*.test.ts"] },
 });

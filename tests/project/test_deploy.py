@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.project.tree import ROOT, copy_to, environment
+from tests.project.tree import ROOT, environment, files
 from tests.server.postgres import free_port
 
 UNIT = ROOT / "deploy" / "armillary.service"
@@ -72,16 +72,16 @@ class Stage:
 
 
 def _copy(what: str, stage: Stage, stages: dict[str, Stage]) -> None:
-    """The project, or files of an earlier stage."""
-    if what == ". .":
-        copy_to(stage.at)
-        return
-    found = re.fullmatch(r"--from=(\w+) (.*) (\S+)", what)
+    """Files of the project, as a fresh clone has them, or of an earlier stage: a folder gives what is in it."""
+    found = re.fullmatch(r"(?:--from=(\w+) )?(.*) (\S+)", what)
     assert found, what
+    target = stage.place(found[3])
     for source in found[2].split():
-        path = stages[found[1]].place(source)
-        for each in path.iterdir() if path.is_dir() else [path]:
-            shutil.copy(each, stage.place(found[3]))
+        path = stages[found[1]].place(source) if found[1] else ROOT / source
+        for each in files(path) if path.is_dir() else [path]:
+            copy = target / (each.relative_to(path) if path.is_dir() else each.name)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(each, copy)
 
 
 def _follow(folder: Path) -> tuple[Stage, list[str], list[str]]:
@@ -118,6 +118,19 @@ def test_the_container_file_names_no_registry_and_no_root() -> None:
     assert [rest for name, rest in _instructions() if name == "USER"] == ["10001:10001"]
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     assert {".*", "**/node_modules"} <= set(ignored)
+
+
+def test_what_seldom_changes_is_installed_before_sources_are_copied() -> None:
+    """A layer is made again when anything before it has changed."""
+    steps = [f"{name} {rest}" for name, rest in _instructions()]
+    build, server = steps[: steps.index("FROM python:3.13-slim")], steps[steps.index("FROM python:3.13-slim") :]
+    installs = [at for at, step in enumerate(build) if "pip install" in step or "npm ci" in step]
+    sources = [at for at, step in enumerate(build) if step in ("COPY web web", "COPY src src", "COPY docs docs")]
+    assert len(installs) == 2
+    assert len(sources) == 3
+    assert max(installs) < min(sources)
+    lock, wheel = (at for at, step in enumerate(server) if "pip install" in step)
+    assert lock < server.index("COPY --from=build /build/dist ./") < wheel
 
 
 def _has_containers() -> str | None:

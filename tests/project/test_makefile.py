@@ -47,15 +47,16 @@ def test_a_server_is_started_with_the_browser_client_built(target: str, command:
     assert lines[-1].endswith(f"/armillary {command}")
     order = [
         next(at for at, line in enumerate(lines) if part in line)
-        for part in ("pip install", "npm ci", "run --silent build")
+        for part in ("locks/install.txt", "uv pip install", "--editable", "npm ci", "run --silent build")
     ]
     assert order == sorted(order)
+    assert [line for line in lines if "npm" in line and " ci " in line and "--omit=dev" not in line] == []
 
 
 def test_the_browser_client_is_built_again_only_when_something_of_it_has_changed(tmp_path: Path) -> None:
-    shutil.copy(ROOT / "Makefile", tmp_path)
+    _project(tmp_path)
     sources = ["index.html", "vite.config.ts", "compressed.ts", "package.json", "package-lock.json", "src/deep/main.ts"]
-    for name in (*(f"web/{name}" for name in sources), "web/public/favicon.svg", "web/node_modules/.installed"):
+    for name in (*(f"web/{name}" for name in sources), "web/public/favicon.svg", "web/node_modules/.build"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -63,11 +64,11 @@ def test_the_browser_client_is_built_again_only_when_something_of_it_has_changed
     built.parent.mkdir(parents=True)
 
     def is_built() -> bool:
-        installed = ["--old-file=.venv/.installed", "--old-file=web/node_modules/.installed"]
+        installed = ["--old-file=.venv/.play", "--old-file=web/node_modules/.build"]
         return "Building" in _make("--dry-run", *installed, "web-build", cwd=tmp_path).stdout
 
     assert is_built()
-    for change in (*sources[:3], sources[5], "src/deep", "public"):
+    for change in (*sources, "src/deep", "public"):
         built.touch()
         assert not is_built()
         os.utime(tmp_path / "web" / change, (built.stat().st_mtime + 10,) * 2)
@@ -83,9 +84,83 @@ def test_ci_runs_make_check_and_nothing_else() -> None:
     assert [line for line in commands if "make" in line] == ["exec make check </dev/null"]
 
 
+def test_a_wheel_is_built_with_the_pages_in_it_and_three_ways_to_use_it_are_shown() -> None:
+    shown = _make("--dry-run", "--always-make", "wheel").stdout
+    assert shown.index("run --silent build") < shown.index("-m build --no-isolation --wheel --outdir dist")
+    for way in ("pip install", "uvx --from", "pipx run --spec"):
+        assert f"{way} '$wheel[server]'" in shown
+
+
+def _project(folder: Path) -> Path:
+    """What installing needs, and no more."""
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "locks", folder / "locks")
+    return folder
+
+
+def _environment(folder: Path, **tools: str) -> None:
+    """A `.venv` whose tools write down what they are asked for; `uv` and `python` do what is given here."""
+    _project(folder)
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    for name in ("python", "uv"):
+        tool = folder / ".venv" / "bin" / name
+        tool.write_text(f'#!/bin/sh\necho "{name} $*" >> {folder}/asked\n{tools.get(name, "")}\n', "utf-8")
+        tool.chmod(0o755)
+
+
+def _installs(folder: Path) -> list[tuple[str, str]]:
+    """Who was asked to install what."""
+    lines = (folder / "asked").read_text("utf-8").splitlines()
+    found = [re.match(r"(python|uv) .*(?:--requirement (\S+)|--editable (\S+))", line) for line in lines]
+    return [(each[1], each[2] or each[3]) for each in found if each]
+
+
+def test_a_group_is_installed_once_and_only_adds_to_what_is_there(tmp_path: Path) -> None:
+    _environment(tmp_path)
+    assert _make("install", cwd=tmp_path).returncode == 0
+    play = [("python", "locks/install.txt"), ("uv", "locks/play.txt"), ("uv", ".")]
+    assert _installs(tmp_path) == play
+    for _ in range(2):
+        assert _make("install", "GROUP=test", cwd=tmp_path).returncode == 0
+    assert _installs(tmp_path) == [*play, ("uv", "locks/test.txt")]
+    os.utime(tmp_path / "locks" / "docs.txt", ((tmp_path / ".venv" / ".test").stat().st_mtime + 10,) * 2)
+    assert "Installing" not in _make("install", "GROUP=test", cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("uv", "said"),
+    [("exit 127", "so pip installs the rest"), ('[ "$1" = --version ]', "uv failed; trying pip")],
+    ids=["uv cannot run", "uv fails"],
+)
+def test_where_uv_does_not_do_it_pip_does(tmp_path: Path, uv: str, said: str) -> None:
+    missing = "*install.txt) exit 1;;" if "127" in uv else ""
+    _environment(tmp_path, uv=uv, python=f'case "$*" in {missing} esac')
+    result = _make("install", cwd=tmp_path)
+    assert result.returncode == 0
+    assert said in result.stdout + result.stderr
+    assert [what for who, what in _installs(tmp_path) if who == "python"] == [
+        "locks/install.txt",
+        "locks/play.txt",
+        ".",
+    ]
+
+
+def test_what_cannot_be_installed_is_not_taken_for_installed(tmp_path: Path) -> None:
+    _environment(tmp_path, uv="exit 1", python='case "$*" in *play.txt) exit 1;; esac')
+    assert _make("install", cwd=tmp_path).returncode != 0
+    assert not (tmp_path / ".venv" / ".play").exists()
+
+
+def test_a_group_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    _environment(tmp_path)
+    result = _make("install", "GROUP=nonsense", cwd=tmp_path)
+    assert result.returncode != 0
+    assert "There is no group 'nonsense'; choose one of: build docs" in result.stderr
+
+
 def test_without_a_new_enough_python_there_is_one_clear_message(tmp_path: Path) -> None:
-    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
-        shutil.copy(ROOT / name, tmp_path)
+    _project(tmp_path)
     result = _make("install", "PYTHONS=no-such-python false", cwd=tmp_path)
     assert result.returncode != 0
     assert "Armillary needs Python 3.11 or newer" in result.stderr
@@ -136,7 +211,15 @@ def test_a_service_is_installed_where_it_is_missing(target: str, nowhere: str, p
 
 def test_tests_see_to_the_browser_client_and_to_services_first() -> None:
     shown = _make("--dry-run", "--always-make", "test").stdout
-    for program in ("npm ci", "npm run --silent build", "npm run --silent check", "initdb", "redis-server", "chromium"):
+    for program in (
+        "locks/test.txt",
+        "npm ci",
+        "npm run --silent build",
+        "npm run --silent check",
+        "initdb",
+        "redis-server",
+        "chromium",
+    ):
         assert shown.index(program) < shown.index("/pytest")
 
 
@@ -150,7 +233,7 @@ def test_tests_see_to_the_browser_client_and_to_services_first() -> None:
     ],
 )
 def test_a_new_game_needs_a_good_name_and_kind(arguments: list[str], reason: str) -> None:
-    result = _make("--old-file=.venv/.installed", "new-game", *arguments)
+    result = _make("--old-file=.venv/.play", "new-game", *arguments)
     assert result.returncode != 0
     said, _ = result.stderr.splitlines()
     assert said.startswith("new-game: ")

@@ -23,7 +23,6 @@ BANNED = ("call off", "called off", "whoever", "give up this identity", "somebod
 EXCEPTIONS = {
     "Game state: ": "it ends with the faults found, which are codes for programs",
     "Name a file: armillary play --resume FILE": "it ends with a command to type",
-    "Run: pip install 'armillary[": "it ends with a command to copy",
     "to send nobody, type 'stay'": "nobody is who is sent",
 }
 """Parts of messages that break a rule, each with the reason why."""

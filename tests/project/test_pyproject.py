@@ -7,6 +7,8 @@ import tomllib
 from importlib.metadata import entry_points
 from typing import Any
 
+import pytest
+
 from armillary.core.registry import GROUP, slugs
 from tests.project.tree import ROOT
 
@@ -21,15 +23,46 @@ def _name(requirement: str) -> str:
 
 def dependencies() -> set[str]:
     """Everything the project asks for directly: to run, as an extra, to develop."""
-    extras = PROJECT["project"]["optional-dependencies"].values()
-    asked = [*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"]["dev"]]
-    return {_name(requirement) for requirement in (*asked, *(each for extra in extras for each in extra))}
+    lists = [*PROJECT["project"]["optional-dependencies"].values(), *PROJECT["dependency-groups"].values()]
+    asked = [*PROJECT["project"]["dependencies"], *(each for some in lists for each in some)]
+    return {_name(requirement) for requirement in asked if isinstance(requirement, str)}
+
+
+def _locked(name: str) -> set[str]:
+    lock = (ROOT / "locks" / f"{name}.txt").read_text("utf-8")
+    return {_name(line) for line in lock.splitlines() if "==" in line}
+
+
+def _asked(*lists: str) -> set[str]:
+    """What extras and groups of these names ask for, themselves."""
+    known = PROJECT["project"]["optional-dependencies"] | PROJECT["dependency-groups"]
+    return {_name(requirement) for name in lists for requirement in known[name] if isinstance(requirement, str)}
 
 
 def test_every_direct_dependency_is_locked() -> None:
-    lock = (ROOT / "requirements.lock").read_text("utf-8")
-    locked = {_name(line) for line in lock.splitlines() if "==" in line}
-    assert dependencies() - locked == set()
+    assert dependencies() - _locked("test") - _locked("docs") - _locked("install") == set()
+
+
+@pytest.mark.parametrize(
+    ("lock", "lists"),
+    [
+        ("play", ("server", "client", "build")),
+        ("docs", ("docs",)),
+        ("solve", ("solve",)),
+        ("ray", ("ray",)),
+        ("server", ("server", "postgresql", "redis")),
+        ("build", ("build",)),
+        ("install", ("install",)),
+    ],
+)
+def test_a_lock_holds_what_its_group_asks_for(lock: str, lists: tuple[str, ...]) -> None:
+    assert _asked(*lists) - _locked(lock) == set()
+
+
+@pytest.mark.parametrize("heavy", ["numba", "numpy", "scipy", "ray", "playwright", "mypy", "hypothesis"])
+def test_playing_installs_nothing_that_only_others_need(heavy: str) -> None:
+    assert heavy in _locked("test")
+    assert heavy not in _locked("play")
 
 
 def test_every_game_folder_is_registered() -> None:

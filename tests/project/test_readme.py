@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from armillary import game
+from armillary import __version__, game
 from scripts.docs import PAGES as GENERATED
 from scripts.docs import PICTURES, bench_table, filled, games_table, numbers_table, parts
 from tests.project.tree import ROOT, environment, files
@@ -63,7 +63,7 @@ def test_the_commands_work_as_typed(tmp_path: Path) -> None:
 
 def test_make_play_terminal_plays() -> None:
     result = subprocess.run(
-        ["make", "--old-file=.venv/.installed", f"BIN={Path(sys.executable).parent}", "play-terminal"],
+        ["make", "--old-file=.venv/.play", f"BIN={Path(sys.executable).parent}", "play-terminal"],
         cwd=ROOT,
         env=environment(),
         input="7!\n",
@@ -73,6 +73,13 @@ def test_make_play_terminal_plays() -> None:
     )
     assert result.returncode == 0, result.stderr
     assert "Player 1 (you) played 7" in result.stdout
+
+
+def test_pages_name_the_wheel_of_this_version_and_nothing_that_is_not_published() -> None:
+    texts = {page.name: page.read_text("utf-8") for page in PAGES}
+    wheels = {wheel for text in texts.values() for wheel in re.findall(r"armillary-[^/'\s]*\.whl", text)}
+    assert wheels == {f"armillary-{__version__}-py3-none-any.whl"}
+    assert [name for name, text in texts.items() if re.search(r"install [^`\n]*armillary(\[|`|$)", text)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -144,7 +144,7 @@ def test_without_ray_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "ray", None)
     result = run("arena", "skirmish", *SMALL, *FIELD, "--ray", "local")
     assert result.exit_code == 2
-    assert "pip install 'armillary[ray]'" in result.stderr
+    assert "Run: make install GROUP=ray" in result.stderr
 
 
 # -- balance -------------------------------------------------------------------------------------------------

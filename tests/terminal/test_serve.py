@@ -69,7 +69,7 @@ def test_without_the_server_s_packages_it_says_how_to_get_them(
     result = run(command)
     assert result.exit_code == 2
     assert "litestar is missing" in result.stderr
-    assert "pip install 'armillary[server]'" in result.stderr
+    assert "Run: make install GROUP=server" in result.stderr
 
 
 def _free_port() -> int:

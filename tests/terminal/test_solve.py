@@ -69,7 +69,7 @@ def test_without_its_packages_it_says_how_to_get_them(run: Run, monkeypatch: pyt
     result = run("solve", "skirmish")
     assert result.exit_code == 2
     assert "numba is missing" in result.stderr
-    assert "pip install 'armillary[solve]'" in result.stderr
+    assert "Run: make install GROUP=solve" in result.stderr
 
 
 def test_playing_needs_neither_numpy_nor_numba() -> None:

@@ -21,6 +21,7 @@ from armillary.arena.playing import Pairing, Result
 from armillary.arena.workers import Crew, Limits, Played, in_order
 from armillary.core import codec
 from armillary.core.errors import BadInput
+from armillary.core.extras import how_to_install
 
 LOCAL = "local"
 """A small cluster of this machine alone, for as long as the games take."""
@@ -38,7 +39,8 @@ def on_ray(address: str, count: int, limits: Limits) -> Iterator[Callable[[Itera
     try:
         import ray  # noqa: PLC0415 (an extra, and slow to import)
     except ModuleNotFoundError as error:
-        raise BadInput(f"Ray is not installed ({error.name} is missing). Run: pip install 'armillary[ray]'") from error
+        hint = how_to_install("ray")
+        raise BadInput(f"Ray is not installed ({error.name} is missing). {hint}") from error
     given: dict[str, Any] = {"num_cpus": count} if address == LOCAL else {}
     try:
         _knock(address)

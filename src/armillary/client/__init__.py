@@ -1,6 +1,6 @@
 """The client: everything a player can do at a match server, typed, from a program that blocks or is awaited.
 
-It needs `pip install 'armillary[client]'`.
+It needs the extra `client`.
 """
 
 from armillary.client.command import Visit, attend, run

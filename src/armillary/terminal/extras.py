@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from armillary.core.errors import BadInput
+from armillary.core.extras import how_to_install
 
 
 def server_parts() -> Any:
@@ -31,4 +32,5 @@ def _load(module: str, complaint: str, extra: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise
-        raise BadInput(f"{complaint} ({error.name} is missing). Run: pip install 'armillary[{extra}]'") from error
+        hint = how_to_install(extra)
+        raise BadInput(f"{complaint} ({error.name} is missing). {hint}") from error

@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Protocol
 
 from armillary.core.errors import BadInput
+from armillary.core.extras import how_to_install
 from armillary.server.errors import NotReady
 from armillary.server.notify.personal import PersonalNews
 from armillary.server.play.hall import Hall
@@ -203,6 +204,7 @@ def _redis_relay(hall: Hall, personal: PersonalNews, speakers: Sequence[Speaker]
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("armillary"):
             raise
-        raise BadInput("The Redis client is not installed: pip install 'armillary[redis]'.") from error
+        hint = how_to_install("redis")
+        raise BadInput(f"The Redis client is not installed. {hint}") from error
     relay: Relay = module.RedisRelay(hall, personal, speakers, url)
     return relay
