@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 from rich.console import Console
 from rich.table import Table
@@ -53,7 +53,7 @@ CASES = (
 class Played:
     """A match on a server, everybody's cookie, and how large the answers were."""
 
-    def __init__(self, server: httpx.Client, case: Case) -> None:
+    def __init__(self, server: httpx2.Client, case: Case) -> None:
         self.game: AnyGame = registry.game(case.slug)
         self._server = server
         self._dice = FastDice(1)
@@ -70,7 +70,7 @@ class Played:
         self._server.cookies.clear()
         return "=".join(cookie)
 
-    def ask(self, method: str, path: str, body: Any = None, seat: int = 1) -> httpx.Response:
+    def ask(self, method: str, path: str, body: Any = None, seat: int = 1) -> httpx2.Response:
         """One request of somebody at the table."""
         headers = {"cookie": self._cookies[seat - 1], "accept-encoding": "identity"}
         answer = self._server.request(method, path, json=body, headers=headers)
@@ -114,7 +114,7 @@ class Played:
         return found
 
 
-def sizes(server: httpx.Client, case: Case) -> Iterator[tuple[str, bytes]]:
+def sizes(server: httpx2.Client, case: Case) -> Iterator[tuple[str, bytes]]:
     """What is measured of one match."""
     match = Played(server, case)
     for _ in range(case.middle):
@@ -134,7 +134,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(armillary(f"{folder}/payloads.db", PORT), PORT),
-        httpx.Client(base_url=f"http://127.0.0.1:{PORT}", timeout=60) as server,
+        httpx2.Client(base_url=f"http://127.0.0.1:{PORT}", timeout=60) as server,
     ):
         for case in CASES:
             title = f"{registry.game(case.slug).title}, {case.about}"

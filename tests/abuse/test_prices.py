@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from armillary.core.registry import game, slugs
@@ -23,7 +23,7 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield listening
 
 
-def _make(who: Person, *seats: dict[str, Any], slug: str = "skirmish", **terms: Any) -> httpx.Response:
+def _make(who: Person, *seats: dict[str, Any], slug: str = "skirmish", **terms: Any) -> httpx2.Response:
     return who.post(f"/api/{slug}/matches", {"seats": [{"kind": "me"}, *seats], **terms})
 
 
@@ -31,7 +31,7 @@ def _fill(who: Person) -> list[str]:
     return [_make(who, BOT).json()["match"]["id"] for _ in range(MOST)]
 
 
-def _is_refused(answer: httpx.Response) -> bool:
+def _is_refused(answer: httpx2.Response) -> bool:
     assert is_problem(answer, 429, "TooMany")
     return bool(answer.json()["detail"] == "You have 3 unfinished matches with bots. Finish one or resign first.")
 

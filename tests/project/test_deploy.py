@@ -12,7 +12,7 @@ import venv
 from configparser import RawConfigParser
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from tests.project.tree import ROOT, environment, files
 from tests.server.postgres import free_port
@@ -154,7 +154,7 @@ def test_what_the_container_file_builds_serves_the_browser_client(tmp_path: Path
         try:
             assert server.stdout is not None
             assert b"Armillary at " in server.stdout.readline()
-            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+            with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
                 assert "<!doctype html>" in client.get(f"http://127.0.0.1:{port}/").text.lower()
                 assert client.get(f"http://127.0.0.1:{port}/readyz").json() == {"status": "ready"}
             _run(*health, cwd=folder, **variables)

@@ -11,7 +11,7 @@ import venv
 from pathlib import Path
 from zipfile import ZipFile
 
-import httpx
+import httpx2
 import pytest
 
 import armillary
@@ -80,7 +80,7 @@ def test_a_server_from_the_wheel_has_the_browser_client_and_needs_no_node(wheel:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().split()[2]
-            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+            with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
                 assert client.get(f"{address}/m/abc").text == (CLIENT / "index.html").read_text("utf-8")
         finally:
             server.terminate()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-import httpx
+import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
@@ -52,7 +52,7 @@ class Server:
     process: Process
     clock: HandClock
     loop: asyncio.AbstractEventLoop
-    client: httpx.Client
+    client: httpx2.Client
     document: dict[str, Any]
 
     def expect_documented(self, method: str, path: str, status: int) -> None:
@@ -106,7 +106,7 @@ class Person:
     id: str | None = None
     headers: dict[str, str] = field(default_factory=dict)
 
-    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx2.Response:
         """One request; a body is sent as JSON, bytes as they are."""
         content = body if body is None or isinstance(body, bytes) else codec.encode(body)
         sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -115,16 +115,16 @@ class Person:
         self.server.expect_documented(method, path, answer.status_code)
         return answer
 
-    def get(self, path: str, **headers: str) -> httpx.Response:
+    def get(self, path: str, **headers: str) -> httpx2.Response:
         return self.ask("GET", path, **headers)
 
-    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx2.Response:
         return self.ask("POST", path, body, **headers)
 
-    def put(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+    def put(self, path: str, body: Any = None, **headers: str) -> httpx2.Response:
         return self.ask("PUT", path, body, **headers)
 
-    def delete(self, path: str, **headers: str) -> httpx.Response:
+    def delete(self, path: str, **headers: str) -> httpx2.Response:
         return self.ask("DELETE", path, **headers)
 
     def program(self, name: str = "program") -> Person:
@@ -202,7 +202,7 @@ def running(
     ready.wait(PATIENCE)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     try:
-        with httpx.Client(base_url=address, timeout=PATIENCE) as http:
+        with httpx2.Client(base_url=address, timeout=PATIENCE) as http:
             http.get("/healthz")
             yield Server(address, process, clock, loops[0], http, app.state.document)
     finally:
@@ -236,7 +236,7 @@ class Meeting:
     def table(self, seat: int = 1) -> Any:
         return self.people[seat - 1].get(f"{self.path}/table").json()
 
-    def order(self, seat: int, order: Any, **headers: str) -> httpx.Response:
+    def order(self, seat: int, order: Any, **headers: str) -> httpx2.Response:
         return self.people[seat - 1].post(f"{self.path}/orders", {"order": order}, **headers)
 
     def some_order(self, seat: int, dice: FastDice) -> Any:
@@ -285,7 +285,7 @@ def listed(who: Person, query: str = "") -> dict[str, Any]:
     return {line["id"]: line for line in answer.json()["matches"]}
 
 
-def is_problem(answer: httpx.Response, status: int, code: str | None = None) -> bool:
+def is_problem(answer: httpx2.Response, status: int, code: str | None = None) -> bool:
     """Is it an error in the one shape that errors have?"""
     told = answer.json()
     assert (answer.status_code, told.get("status")) == (status, status), answer.text

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from sqlalchemy import Connection, MetaData
 
 from armillary import __version__
@@ -141,7 +141,7 @@ def _play(server: Server) -> dict[str, Any]:
     return {"people": credentials, "matches": {match: described(ada, match) for match in matches}}
 
 
-def _done(answer: httpx.Response) -> Any:
+def _done(answer: httpx2.Response) -> Any:
     assert answer.is_success, answer.text
     return answer.json()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-import httpx
+import httpx2
 import pytest
 
 from armillary import Match, game
@@ -167,7 +167,7 @@ def _record() -> bytes:
     return record.dump(record.export(match.expire().resign(1)))
 
 
-def _is_refused(answer: httpx.Response, tried: Beyond) -> bool:
+def _is_refused(answer: httpx2.Response, tried: Beyond) -> bool:
     """Is the answer in the one shape that errors have, and about this place? A config may also get its verdict."""
     told = answer.json()
     if answer.status_code == 200 and set(told) == {"config", "violations"}:

@@ -9,7 +9,7 @@ import re
 import tracemalloc
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
@@ -46,7 +46,7 @@ def test_two_servers_on_one_host_leave_each_others_guests_alone(tmp_path: Path) 
     folders = [tmp_path / name for name in ("one", "other")]
     for folder in folders:
         folder.mkdir()
-    with running(folders[0]) as one, running(folders[1]) as other, httpx.Client() as browser:
+    with running(folders[0]) as one, running(folders[1]) as other, httpx2.Client() as browser:
         here = browser.get(f"{one.address}/api/me").json()
         there = browser.get(f"{other.address}/api/me").json()
         assert here["id"] != there["id"]

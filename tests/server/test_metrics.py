@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-import httpx
+import httpx2
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.server.postgres import free_port
@@ -13,7 +13,7 @@ from tests.server.processes import Guest, Server
 
 
 async def _figures(port: int) -> dict[str, dict[tuple[str, ...], float]]:
-    async with httpx.AsyncClient() as client:
+    async with httpx2.AsyncClient() as client:
         text = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
     found: dict[str, dict[tuple[str, ...], float]] = {}
     for family in text_string_to_metric_families(text):
@@ -47,7 +47,7 @@ async def test_what_happens_at_a_server_is_counted(tmp_path: object) -> None:
             while not _has_all(await _figures(port)):
                 await asyncio.sleep(0.2)
         await guest.hang_up()
-        async with httpx.AsyncClient() as client:
+        async with httpx2.AsyncClient() as client:
             public = await client.get(f"http://127.0.0.1:{server.port}/metrics")
             assert "armillary_requests" not in public.text
         found = await _figures(port)

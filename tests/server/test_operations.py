@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from armillary.core.errors import BadInput
@@ -156,7 +156,7 @@ async def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> No
 def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> None:
     with _started(tmp_path) as process:
         address = re.findall(r"http://\S+", _announced(process))[0]
-        assert httpx.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
+        assert httpx2.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
 
 
 async def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ async def test_a_file_that_another_program_holds_is_answered_with_503_and_heals(
     async with Server(str(file)) as server:
         with closing(sqlite3.connect(file, isolation_level=None)) as holder:
             holder.execute("BEGIN IMMEDIATE")
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=60) as client:
+            async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=60) as client:
                 refused = await client.get("/api/me")
                 assert (refused.status_code, refused.json()["code"]) == (503, "NotReady")
                 assert refused.headers["retry-after"] == "1"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import text
 
@@ -61,7 +61,7 @@ def _soon_well(server: Server) -> None:
     until(lambda: server.nobody().get("/readyz").status_code == 200)
 
 
-def _is_not_ready(answer: httpx.Response) -> bool:
+def _is_not_ready(answer: httpx2.Response) -> bool:
     assert answer.headers["retry-after"] == "1"
     return is_problem(answer, 503, "NotReady")
 

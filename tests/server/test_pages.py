@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.server.api import Server, running
@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield listening
 
 
-def _raw(server: Server, path: str, encoding: str, **headers: str) -> tuple[httpx.Headers, bytes]:
+def _raw(server: Server, path: str, encoding: str, **headers: str) -> tuple[httpx2.Headers, bytes]:
     with server.client.stream("GET", path, headers={"accept-encoding": encoding, **headers}) as answer:
         return answer.headers, b"".join(answer.iter_raw())
 

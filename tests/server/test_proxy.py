@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
@@ -76,9 +76,9 @@ def proxy(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
             process.terminate()
 
 
-def _from(address: str, port: int) -> httpx.Client:
-    return httpx.Client(
-        base_url=f"http://127.0.0.1:{port}", transport=httpx.HTTPTransport(local_address=address), timeout=PATIENCE
+def _from(address: str, port: int) -> httpx2.Client:
+    return httpx2.Client(
+        base_url=f"http://127.0.0.1:{port}", transport=httpx2.HTTPTransport(local_address=address), timeout=PATIENCE
     )
 
 

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import func, select
 
@@ -33,7 +33,7 @@ MATCHES = "/api/kepler/matches"
 OPEN = {"seats": [{"kind": "me"}, {"kind": "open"}]}
 AT_HOME = {"seats": [{"kind": "me"}, {"kind": "local"}]}
 
-Act: TypeAlias = Callable[[], httpx.Response]
+Act: TypeAlias = Callable[[], httpx2.Response]
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +119,7 @@ def test_nobody_pays_for_nothing_or_for_what_the_server_does() -> None:
 # -- every way to have something stored ----------------------------------------------------------------------
 
 
-def _made(answer: httpx.Response) -> str:
+def _made(answer: httpx2.Response) -> str:
     assert answer.status_code == 201, answer.text
     match: str = answer.json()["match"]["id"]
     return match

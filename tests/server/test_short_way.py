@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from armillary.server.http import orders
@@ -29,7 +29,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return taken
 
 
-def _told(answer: httpx.Response) -> Any:
+def _told(answer: httpx2.Response) -> Any:
     """What of an answer must not depend on the way it took."""
     headers = {name: value for name, value in answer.headers.items() if name not in ("date", "content-length")}
     return answer.status_code, re.sub(rb'"seq":\d+', b"", answer.content), headers

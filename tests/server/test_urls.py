@@ -168,7 +168,7 @@ def test_a_query_may_have_gaps_and_be_written_in_percents(match: Meeting) -> Non
 def test_a_path_has_one_spelling(match: Meeting, path: str) -> None:
     where = urlsplit(match.people[0].server.address)
     wire = http.client.HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)
-    wire.request("GET", path.format(path=match.path), headers=match.people[0].headers)  # httpx would mend it
+    wire.request("GET", path.format(path=match.path), headers=match.people[0].headers)  # httpx2 would mend it
     answer = wire.getresponse()
     assert (answer.status, json.loads(answer.read())["code"]) == (404, "NotFound")
     wire.close()

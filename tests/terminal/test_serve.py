@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from armillary.server.serving import address_of
@@ -92,8 +92,8 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
         line = process.stdout.readline()
         found = re.fullmatch(rf"Armillary at (http://localhost:{port}) \(API: \1/schema\)\n", line)
         assert found, line
-        transport = httpx.HTTPTransport(retries=20)
-        with httpx.Client(base_url=found[1], transport=transport, timeout=10) as client:
+        transport = httpx2.HTTPTransport(retries=20)
+        with httpx2.Client(base_url=found[1], transport=transport, timeout=10) as client:
             assert client.get("/readyz").json() == {"status": "ready"}
             assert client.get("/schema").headers["content-type"].startswith("text/html")
     finally:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any, TypeVar
 
-import httpx
+import httpx2
 
 from armillary.api.matches import MatchInfo
 from armillary.client import requests
@@ -87,7 +87,7 @@ class Client(Api, Blocking):
     def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
         self.patience = patience
         """For how many seconds a request that may be repeated is tried again."""
-        self._http = httpx.Client(**_settings(address, token))
+        self._http = httpx2.Client(**_settings(address, token))
 
     def __enter__(self) -> Client:
         return self
@@ -101,7 +101,7 @@ class Client(Api, Blocking):
         while True:
             try:
                 return _answer(request, self._http.send(self._http.build_request(**_sent(request))))
-            except (httpx.RequestError, ServerAway, ServerSaid) as error:
+            except (httpx2.RequestError, ServerAway, ServerSaid) as error:
                 time.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
 
     def sit(self, match: MatchInfo, *, seat: Seat | None = None, since: int = 0, marks: bool = False) -> TableSocket:
@@ -119,7 +119,7 @@ class AsyncClient(Api, Awaiting):
     def __init__(self, address: str, *, token: str | None = None, patience: float = SECONDS) -> None:
         self.patience = patience
         """For how many seconds a request that may be repeated is tried again."""
-        self._http = httpx.AsyncClient(**_settings(address, token))
+        self._http = httpx2.AsyncClient(**_settings(address, token))
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -133,7 +133,7 @@ class AsyncClient(Api, Awaiting):
         while True:
             try:
                 return _answer(request, await self._http.send(self._http.build_request(**_sent(request))))
-            except (httpx.RequestError, ServerAway, ServerSaid) as error:
+            except (httpx2.RequestError, ServerAway, ServerSaid) as error:
                 await asyncio.sleep(tries.pause(_named(error), may_repeat=request.may_repeat))
 
     def sit(
@@ -161,26 +161,26 @@ def _sent(request: Request[Any]) -> dict[str, Any]:
     return {"method": request.method, "url": request.url, "headers": request.headers, "content": request.content}
 
 
-def _answer(request: Request[T], answer: httpx.Response) -> T:
+def _answer(request: Request[T], answer: httpx2.Response) -> T:
     asked = answer.headers.get("retry-after", "")
     return request.answer(answer.status_code, answer.content, float(asked) if asked.isdecimal() else 0)
 
 
 def _named(error: Exception) -> ClientError:
-    """An error of httpx as a `ClientError`."""
+    """An error of httpx2 as a `ClientError`."""
     what = str(error) or type(error).__name__
     match error:
         case ClientError():
             return error
-        case httpx.ConnectError() | httpx.ConnectTimeout():
+        case httpx2.ConnectError() | httpx2.ConnectTimeout():
             return ServerAway(f"The server cannot be reached: {what}.")
-        case httpx.TransportError():
+        case httpx2.TransportError():
             return AnswerLost(f"The connection was lost: {what}.")
         case _:
             return BadAnswer(f"The server's answer is not understood: {what}.")
 
 
-def _line(http: httpx.Client | httpx.AsyncClient) -> Line:
+def _line(http: httpx2.Client | httpx2.AsyncClient) -> Line:
     """Where this client's sockets lead, and what they say of who is asking."""
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in http.cookies.jar)
     headers = {"cookie": cookies} if cookies else {}
