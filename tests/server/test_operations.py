@@ -13,14 +13,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import StringIO
 from pathlib import Path
+from typing import Any, cast
 
 import httpx2
 import pytest
+import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from armillary.core.errors import BadInput
+from armillary.server import serving
 from armillary.server.errors import NotReady
-from armillary.server.logs import JsonLines, PlainLines
+from armillary.server.logs import JsonLines, PlainLines, log_to_stderr
 from armillary.server.settings import PREFIX, Settings
 from armillary.server.storage import players
 from armillary.server.storage.store import Store
@@ -138,19 +143,52 @@ async def test_ctrl_c_with_several_processes_prints_no_traceback_either(
         assert await _gone(family)
 
 
-async def test_ctrl_c_while_bots_think_prints_no_traceback(tmp_path: Path) -> None:
-    with _started(tmp_path) as process:
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("signals", [[signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM]], ids=str)
+async def test_a_stop_while_bots_think_says_nothing_of_tracebacks_and_leaks(
+    signals: list[signal.Signals], workers: int, shared_database: str, tmp_path: Path
+) -> None:
+    """Whoever stops a service, or types Ctrl-C, reaches all of its processes, perhaps more than once."""
+    with _started(tmp_path, "--workers", str(workers), "--database", shared_database) as process:
         guest = Guest(int(re.findall(r"localhost:(\d+)", _announced(process))[0]))
         await guest.arrive()
-        seats = {"seats": [{"kind": "bot", "level": "hard"}, {"kind": "bot", "level": "hard"}]}
-        await guest.call("POST", "/api/skirmish/matches", seats)
+        seats = {"seats": [{"kind": "bot", "level": "hard"}] * 2}
+        for _ in range(4):
+            await guest.call("POST", "/api/kepler/matches", seats)
         await guest.hang_up()
-        time.sleep(0.5)
+        async with asyncio.timeout(PATIENCE):
+            while len(_family(process.pid)) < workers + 2:  # and the workers of one of them
+                await asyncio.sleep(0.05)
         family = _family(process.pid)
-        assert len(family) > 1
-        os.killpg(process.pid, signal.SIGINT)
-        assert "Traceback" not in process.communicate(timeout=PATIENCE)[0]
+        for each in signals:
+            os.killpg(process.pid, each)
+        said = process.communicate(timeout=PATIENCE)[0]
+        assert ("Traceback" in said, "leaked" in said, "crashed" in said) == (False, False, False), said
+        assert process.returncode == 0
         assert await _gone(family)
+
+
+def test_several_processes_print_their_address_once_as_soon_as_one_of_them_serves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Child:
+        serves = False
+
+        def is_ready(self) -> bool:
+            return self.serves
+
+    monkeypatch.setattr(Multiprocess, "keep_subprocess_alive", lambda _: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # this process keeps its own
+    said: list[str] = []
+    parent = serving._Parent(uvicorn.Config("nothing"), [], lambda: said.append("at"))
+    children = [Child(), Child()]
+    parent.processes = cast("list[Any]", children)
+    parent.keep_subprocess_alive()
+    assert said == []
+    children[1].serves = True
+    parent.keep_subprocess_alive()
+    parent.keep_subprocess_alive()
+    assert said == ["at"]
 
 
 def test_the_address_is_printed_once_somebody_listens_there(tmp_path: Path) -> None:
@@ -211,7 +249,7 @@ def test_an_unknown_setting_is_named(name: str, said: str, monkeypatch: pytest.M
         ("PORT", "70000", 'ARMILLARY_PORT must be a whole number from 1 up to 65535, not "70000".'),
         ("DATABASE_SECONDS", "0", 'ARMILLARY_DATABASE_SECONDS must be a number above 0, not "0".'),
         ("HTTPS", "perhaps", 'ARMILLARY_HTTPS must be true or false, not "perhaps".'),
-        ("LOG_FORMAT", "xml", 'ARMILLARY_LOG_FORMAT must be json or text, not "xml".'),
+        ("LOG_FORMAT", "xml", 'ARMILLARY_LOG_FORMAT must be auto or json or text, not "xml".'),
     ],
 )
 def test_a_bad_setting_is_named_with_what_it_can_be(
@@ -236,6 +274,32 @@ async def test_logs_have_the_level_and_the_form_that_are_set_in_every_process(
     assert len(lines) > workers
     assert [line for line in lines if not re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d info [\w.]+: ", line)] == []
     assert len(await logged(log_level="error")) == 1, "nothing but the address"
+
+
+@pytest.mark.parametrize(
+    ("setting", "on_terminal", "form"),
+    [
+        ("auto", True, PlainLines),
+        ("auto", False, JsonLines),
+        ("json", True, JsonLines),
+        ("text", False, PlainLines),
+    ],
+)
+def test_people_at_a_terminal_read_lines_and_services_get_json_unless_the_setting_says_otherwise(
+    setting: str, on_terminal: bool, form: type[logging.Formatter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stream(StringIO):
+        def isatty(self) -> bool:
+            return on_terminal
+
+    root = logging.getLogger()
+    monkeypatch.setattr(sys, "stderr", Stream())
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(root, "level", root.level)
+    monkeypatch.setattr(logging.getLogger("uvicorn.access"), "disabled", False)
+    log_to_stderr("warning", setting)
+    (handler,) = root.handlers
+    assert isinstance(handler.formatter, form)
 
 
 def test_a_line_says_which_match_it_is_about() -> None:

@@ -43,6 +43,8 @@ class JsonLines(logging.Formatter):
 
 def log_to_stderr(level: str, lines: str) -> None:
     """Everything from this level on goes to standard error; requests are not logged one by one."""
+    if lines == "auto":
+        lines = "text" if sys.stderr.isatty() else "json"
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if lines == "json" else PlainLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

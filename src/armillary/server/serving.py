@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -15,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 from armillary.core.errors import BadInput
 from armillary.server.http.protocol import guarded
 from armillary.server.settings import PREFIX, Settings
-from armillary.server.work.worker import ignoring_interrupts
+from armillary.server.work.worker import ignoring
 
 STOPPING_SECONDS = 10
 """How long requests that have begun may take once the server is asked to stop."""
@@ -63,15 +66,13 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
     if several:
         for name in settings.__struct_fields__:
             os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
-        parent = _Parent(config, [listening])  # from now on it knows what to do with Ctrl-C
-        announce()
-        parent.run()
+        _Parent(config, [listening], announce).run()
         return
     _Server(config, announce).run([listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it serves."""
+    """A server that says when it serves, and ends like any other program."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
@@ -82,21 +83,39 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         self._announce()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when asked to; asked twice by Ctrl-C, wait for no request any more.
+
+        The signal is not sent again at the end, as it is otherwise: it would kill the process before everything shared
+        with its workers is freed, and Python's resource tracker would report leaked semaphores.
+        """
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()
+        if self.force_exit:
+            logging.getLogger("uvicorn.error").disabled = True  # it reports requests that are broken off as crashes
+
 
 class _Parent(Multiprocess):
-    """A parent of processes that ignore Ctrl-C themselves."""
+    """A parent of processes that ignore Ctrl-C themselves; it says when the first of them serves."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], announce: Callable[[], None]) -> None:
+        super().__init__(config, sockets)
+        self._announce: Callable[[], None] | None = announce
 
     def init_processes(self, *given: Any) -> None:
         """Start them all."""
-        with ignoring_interrupts():
+        with ignoring(signal.SIGINT):
             super().init_processes(*given)
 
     def keep_subprocess_alive(self) -> None:
         """Start those again that are gone."""
-        with ignoring_interrupts():
+        with ignoring(signal.SIGINT):
             super().keep_subprocess_alive()
+        if self._announce is not None and any(each.is_ready() for each in self.processes):
+            self._announce()
+            self._announce = None
 
     def restart_all(self) -> None:
         """Start all again, one after the other."""
-        with ignoring_interrupts():
+        with ignoring(signal.SIGINT):
             super().restart_all()

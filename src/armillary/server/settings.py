@@ -18,7 +18,7 @@ from armillary.core.errors import BadInput
 PREFIX = "ARMILLARY_"
 
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
-LogFormat: TypeAlias = Literal["json", "text"]
+LogFormat: TypeAlias = Literal["auto", "json", "text"]
 
 DATABASE_SECONDS = 30.0
 """How long PostgreSQL may take for a transaction, unless the settings say otherwise."""
@@ -128,7 +128,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Annotated[LogLevel, _about("the lowest level that is logged: `debug`, `info`, `warning` or `error`")] = (
         "info"
     )
-    log_format: Annotated[LogFormat, _about("`json`: one object per line; `text`: lines for people")] = "json"
+    log_format: Annotated[
+        LogFormat,
+        _about("`json`: one object per line; `text`: lines for people; `auto`: text on a terminal, JSON elsewhere"),
+    ] = "auto"
 
     @classmethod
     def from_environment(cls) -> Settings:

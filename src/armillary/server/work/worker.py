@@ -41,7 +41,7 @@ class Worker:
             if self._executor is None:
                 spawning = multiprocessing.get_context("spawn")
                 self._executor = ProcessPoolExecutor(1, spawning, initializer=_begin, initargs=(self.niceness,))
-                with ignoring_interrupts():
+                with ignoring(signal.SIGINT, signal.SIGTERM):
                     starting = loop.run_in_executor(self._executor, _stand_by, work)
                 await asyncio.wait_for(starting, START_SECONDS)
             return await asyncio.wait_for(loop.run_in_executor(self._executor, work, *given), seconds)
@@ -92,21 +92,22 @@ def cut_off_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-# -- child processes: they ignore Ctrl-C and end with their parent ---------------------------------------------
+# -- child processes: their parent ends them, and they end with their parent -----------------------------------
 
 
 @contextmanager
-def ignoring_interrupts() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C.
+def ignoring(*signals: signal.Signals) -> Iterator[None]:
+    """Processes started meanwhile ignore these signals.
 
-    A terminal sends it to all of them, and one that is still loading its modules would answer with a traceback. Ending
-    them is their parent's business.
+    A terminal sends Ctrl-C to all processes of a command, and a service manager may send SIGTERM to all of a service.
+    One that is still loading its modules would answer with a traceback, and one that works would be taken for broken.
+    Ending them is their parent's business.
     """
     if sys.platform == "win32":
         yield
         return
     resource_tracker.ensure_running()  # started in between, it would unblock the signal again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield
     finally:
