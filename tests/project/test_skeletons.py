@@ -55,6 +55,12 @@ def test_every_room_of_a_skeleton_fits_on_a_page_or_two(kind: str) -> None:
 
 
 @each_kind
+def test_a_skeleton_is_under_500_lines_as_the_readme_says(kind: str) -> None:
+    rooms = (FOLDER / kind / "rooms").glob("*.py")
+    assert sum(bool(line.strip()) for room in rooms for line in room.read_text("utf-8").splitlines()) < 500
+
+
+@each_kind
 def test_the_cases_and_counts_of_a_skeleton_hold(kind: str) -> None:
     game, folder = game_of(kind), FOLDER / kind / "tests"
     for case in cases.load_folder(folder / "cases"):
