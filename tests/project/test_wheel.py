@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,15 @@ def test_the_wheel_holds_the_package_its_rule_pages_and_nothing_else(wheel: Path
     assert "armillary/testing/skeletons/turns/tests/counts.toml" in names
     here = [str(place).encode() for place in (ROOT, wheel.parents[1], Path.home())]
     assert [name for name, content in contents.items() if any(place in content for place in here)] == []
+
+
+def test_the_readme_of_the_package_has_no_link_that_leads_nowhere(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        text = archive.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in text
+    assert "# Armillary" in text
+    assert re.findall(r"\]\((?!https:|#)[^)]*\)|src=\"(?!https:)", text) == []
 
 
 def test_the_browser_client_is_in_the_wheel_and_in_the_source_archive(built: dict[str, Path]) -> None:
