@@ -99,7 +99,8 @@ def test_the_browsers_lock_names_versions_and_no_addresses() -> None:
 
 
 def test_no_file_is_large() -> None:
-    assert [str(path.relative_to(ROOT)) for path in files() if path.stat().st_size > MAX_BYTES] == []
+    written = [path for path in files() if path != web_types.TYPES]
+    assert [str(path.relative_to(ROOT)) for path in written if path.stat().st_size > MAX_BYTES] == []
 
 
 def test_no_module_is_long() -> None:

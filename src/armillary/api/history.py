@@ -16,35 +16,46 @@ class FateTold(Fate, frozen=True, kw_only=True):
     """What became of one part of an order, and the sentence that says so."""
 
     text: str
+    """What became of it, as a sentence."""
 
 
 class EventTold(msgspec.Struct, Generic[E], frozen=True):
     """Something that happened, and the sentence that says so."""
 
     event: E
+    """What happened, as data."""
     text: str
+    """What happened, as a sentence."""
 
 
 class OrderSeen(msgspec.Struct, Generic[O], frozen=True):
     """An order of the past, as data and in the game's notation."""
 
     seat: Seat
+    """The seat that gave it."""
     order: O
+    """The order as data."""
     notation: str
+    """The order in the game's notation."""
 
 
 class TurnSeen(msgspec.Struct, Generic[E, O], frozen=True, tag_field="kind", tag="turn"):
     """One resolved turn as one viewer may see it."""
 
     seq: int
+    """The number of this entry in the match's journal."""
     step: int
+    """The number of the step; the first turn is 1."""
     at: int
+    """When it was resolved, in milliseconds since 1970."""
     phase: Phase
+    """The phase that was resolved."""
     orders: tuple[OrderSeen[O], ...]
     """Where much is hidden, only the viewer's own until the match is over."""
     missed: tuple[Seat, ...]
     """The seats whose order was only the default."""
     events: tuple[EventTold[E], ...]
+    """What happened, in order."""
     fates: tuple[FateTold, ...]
     """Of the viewer's own orders, and of everybody's once the match is over."""
 
@@ -53,30 +64,45 @@ class ResignationSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="resign
     """A seat resigned."""
 
     seq: int
+    """The number of this entry in the match's journal."""
     step: int
+    """The number of the step."""
     at: int
+    """When it happened, in milliseconds since 1970."""
     phase: Phase
+    """The phase in which it happened."""
     seat: Seat
+    """The seat that resigned."""
 
 
 class TakeOverSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="take_over"):
     """A seat changed hands."""
 
     seq: int
+    """The number of this entry in the match's journal."""
     step: int
+    """The number of the step."""
     at: int
+    """When it happened, in milliseconds since 1970."""
     phase: Phase
+    """The phase in which it happened."""
     seat: Seat
+    """The seat that changed hands."""
     player: str
+    """The name of the player who has it now."""
 
 
 class AgreedDrawSeen(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed_draw"):
     """All players still playing agreed to a draw."""
 
     seq: int
+    """The number of this entry in the match's journal."""
     step: int
+    """The number of the step."""
     at: int
+    """When it happened, in milliseconds since 1970."""
     phase: Phase
+    """The phase in which it happened."""
 
 
 EntrySeen: TypeAlias = TurnSeen[E, O] | ResignationSeen | TakeOverSeen | AgreedDrawSeen
@@ -86,7 +112,9 @@ class Description(msgspec.Struct, frozen=True):
     """A position, or one part of it, in plain text; and the names of everything that can be looked at."""
 
     text: str
+    """The position, or the part that was asked for."""
     names: tuple[str, ...]
+    """Everything that can be asked for by name."""
     overview: str
     """The position at a glance, in columns of a fixed width; players go by their seats. Empty with a part."""
 
@@ -95,5 +123,6 @@ class History(msgspec.Struct, Generic[E, O], frozen=True):
     """A part of what happened, in order."""
 
     steps: list[EntrySeen[E, O]]
+    """What happened, oldest first."""
     next: int | None
     """The `since` of the next part; None at the end."""

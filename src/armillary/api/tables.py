@@ -22,7 +22,9 @@ class Draft(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True)
     """An order as data or in the game's notation; without either, the default order."""
 
     order: O | None = None
+    """The draft as data."""
     notation: Notation | None = None
+    """The draft in the game's notation, instead of `order`."""
 
     @property
     def is_empty(self) -> bool:
@@ -34,12 +36,17 @@ class Considered(msgspec.Struct, Generic[O, P], frozen=True):
     """A draft and everything there is to know about it, at one moment."""
 
     step: int
+    """The step it was checked in."""
     ahead: bool
     """Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet."""
     order: O
+    """The draft as data."""
     notation: str
+    """The draft in the game's notation."""
     violations: tuple[ViolationTold, ...]
+    """Everything wrong with it."""
     preview: P
+    """What it would do, as data."""
     forecast: str
     """What it would do, in plain text; empty where it is refused."""
     options: Options[O]
@@ -50,8 +57,11 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     """An order, as data or in the game's notation; with a `step`, it is valid for that step only."""
 
     order: O | None = None
+    """The order as data."""
     notation: Notation | None = None
+    """The order in the game's notation, instead of `order`."""
     step: StepNumber | None = None
+    """The step it is meant for: in any other, it is refused. Null: for the current one."""
 
 
 MAX_CHAT = 500
@@ -62,8 +72,11 @@ class Accepted(msgspec.Struct, frozen=True):
     """The order is durable; `resolved` when it was the last one in."""
 
     seq: int
+    """The number of this change in the match's journal."""
     step: int
+    """The step that the match is in now."""
     resolved: bool
+    """Was it the last order missing, so that the turn was resolved?"""
     violations: tuple[ViolationTold, ...] = ()
     """The parts of it that will do nothing, or something other than they say."""
 
@@ -72,11 +85,17 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     """What you see at the table now."""
 
     match: str
+    """The id of the match."""
     seq: int
+    """The number of the newest entry in the match's journal."""
     status: Status
+    """Has it begun, and is it over?"""
     now: int
+    """The server's clock, in milliseconds since 1970."""
     deadline: int | None
+    """When the time for this phase is up, in milliseconds since 1970; null without a clock."""
     you: Seat | None
+    """The seat you see it from; null for a spectator."""
     offers: tuple[Seat, ...]
     """The seats that offer a draw; the match is drawn once all seats still playing do."""
     pause: Pause
@@ -86,16 +105,22 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     conclusion: str | None
     """Who won and why; None while the match goes on."""
     table: Table[V, O]
+    """The table itself."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
     """A line of chat."""
 
     seq: int
+    """The number of this entry in the match's journal."""
     at: int
+    """When it was said, in milliseconds since 1970."""
     seat: Seat
+    """The seat that said it."""
     name: str
+    """The name of the player on that seat at the time."""
     text: str
+    """What was said."""
     removed: bool
     """Were its words removed? Then the text is empty."""
 
@@ -104,3 +129,4 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of chat."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
+    """What to say."""

@@ -48,6 +48,7 @@ class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
     """The same number of seconds for every phase."""
 
     seconds: Annotated[int, _from(1, MAX_SECONDS)]
+    """Seconds for every phase."""
 
     def allowance(self, phase: Phase) -> int | None:  # noqa: ARG002
         """Every phase gets the same."""
@@ -74,7 +75,9 @@ class Spectators(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who can watch: no spectators, all, or all with a delay of `steps`."""
 
     policy: Literal["none", "public", "delayed"] = "public"
+    """Nobody, everybody, or everybody with a delay."""
     steps: Annotated[int, _from(0, MAX_DELAY)] = 0
+    """How many steps later they see what happens, with `delayed`."""
 
 
 class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +87,9 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     then: Literal["default", "bot", "open"] = "default"
+    """The seat plays default orders, a bot takes it over, or it is open to others."""
     after: Annotated[int, _from(1, MAX_MISSED)] = 3
+    """After how many missed deadlines in a row."""
     bot: Called | None = None
     """The bot's name, where one takes over."""
 
@@ -93,7 +98,9 @@ class Pause(msgspec.Struct, frozen=True):
     """The seats that ask for a pause and, once all have, the milliseconds left on the clock."""
 
     asked: tuple[Seat, ...] = ()
+    """The seats that ask for a pause."""
     left: int | None = None
+    """Milliseconds left on the clock while it stands still; null while it runs."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,50 +108,73 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `level`), any player who joins (`open`), or a guest with an invitation (`invite`)."""
 
     kind: Literal["me", "local", "bot", "open", "invite"]
+    """Who plays on it."""
     level: Called | None = None
+    """The name of the bot, on a bot's seat."""
     name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    """The name of the player, on a local seat."""
 
 
 class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     """A new match: its seats in order, a preset or a config, a pace, and who can watch."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
+    """Who plays, seat 1 first."""
     preset: Called = "standard"
+    """The name of a preset, where there is no config."""
     config: C | None = None
+    """How it is set up; null for the preset."""
     pace: Pace = NoClock()
+    """How much time there is for a turn."""
     spectators: Spectators = Spectators()
+    """Who can watch."""
     autostart: bool = True
+    """Does it begin by itself once every seat is taken?"""
     absent: Absent = Absent()
+    """What happens when a player is away."""
 
 
 class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     """A number of seats, and a preset or a config: would a match begin with these?"""
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
+    """How many seats."""
     preset: Called = "standard"
+    """The name of a preset, where there is no config."""
     config: C | None = None
+    """The config to try; null for the preset."""
 
 
 class Verdict(msgspec.Struct, Generic[C], frozen=True):
     """The config that was meant, and everything that keeps a match from beginning with it."""
 
     config: C
+    """The config, with every setting."""
     violations: tuple[ViolationTold, ...]
+    """Everything wrong with it; empty: a match would begin."""
 
 
 class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     """Changes to the terms of a match; fields that are left out or null stay as they are."""
 
     preset: Called | None = None
+    """The name of a preset to set it up by."""
     config: C | None = None
+    """How it is set up."""
     pace: Pace | None = None
+    """How much time there is for a turn."""
     spectators: Spectators | None = None
+    """Who can watch."""
     autostart: bool | None = None
+    """Does it begin by itself once every seat is taken?"""
     absent: Absent | None = None
+    """What happens when a player is away."""
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The step to play on from, by default the last, and who plays: `me`, `local` or `bot` on every seat."""
 
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=1, max_length=100)]
+    """Who plays, seat 1 first."""
     step: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEQ)] | None = None
+    """The number of the step to play on from; null for the last."""

@@ -31,8 +31,11 @@ class Choice(msgspec.Struct, frozen=True, tag_field="kind", tag="choice"):
     """One of these JSON values."""
 
     path: Path
+    """Where in the order the value goes."""
     values: tuple[Any, ...]
+    """The values to choose from."""
     label: str = ""
+    """What the choice is about, for people."""
     labels: tuple[str, ...] = ()
     """One per value; none where the values speak for themselves."""
 
@@ -41,24 +44,33 @@ class Range(msgspec.Struct, frozen=True, tag_field="kind", tag="range"):
     """A whole number from `low` to `high`."""
 
     path: Path
+    """Where in the order the number goes."""
     low: int
+    """The lowest number."""
     high: int
+    """The highest number."""
     label: str = ""
+    """What the number is, for people."""
 
 
 class Text(msgspec.Struct, frozen=True, tag_field="kind", tag="text"):
     """Any text of at most this many characters."""
 
     path: Path
+    """Where in the order the text goes."""
     most: int
+    """How many characters it may have."""
     label: str = ""
+    """What the text is, for people."""
 
 
 class Remove(msgspec.Struct, frozen=True, tag_field="kind", tag="remove"):
     """The item of a list, or the key of a mapping, can be taken out."""
 
     path: Path
+    """What can be taken out of the order."""
     label: str = ""
+    """What taking it out means, for people."""
 
 
 Slot: TypeAlias = Choice | Range | Text | Remove
@@ -68,14 +80,18 @@ class Template(msgspec.Struct, Generic[O], frozen=True):
     """A legal order and where it may be changed."""
 
     order: O
+    """A legal order."""
     slots: tuple[Slot, ...] = ()
+    """Where it may be changed."""
     label: str = ""
+    """What the order does, for people."""
 
 
 class Options(msgspec.Struct, Generic[O], frozen=True):
     """Everything a seat may do now, starting from one draft."""
 
     templates: tuple[Template[O], ...]
+    """Legal orders to start from, the draft or the default order first."""
 
 
 def change(order: O, slot: Slot, value: Any = None) -> O:

@@ -33,21 +33,29 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file holds. No field has a default: leaving one out is noticed too."""
 
     format: AnyNumber
+    """The version of the file's format."""
     game: Line
+    """The slug of the game."""
     version: AnyNumber
+    """The version of the rules it was played by."""
     players: Annotated[tuple[Line, ...], Entries]
+    """The names of all players at the beginning, seat 1 first."""
     config: Any
     """The config the opening was made from; null when a position was given."""
     position: Any
     """The given opening position; null when it was made from a config (or is not revealed yet)."""
     commitment: Line
+    """The SHA-256 of the seed, in hexadecimal: public before the first order."""
     seed: Line | None
     """Null until the match is over."""
     log: Annotated[tuple[Any, ...], Entries]
+    """Everything that changed the match, in order: turns, resignations, seats that changed hands, an agreed draw."""
     pending: Annotated[tuple[tuple[AnyNumber, Any], ...], Entries]
     """Unrevealed orders: only in a saved game, never in a shared record."""
     hashes: Annotated[tuple[Line, ...], Entries]
+    """One hash for the opening and one for every entry of the log, keyed by the seed."""
     outcome: Outcome | None
+    """How it ended; null while it goes on."""
 
 
 def export(match: AnyMatch, *, reveal: bool = False) -> Record:

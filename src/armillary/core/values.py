@@ -44,6 +44,7 @@ class Setup(Value, frozen=True):
     """The base of what never changes during a match: the seats, the map, the config."""
 
     seats: int
+    """How many seats there are."""
 
 
 class State(Value, frozen=True):
@@ -56,6 +57,7 @@ class View(msgspec.Struct, frozen=True):
     """The base of every game's views: what `seat` may know (None: a spectator)."""
 
     seat: Seat | None
+    """The seat that sees this; None for a spectator."""
     setup: Any
     """What never changes during a match: it is sent only once."""
 
@@ -68,10 +70,15 @@ class Violation(msgspec.Struct, frozen=True):
     """
 
     code: str
+    """What is wrong, for programs."""
     rule: str
+    """The id of the rule it breaks."""
     path: Path = ()
+    """Where in the order or the config: field names and indexes from the root."""
     params: Params = {}
+    """What a sentence about it needs."""
     weight: Literal["refused", "void", "altered"] = "refused"
+    """How bad it is: `refused`, `void` or `altered`."""
 
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
@@ -82,33 +89,46 @@ class Fate(msgspec.Struct, frozen=True):
     """What became of one part of one resolved order."""
 
     seat: Seat
+    """The seat that gave the order."""
     path: Path
+    """Which part of the order: field names and indexes from the root."""
     verdict: str
+    """What became of it, for programs."""
     rule: str
+    """The id of the rule that decided it."""
     params: Params = {}
+    """What a sentence about it needs."""
     seen_by: tuple[Seat, ...] | None = None
+    """The seats that may know of it; None for everybody."""
 
 
 class Preview(msgspec.Struct, frozen=True):
     """The base of every game's previews: what an order would do, and everything wrong with it."""
 
     violations: tuple[Violation, ...]
+    """Everything wrong with the order; empty: it will do what it says."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=_tag):
     """The base of every game's events; `seen_by` says who may know (None: everybody)."""
 
     rule: str
+    """The id of the rule by which it happened."""
     seen_by: tuple[Seat, ...] | None = None
+    """The seats that may know of it; None for everybody."""
 
 
 class Phase(msgspec.Struct, frozen=True):
     """Where in the game we are. A new `key` restarts the clock; `part` is its share of the round's time."""
 
     round: int
+    """The number of the round, from 1 on."""
     name: str
+    """What the phase is called."""
     key: str
+    """Changes whenever a new phase begins."""
     part: tuple[int, int] = (1, 1)
+    """The phase's share of the time for a round: a fraction, numerator first."""
 
 
 Seats: TypeAlias = Annotated[tuple[AnyNumber, ...], msgspec.Meta(max_length=10_000)]
@@ -119,8 +139,11 @@ class Outcome(msgspec.Struct, frozen=True):
     """How it ended: nobody, one or several may win; `ranking` lists groups of equals, best first."""
 
     winners: Seats
+    """The seats that won; several may, or none."""
     ranking: Annotated[tuple[Seats, ...], msgspec.Meta(max_length=10_000)]
+    """All seats in groups of equals, best first."""
     scores: Annotated[tuple[AnyNumber, ...], msgspec.Meta(max_length=10_000)]
+    """What each seat scored, seat 1 first."""
     reason: Annotated[str, msgspec.Meta(max_length=1000)]
     """A code, in every game a plain text: the same before and after a record was written."""
 

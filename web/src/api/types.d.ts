@@ -1390,83 +1390,124 @@ export interface components {
         /**
          * @description What happens to a seat that resigned, or whose owner missed `after` deadlines in a row.
          *
-         *         By default it plays default orders. Otherwise a bot takes it over, or it is open to other players.
+         *     By default it plays default orders. Otherwise a bot takes it over, or it is open to other players.
          */
         Absent: {
             /**
+             * @description The seat plays default orders, a bot takes it over, or it is open to others.
              * @default default
              * @enum {string}
              */
             then?: "bot" | "default" | "open";
-            /** @default 3 */
+            /**
+             * @description After how many missed deadlines in a row.
+             * @default 3
+             */
             after?: number;
-            /** @default null */
+            /**
+             * @description The bot's name, where one takes over.
+             * @default null
+             */
             bot?: string | null;
         };
         /** @description The order is durable; `resolved` when it was the last one in. */
         Accepted: {
+            /** @description The number of this change in the match's journal. */
             seq: number;
+            /** @description The step that the match is in now. */
             step: number;
+            /** @description Was it the last order missing, so that the turn was resolved? */
             resolved: boolean;
+            /** @description The parts of it that will do nothing, or something other than they say. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description All players still playing agreed to a draw. */
         AgreedDrawSeen: {
             /** @enum {string} */
             kind: "agreed_draw";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step. */
             step: number;
+            /** @description When it happened, in milliseconds since 1970. */
             at: number;
+            /** @description The phase in which it happened. */
             phase: components["schemas"]["Phase"];
         };
         /** @description The course of a finished match. */
         Analysis: {
+            /** @description After the beginning and after every step. */
             steps: components["schemas"]["StepWorth"][];
+            /** @description The steps that changed most for any seat, the greatest change first. */
             turning_points: components["schemas"]["TurningPoint"][];
         };
         /** @description An order that looks better than the one given, both in the game's notation, and the sentence that says so. */
         BetterOrder: {
+            /** @description The seat that gave the order. */
             seat: number;
+            /** @description The order as it was given. */
             given: string;
+            /** @description The order that looks better. */
             better: string;
+            /** @description How much better, on the scale of `worth`. */
             gain: number;
+            /** @description All this as a sentence. */
             text: string;
         };
         /** @description A bot to play against; `strength` is 1 (easy to beat) to 5 (plays perfectly). */
         BotListed: {
+            /** @description What requests call it: the `level` of a bot's seat. */
             name: string;
+            /** @description What players call it. */
             title: string;
+            /** @description From 1 (easy to beat) to 5 (plays perfectly). */
             strength: number;
+            /** @description What it is like, as a sentence. */
             about: string;
         };
         /** @description A line of chat. */
         ChatLine: {
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description When it was said, in milliseconds since 1970. */
             at: number;
+            /** @description The seat that said it. */
             seat: number;
+            /** @description The name of the player on that seat at the time. */
             name: string;
+            /** @description What was said. */
             text: string;
+            /** @description Were its words removed? Then the text is empty. */
             removed: boolean;
         };
         /** @description One of these JSON values. */
         Choice: {
             /** @enum {string} */
             kind: "choice";
+            /** @description Where in the order the value goes. */
             path: (string | number)[];
+            /** @description The values to choose from. */
             values: unknown[];
+            /** @description What the choice is about, for people. */
             label: string;
+            /** @description One per value; none where the values speak for themselves. */
             labels: string[];
         };
         /** @description A number of hours per round, divided among its phases as the game says. */
         Correspondence: {
             /** @enum {string} */
             kind: "correspondence";
-            /** @default null */
+            /**
+             * @description null, in a request only: the config's hours, in games that have them.
+             * @default null
+             */
             hours?: number | null;
         };
         /** @description A position, or one part of it, in plain text; and the names of everything that can be looked at. */
         Description: {
+            /** @description The position, or the part that was asked for. */
             text: string;
+            /** @description Everything that can be asked for by name. */
             names: string[];
             overview: string;
         };
@@ -1474,165 +1515,268 @@ export interface components {
         DrawMessage: {
             /** @enum {string} */
             type: "draw";
-            /** @default true */
+            /**
+             * @description True to offer or agree, false to withdraw the offer.
+             * @default true
+             */
             offer?: boolean;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description The seats that offer a draw, and the outcome once all players still playing have. */
         DrawOffered: {
+            /** @description The number of this change in the match's journal. */
             seq: number;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description How the match ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What became of one part of an order, and the sentence that says so. */
         FateTold: {
+            /** @description The seat that gave the order. */
             seat: number;
+            /** @description Which part of the order: field names and indexes from the root. */
             path: (string | number)[];
+            /** @description What became of it, for programs. */
             verdict: string;
+            /** @description The id of the rule that decided it. */
             rule: string;
+            /** @description What a sentence about it needs. */
             params: {
                 [key: string]: unknown;
             };
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
+            /** @description What became of it, as a sentence. */
             text: string;
         };
         /** @description The step to play on from, by default the last, and who plays: `me`, `local` or `bot` on every seat. */
         Fork: {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default null */
+            /**
+             * @description The number of the step to play on from; null for the last.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description A game with the shape of its config, and its presets at one number of seats. */
         GameDetail: {
+            /** @description The game as the catalogue lists it. */
             game: components["schemas"]["GameInfo"];
+            /** @description JSON Schema: every setting with its meaning, its default and its bounds. */
             config_schema: {
                 [key: string]: unknown;
             };
+            /** @description The number of seats that the presets are for. */
             seats: number;
+            /** @description The config of every preset, by its name. */
             presets: {
                 [key: string]: components["schemas"]["kepler.Config"] | components["schemas"]["orbit.Config"] | components["schemas"]["risky_stars.Config"] | components["schemas"]["skirmish.Config"] | components["schemas"]["territory.Config"];
             };
         };
         /** @description A game in the catalogue. */
         GameInfo: {
+            /** @description What addresses and requests call the game. */
             slug: string;
+            /** @description What players call the game. */
             title: string;
+            /** @description What the game is about, as a sentence. */
             summary: string;
+            /** @description The version of the rules that new matches use. */
             version: number;
+            /** @description The fewest and the most seats. */
             seats: [
                 number,
                 number
             ];
+            /** @description How long a match takes, from and to. */
             minutes: [
                 number,
                 number
             ];
+            /** @description Is anything secret besides orders that are not revealed yet? */
             hidden: boolean;
+            /** @description Do seats choose at the same time, or in turn? */
             simultaneous: boolean;
-            /** @enum {string} */
+            /**
+             * @description Is one order the whole turn, or is a turn a series of orders, each of which takes effect at once?
+             * @enum {string}
+             */
             turn: "plan" | "series";
+            /** @description Named ways to set it up. */
             presets: components["schemas"]["PresetInfo"][];
+            /** @description The bots that play it. */
             bots: components["schemas"]["BotListed"][];
+            /** @description How orders are typed, in Markdown. */
             notation: string;
         };
         /** @description The first message: the server's clock, and how many matches wait for you. */
         HomeMessage: {
             /** @enum {string} */
             type: "home";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description How many matches wait for you. */
             your_move: number;
         };
         /** @description Who invites you, to which seat of which match; `usable` while you can still take the seat. */
         Invitation: {
+            /** @description The name of whoever made the match. */
             by: string;
+            /** @description The number of the seat. */
             seat: number;
+            /** @description Can you still take the seat? */
             usable: boolean;
+            /** @description The match. */
             match: components["schemas"]["MatchInfo"];
         };
         /** @description The secret of an invitation. */
         Invite: {
+            /** @description The secret from the link. */
             invite: string;
         };
         /** @description Which seat to take: a number, an invitation, or nothing for the first open one. */
         Join: {
-            /** @default null */
+            /**
+             * @description The number of the seat.
+             * @default null
+             */
             seat?: number | null;
-            /** @default null */
+            /**
+             * @description The secret of the invitation.
+             * @default null
+             */
             invite?: string | null;
         };
         /** @description The same number of seconds for every phase. */
         Live: {
             /** @enum {string} */
             kind: "live";
+            /** @description Seconds for every phase. */
             seconds: number;
         };
         /** @description A match without its table: what is public about it. */
         MatchInfo: {
+            /** @description What addresses call the match. */
             id: string;
+            /** @description The slug of its game. */
             game: string;
+            /** @description The version of the rules it is played by. */
             rules_version: number;
+            /** @description How it is set up. */
             config: components["schemas"]["kepler.Config"] | components["schemas"]["orbit.Config"] | components["schemas"]["risky_stars.Config"] | components["schemas"]["skirmish.Config"] | components["schemas"]["territory.Config"];
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description How much time there is for a turn. */
             pace: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
+            /** @description Who can watch. */
             spectators: components["schemas"]["Spectators"];
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatInfo"][];
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
+            /** @description The SHA-256 of the match's secret seed: it proves later that the seed was not changed. */
             commitment: string;
+            /** @description When it was made, in milliseconds since 1970. */
             created_at: number;
+            /** @description When it last changed, in milliseconds since 1970. */
             changed_at: number;
+            /** @description The number of the newest entry in its journal. */
             seq: number;
+            /** @description The seats you hold. */
             yours: number[];
+            /** @description May you start it now? */
             may_start: boolean;
+            /** @description May you change its seats and terms? */
             may_edit: boolean;
+            /** @description What happens when a player is away. */
             absent: components["schemas"]["Absent"];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
-            /** @enum {string} */
+            /**
+             * @description How it came here.
+             * @enum {string}
+             */
             origin: "fork" | "table" | "upload";
+            /** @description The rematch. */
             rematch: string | null;
+            /** @description When it is cancelled if it has not begun by then, or when an uploaded record is deleted; null for never. */
             expires_at: number | null;
         };
         /** @description A match as a list shows it: its progress, and whether it waits for you. */
         MatchLine: {
+            /** @description What addresses call the match. */
             id: string;
+            /** @description The slug of its game. */
             game: string;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description How much time there is for a turn. */
             pace: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatInfo"][];
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description When it was made, in milliseconds since 1970. */
             created_at: number;
+            /** @description When it last changed, in milliseconds since 1970. */
             changed_at: number;
+            /** @description The number of the newest entry in its journal. */
             seq: number;
+            /** @description The round it is in; null before it begins. */
             round: number | null;
+            /** @description The name of the phase it is in; null before it begins. */
             phase: string | null;
+            /** @description The seats whose order is missing. */
             waiting: number[];
+            /** @description When the last step was resolved, or the match began. */
             since: number | null;
+            /** @description Does it wait for you? */
             your_move: boolean;
+            /** @description What happened last, or how it ended, as a sentence. */
             last: string;
+            /** @description When it is cancelled if it has not begun by then, or when an uploaded record is deleted; null for never. */
             expires_at: number | null;
         };
         /**
          * @description Some matches, and where the list continues.
          *
-         *         The latest change comes first; of other players' open tables, everybody's first before anybody's second, and those
-         *         where a person is waiting before those with bots only.
+         *     The latest change comes first; of other players' open tables, everybody's first before anybody's second, and those
+         *     where a person is waiting before those with bots only.
          */
         MatchList: {
+            /** @description This page of the list. */
             matches: components["schemas"]["MatchLine"][];
+            /** @description The `cursor` of the next page; null at the end. */
             next: string | null;
+            /** @description How many matches fit the filters; counting stops at 1,000, which means that many or more. */
             total: number;
+            /** @description How many matches wait for you, whatever the filters. */
             your_move: number;
         };
         /** @description A display name. */
         Name: {
+            /** @description The name: what others will see. */
             name: string;
         };
         /** @description The new match, and the secret of every invitation, shown only now. */
         NewMatchMade: {
+            /** @description The match. */
             match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
             invites: {
                 [key: string]: string;
             };
@@ -1641,9 +1785,14 @@ export interface components {
         NewsMessage: {
             /** @enum {string} */
             type: "news";
-            /** @enum {string} */
+            /**
+             * @description What has changed.
+             * @enum {string}
+             */
             why: "began" | "changed" | "ended" | "invited" | "said" | "your_move";
+            /** @description The match as your list shows it now. */
             match: components["schemas"]["MatchLine"];
+            /** @description How many matches wait for you now. */
             your_move: number;
         };
         /** @description Take all the time you like. */
@@ -1653,27 +1802,40 @@ export interface components {
         };
         /** @description How it ended: nobody, one or several may win; `ranking` lists groups of equals, best first. */
         Outcome: {
+            /** @description The seats that won; several may, or none. */
             winners: number[];
+            /** @description All seats in groups of equals, best first. */
             ranking: number[][];
+            /** @description What each seat scored, seat 1 first. */
             scores: number[];
+            /** @description A code, in every game a plain text: the same before and after a record was written. */
             reason: string;
         };
         /** @description The seats that ask for a pause and, once all have, the milliseconds left on the clock. */
         Pause: {
+            /** @description The seats that ask for a pause. */
             asked: number[];
+            /** @description Milliseconds left on the clock while it stands still; null while it runs. */
             left: number | null;
         };
         /** @description The seats that ask for a pause, and the milliseconds `left` on the clock once it has stopped. */
         PauseAsked: {
+            /** @description The number of this change in the match's journal. */
             seq: number;
+            /** @description When the time is up, in milliseconds since 1970; null while the clock stands still. */
             deadline: number | null;
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
         };
         /** @description Where in the game we are. A new `key` restarts the clock; `part` is its share of the round's time. */
         Phase: {
+            /** @description The number of the round, from 1 on. */
             round: number;
+            /** @description What the phase is called. */
             name: string;
+            /** @description Changes whenever a new phase begins. */
             key: string;
+            /** @description The phase's share of the time for a round: a fraction, numerator first. */
             part: [
                 number,
                 number
@@ -1683,183 +1845,273 @@ export interface components {
         PingMessage: {
             /** @enum {string} */
             type: "ping";
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description A player. */
         Player: {
+            /** @description What the server calls the player; it never changes. */
             id: string;
+            /** @description What others call the player. */
             name: string;
         };
         /** @description The server is there, and this is its clock. */
         PongMessage: {
             /** @enum {string} */
             type: "pong";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
         };
         /** @description Who is at the table now: people on their seats, people away from them, and how many others watch. */
         PresenceMessage: {
             /** @enum {string} */
             type: "presence";
+            /** @description The seats whose players are connected. */
             here: number[];
+            /** @description The seats whose players are not. */
             away: number[];
+            /** @description How many others watch. */
             watchers: number;
         };
         /** @description A named way to set a game up. */
         PresetInfo: {
+            /** @description What requests call it: `standard`. */
             name: string;
+            /** @description What it is like, as a sentence. */
             about: string;
         };
         /** @description What went wrong, for programs (`code`, `violations`) and for people (`detail`). */
         Problem: {
+            /** @description The HTTP status of the answer. */
             status: number;
+            /** @description What went wrong, for programs. */
             code: string;
+            /** @description What went wrong and what to do next, as a sentence. */
             detail: string;
+            /** @description What is wrong with an order or a config, if it breaks a rule. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description What was asked for is not done; without an `id` it is the socket itself that is refused. */
         ProblemMessage: {
             /** @enum {string} */
             type: "problem";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The status that the same request would have by HTTP. */
             status: number;
+            /** @description What went wrong, for programs. */
             code: string;
+            /** @description What went wrong, as a sentence. */
             detail: string;
+            /** @description What is wrong with the order, if it breaks a rule. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description A whole number from `low` to `high`. */
         Range: {
             /** @enum {string} */
             kind: "range";
+            /** @description Where in the order the number goes. */
             path: (string | number)[];
+            /** @description The lowest number. */
             low: number;
+            /** @description The highest number. */
             high: number;
+            /** @description What the number is, for people. */
             label: string;
         };
         /** @description What the file holds. No field has a default: leaving one out is noticed too. */
         Record: {
+            /** @description The version of the file's format. */
             format: number;
+            /** @description The slug of the game. */
             game: string;
+            /** @description The version of the rules it was played by. */
             version: number;
+            /** @description The names of all players at the beginning, seat 1 first. */
             players: string[];
+            /** @description The config the opening was made from; null when a position was given. */
             config: unknown;
+            /** @description The given opening position; null when it was made from a config (or is not revealed yet). */
             position: unknown;
+            /** @description The SHA-256 of the seed, in hexadecimal: public before the first order. */
             commitment: string;
+            /** @description Null until the match is over. */
             seed: string | null;
+            /** @description Everything that changed the match, in order: turns, resignations, seats that changed hands, an agreed draw. */
             log: unknown[];
+            /** @description Unrevealed orders: only in a saved game, never in a shared record. */
             pending: [
                 number,
                 unknown
             ][];
+            /** @description One hash for the opening and one for every entry of the log, keyed by the seed. */
             hashes: string[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description The item of a list, or the key of a mapping, can be taken out. */
         Remove: {
             /** @enum {string} */
             kind: "remove";
+            /** @description What can be taken out of the order. */
             path: (string | number)[];
+            /** @description What taking it out means, for people. */
             label: string;
         };
         /** @description Resign. */
         ResignMessage: {
             /** @enum {string} */
             type: "resign";
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description A seat resigned. */
         ResignationSeen: {
             /** @enum {string} */
             kind: "resignation";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step. */
             step: number;
+            /** @description When it happened, in milliseconds since 1970. */
             at: number;
+            /** @description The phase in which it happened. */
             phase: components["schemas"]["Phase"];
+            /** @description The seat that resigned. */
             seat: number;
         };
         /** @description All rules of a game; in the HTML the heading of a rule has its id as its `id`. */
         RulePage: {
+            /** @description The text as HTML, ready to be shown. */
             html: string;
+            /** @description The text as Markdown. */
             text: string;
+            /** @description What the page is called. */
             title: string;
+            /** @description The id of every rule, in the order of the page. */
             ids: string[];
         };
         /** @description A rule, or a whole page of them: as HTML to be shown, and as the Markdown it is made from. */
         RuleText: {
+            /** @description The text as HTML, ready to be shown. */
             html: string;
+            /** @description The text as Markdown. */
             text: string;
         };
         /** @description Lines of chat: nothing else is new. */
         SaidMessage: {
             /** @enum {string} */
             type: "said";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The new lines. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A line of chat. */
         Say: {
+            /** @description What to say. */
             text: string;
         };
         /** @description A line of chat. */
         SayMessage: {
             /** @enum {string} */
             type: "say";
+            /** @description What to say. */
             text: string;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description A seat as all viewers see it. */
         SeatInfo: {
+            /** @description The number of the seat. */
             seat: number;
+            /**
+             * @description Who is on it: `person`, `local` (at another player's device) or `bot`; `recorded` in an uploaded record.
+             *
+             *     Where nobody is: `open` to all, `invite` for a guest with an invitation, or `kept` for somebody of the last match.
+             */
             kind: string;
+            /** @description What others call whoever is on it. */
             name: string;
+            /** @description The name of the bot that plays it; null where none does. */
             bot: string | null;
+            /** @description Is it yours, or reserved for you? */
             you: boolean;
         };
         /**
          * @description How to fill a seat: with me, another person at my device (`local`, with a `name`), a bot (its name is the
-         *         `level`), any player who joins (`open`), or a guest with an invitation (`invite`).
+         *     `level`), any player who joins (`open`), or a guest with an invitation (`invite`).
          */
         SeatPlan: {
-            /** @enum {string} */
+            /**
+             * @description Who plays on it.
+             * @enum {string}
+             */
             kind: "bot" | "invite" | "local" | "me" | "open";
-            /** @default null */
+            /**
+             * @description The name of the bot, on a bot's seat.
+             * @default null
+             */
             level?: string | null;
-            /** @default null */
+            /**
+             * @description The name of the player, on a local seat.
+             * @default null
+             */
             name?: string | null;
         };
         /** @description The match with its seat changed and, for an invited seat, the secret, shown only now. */
         SeatSet: {
+            /** @description The match with its seat changed. */
             match: components["schemas"]["MatchInfo"];
+            /** @description The secret of the invitation; null for a seat of another kind. */
             invite: string | null;
         };
         /** @description The match before its start, and what was said there. */
         SeatsMessage: {
             /** @enum {string} */
             type: "seats";
+            /** @description The match, with its seats and terms. */
             match: components["schemas"]["MatchInfo"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description Who can watch: no spectators, all, or all with a delay of `steps`. */
         Spectators: {
             /**
+             * @description Nobody, everybody, or everybody with a delay.
              * @default public
              * @enum {string}
              */
             policy?: "delayed" | "none" | "public";
-            /** @default 0 */
+            /**
+             * @description How many steps later they see what happens, with `delayed`.
+             * @default 0
+             */
             steps?: number;
         };
         /** @description The match after one step. */
         StepWorth: {
+            /** @description The number of the step; 0 is the beginning. */
             step: number;
+            /** @description How good it was for every seat, seat 1 first: from -10,000 (lost) to 10,000 (won). */
             worth: number[];
+            /** @description What would have been better in this step, where a search has found something. */
             better: components["schemas"]["BetterOrder"][];
         };
         /** @description Two seats to swap. */
         Swap: {
+            /** @description The numbers of both seats. */
             seats: [
                 number,
                 number
@@ -1869,92 +2121,136 @@ export interface components {
         TakeOverSeen: {
             /** @enum {string} */
             kind: "take_over";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step. */
             step: number;
+            /** @description When it happened, in milliseconds since 1970. */
             at: number;
+            /** @description The phase in which it happened. */
             phase: components["schemas"]["Phase"];
+            /** @description The seat that changed hands. */
             seat: number;
+            /** @description The name of the player who has it now. */
             player: string;
         };
         /** @description What the client asked for is durable. */
         TakenMessage: {
             /** @enum {string} */
             type: "taken";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description What became of an order; null for anything else. */
             result: components["schemas"]["Accepted"] | null;
         };
         /** @description Any text of at most this many characters. */
         Text: {
             /** @enum {string} */
             kind: "text";
+            /** @description Where in the order the text goes. */
             path: (string | number)[];
+            /** @description How many characters it may have. */
             most: number;
+            /** @description What the text is, for people. */
             label: string;
         };
         /** @description A key for a program; its secret is shown once, when it is made. */
         Token: {
+            /** @description What the token is deleted by. */
             id: string;
+            /** @description What it is for, in your own words. */
             name: string;
+            /** @description When it was made, in milliseconds since 1970. */
             created_at: number;
+            /** @description What the program sends; null in every later answer. */
             secret: string | null;
         };
         /** @description A step that changed much: for whom it changed most, and the sentence that says so. */
         TurningPoint: {
+            /** @description The number of the step. */
             step: number;
+            /** @description The seat for which it changed most. */
             seat: number;
+            /** @description By how much, on the scale of `worth`: above 0, the step was good for the seat. */
             change: number;
+            /** @description All this as a sentence. */
             text: string;
         };
         /** @description Lines of chat whose words were removed, by their `seq`. */
         UnsaidMessage: {
             /** @enum {string} */
             type: "unsaid";
+            /** @description The `seq` of every such line. */
             lines: number[];
         };
         /**
          * @description What is wrong with an order or a config: a value, never an exception.
          *
-         *         `refused`: not allowed, nothing is stored. `void`: accepted, and will do nothing. `altered`: accepted,
-         *         and will do something other than it says (a text cut to its limit, fewer units than asked).
+         *     `refused`: not allowed, nothing is stored. `void`: accepted, and will do nothing. `altered`: accepted,
+         *     and will do something other than it says (a text cut to its limit, fewer units than asked).
          */
         Violation: {
+            /** @description What is wrong, for programs. */
             code: string;
+            /** @description The id of the rule it breaks. */
             rule: string;
+            /** @description Where in the order or the config: field names and indexes from the root. */
             path: (string | number)[];
+            /** @description What a sentence about it needs. */
             params: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
+            /**
+             * @description How bad it is: `refused`, `void` or `altered`.
+             * @enum {string}
+             */
             weight: "altered" | "refused" | "void";
         };
         /** @description What is wrong with an order or a config, and the sentence that says so. */
         ViolationTold: {
+            /** @description What is wrong, for programs. */
             code: string;
+            /** @description The id of the rule it breaks. */
             rule: string;
+            /** @description Where in the order or the config: field names and indexes from the root. */
             path: (string | number)[];
+            /** @description What a sentence about it needs. */
             params: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
+            /**
+             * @description How bad it is: `refused`, `void` or `altered`.
+             * @enum {string}
+             */
             weight: "altered" | "refused" | "void";
+            /** @description What is wrong, as a sentence. */
             text: string;
         };
         /** @description Withdraw the order. */
         WithdrawMessage: {
             /** @enum {string} */
             type: "withdraw";
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description A fleet went back from a contested region to where it came from. */
         "kepler.Bounced": {
             /** @enum {string} */
             kind: "bounced";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the fleet. */
             fleet: string;
+            /** @description The id of the region where it met others. */
             contested: string;
+            /** @description The id of the region it went back to. */
             region: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Links that open and close from this turn's Planning Phase on (KH-11.5). */
@@ -2010,10 +2306,15 @@ export interface components {
         "kepler.Conflict": {
             /** @enum {string} */
             kind: "conflict";
+            /** @description The id of the region. */
             region: string;
+            /** @description The players who met. */
             seats: number[];
+            /** @description The ids of the fleets that were removed. */
             removed: string[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /**
@@ -2023,58 +2324,93 @@ export interface components {
         "kepler.ConflictRule": "attrition" | "bounce" | "lethal";
         /** @description A draft and everything there is to know about it, at one moment. */
         "kepler.Considered": {
+            /** @description The step it was checked in. */
             step: number;
+            /** @description Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet. */
             ahead: boolean;
+            /** @description The draft as data. */
             order: components["schemas"]["kepler.Orders"];
+            /** @description The draft in the game's notation. */
             notation: string;
+            /** @description Everything wrong with it. */
             violations: components["schemas"]["ViolationTold"][];
+            /** @description What it would do, as data. */
             preview: components["schemas"]["kepler.Preview"];
+            /** @description What it would do, in plain text; empty where it is refused. */
             forecast: string;
+            /** @description What may be ordered from here. The first template is this order or, where it is not legal, its legal part. */
             options: components["schemas"]["kepler.Options"];
         };
         /** @description Everything about a draft. */
         "kepler.ConsideredMessage": {
             /** @enum {string} */
             type: "considered";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The draft, and all there is to know about it. */
             draft: components["schemas"]["kepler.Considered"];
         };
         /** @description A move was given that takes effect in a later turn. */
         "kepler.Departed": {
             /** @enum {string} */
             kind: "departed";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the fleet. */
             fleet: string;
+            /** @description The id of the region it leaves. */
             origin: string;
+            /** @description The id of the region it goes to. */
             to: string;
+            /** @description The turn in whose Movement Phase it moves. */
             turn: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An order as data or in the game's notation; without either, the default order. */
         "kepler.Draft": {
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["kepler.Orders"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
         };
         /** @description A draft order; without an order and a notation, the default order. */
         "kepler.DraftMessage": {
             /** @enum {string} */
             type: "draft";
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["kepler.Orders"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description A player lost their last fleet. */
         "kepler.Eliminated": {
             /** @enum {string} */
             kind: "eliminated";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /**
@@ -2086,16 +2422,23 @@ export interface components {
         "kepler.Ended": {
             /** @enum {string} */
             kind: "ended";
+            /** @description Why it is over. */
             reason: components["schemas"]["kepler.EndReason"];
+            /** @description The players who won. */
             winners: number[];
+            /** @description The players who drew, where nobody won. */
             drawn: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "kepler.Event": components["schemas"]["kepler.Moved"] | components["schemas"]["kepler.Stayed"] | components["schemas"]["kepler.Departed"] | components["schemas"]["kepler.Bounced"] | components["schemas"]["kepler.Conflict"] | components["schemas"]["kepler.Eliminated"] | components["schemas"]["kepler.Shifted"] | components["schemas"]["kepler.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "kepler.EventTold": {
+            /** @description What happened, as data. */
             event: components["schemas"]["kepler.Event"];
+            /** @description What happened, as a sentence. */
             text: string;
         };
         /** @description What goes beyond the base rules (KH-11); everything off by default. */
@@ -2128,35 +2471,53 @@ export interface components {
         };
         /** @description The rectangle in which all regions lie, in the map's own units. */
         "kepler.Extent": {
+            /** @description The smallest x of any region. */
             left: number;
+            /** @description The smallest y of any region. */
             top: number;
+            /** @description The largest x of any region. */
             right: number;
+            /** @description The largest y of any region. */
             bottom: number;
         };
         /** @description A fleet and the region it is in. */
         "kepler.Fleet": {
+            /** @description What orders call it: the seat's number and letters, `2b`. */
             id: string;
+            /** @description The id of the region it is in. */
             region: string;
-            /** @default null */
+            /**
+             * @description The move it has begun and not finished; null where it is not under way.
+             * @default null
+             */
             journey?: components["schemas"]["kepler.Journey"] | null;
         };
         /** @description Move to a region, or hold (KH-5.1). */
         "kepler.FleetOrder": {
+            /** @description The id of the fleet. */
             fleet: string;
-            /** @default null */
+            /**
+             * @description null: hold.
+             * @default null
+             */
             to?: string | null;
         };
         /** @description A part of what happened, in order. */
         "kepler.History": {
+            /** @description What happened, oldest first. */
             steps: (components["schemas"]["kepler.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description The `since` of the next part; null at the end. */
             next: number | null;
         };
         /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
         "kepler.HistoryMessage": {
             /** @enum {string} */
             type: "history";
+            /** @description This part goes up to this entry of the journal. */
             seq: number;
+            /** @description The steps of this part, oldest first. */
             happened: (components["schemas"]["kepler.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said in this part. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A home region and how many fleets begin there (KH-11.3). */
@@ -2169,7 +2530,9 @@ export interface components {
         "kepler.Incoming": components["schemas"]["kepler.OrderMessage"] | components["schemas"]["kepler.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
         /** @description A move that takes effect in the Movement Phase of a later turn (KH-11.1, KH-11.2). */
         "kepler.Journey": {
+            /** @description The id of the region it goes to. */
             to: string;
+            /** @description The turn in whose Movement Phase it gets there. */
             turn: number;
         };
         /** @description Regions, links and where everybody begins (KH-2.2). */
@@ -2214,36 +2577,55 @@ export interface components {
         "kepler.Moved": {
             /** @enum {string} */
             kind: "moved";
+            /** @description The player. */
             seat: number;
+            /** @description The ids of the fleets. */
             fleets: string[];
+            /** @description The id of the region they left. */
             origin: string;
+            /** @description The id of the region they reached. */
             to: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "kepler.NewMatch": {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description How it is set up; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["kepler.Config"] | null;
             /**
+             * @description How much time there is for a turn.
              * @default {
              *       "kind": "none"
              *     }
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
+             * @description Who can watch.
              * @default {
              *       "policy": "public",
              *       "steps": 0
              *     }
              */
             spectators?: components["schemas"]["Spectators"];
-            /** @default true */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default true
+             */
             autostart?: boolean;
             /**
+             * @description What happens when a player is away.
              * @default {
              *       "then": "default",
              *       "after": 3,
@@ -2254,70 +2636,122 @@ export interface components {
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "kepler.NewTerms": {
-            /** @default null */
+            /**
+             * @description The name of a preset to set it up by.
+             * @default null
+             */
             preset?: string | null;
-            /** @default null */
+            /**
+             * @description How it is set up.
+             * @default null
+             */
             config?: components["schemas"]["kepler.Config"] | null;
-            /** @default null */
+            /**
+             * @description How much time there is for a turn.
+             * @default null
+             */
             pace?: (components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"]) | null;
-            /** @default null */
+            /**
+             * @description Who can watch.
+             * @default null
+             */
             spectators?: components["schemas"]["Spectators"] | null;
-            /** @default null */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default null
+             */
             autostart?: boolean | null;
-            /** @default null */
+            /**
+             * @description What happens when a player is away.
+             * @default null
+             */
             absent?: components["schemas"]["Absent"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "kepler.Options": {
+            /** @description Legal orders to start from, the draft or the default order first. */
             templates: components["schemas"]["kepler.Template"][];
         };
         /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "kepler.OrderBody": {
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["kepler.Orders"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "kepler.OrderMessage": {
             /** @enum {string} */
             type: "order";
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["kepler.Orders"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer; an order sent again under the same id is carried out once.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description An order of the past, as data and in the game's notation. */
         "kepler.OrderSeen": {
+            /** @description The seat that gave it. */
             seat: number;
+            /** @description The order as data. */
             order: components["schemas"]["kepler.Orders"];
+            /** @description The order in the game's notation. */
             notation: string;
         };
         /** @description One order per fleet; a fleet that is not named holds (KH-5.1). */
         "kepler.Orders": {
+            /** @description One for each fleet that moves; the others hold. */
             orders: components["schemas"]["kepler.FleetOrder"][];
         };
         "kepler.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["kepler.TableMessage"] | components["schemas"]["kepler.HistoryMessage"] | components["schemas"]["kepler.WaitingMessage"] | components["schemas"]["kepler.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description Where everybody would be after these orders if all others held. */
         "kepler.Preview": {
+            /** @description Everything wrong with the order; empty: it will do what it says. */
             violations: components["schemas"]["Violation"][];
+            /** @description The fleets in every region that is not empty. */
             occupancy: {
                 [key: string]: string[];
             };
+            /** @description Regions in which fleets would be removed. */
             conflicts: string[];
+            /** @description How many regions each seat would control. */
             scores: number[];
         };
         /** @description What never changes, with what a board needs to draw any map at the same size. */
         "kepler.PublicSetup": {
+            /** @description The seats, the map and the conditions to win. */
             match: components["schemas"]["kepler.Setup"];
+            /** @description How many regions win; null where nobody can win this way (KH-9.1). */
             needed: number | null;
+            /** @description Where the map's regions lie. */
             extent: components["schemas"]["kepler.Extent"];
+            /** @description The median length of the map's links, in the same units as the extent; at least 1. */
             spacing: number;
         };
         /** @description A place for fleets; `x` and `y` are for drawing. */
@@ -2333,152 +2767,237 @@ export interface components {
         };
         /** @description What never changes: the seats, the map and the conditions to win. */
         "kepler.Setup": {
+            /** @description How many seats there are. */
             seats: number;
+            /** @description Regions, links and where everybody begins. */
             map: components["schemas"]["kepler.Map"];
             /** @description After this many turns the most regions win. */
             max_turns: number;
-            /** @default null */
+            /**
+             * @description Whoever controls more than this share of all regions wins; null for nobody.
+             * @default null
+             */
             dominance?: [
                 number,
                 number
             ] | null;
-            /** @default {} */
+            /**
+             * @description What goes beyond the base rules.
+             * @default {}
+             */
             extensions?: components["schemas"]["kepler.Extensions"];
         };
         /** @description Links that open or close with this turn. */
         "kepler.Shifted": {
             /** @enum {string} */
             kind: "shifted";
+            /** @description The number of the turn. */
             turn: number;
+            /** @description Links that open. */
             opened: [
                 string,
                 string
             ][];
+            /** @description Links that close. */
             closed: [
                 string,
                 string
             ][];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A move that was not valid became a hold. */
         "kepler.Stayed": {
             /** @enum {string} */
             kind: "stayed";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the fleet. */
             fleet: string;
+            /** @description The id of the region it held in. */
             region: string;
+            /** @description Where it was ordered to go. */
             to: string;
+            /** @description Why the move was not valid, as a code. */
             why: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Everything one seat (None: a spectator) may see of a match. */
         "kepler.Table": {
+            /** @description What the seat may know of the position. */
             view: components["schemas"]["kepler.View"];
+            /** @description How many steps there have been. */
             step: number;
+            /** @description Where in the game we are. */
             phase: components["schemas"]["Phase"];
+            /** @description The names of all players, seat 1 first. */
             players: string[];
+            /** @description The seats that owe an order in this phase. */
             to_act: number[];
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description The seat's own order, if it is in. */
             pending: components["schemas"]["kepler.Orders"] | null;
+            /** @description The seats that have resigned. */
             resigned: number[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What you see at the table now. */
         "kepler.TableAnswer": {
+            /** @description The id of the match. */
             match: string;
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seat you see it from; null for a spectator. */
             you: number | null;
+            /** @description The seats that offer a draw; the match is drawn once all seats still playing do. */
             offers: number[];
+            /** @description The seats that ask for a pause, or the time left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What to do now and what wins, or who the match is waiting for. */
             ask: string;
+            /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description The table itself. */
             table: components["schemas"]["kepler.Table"];
         };
         /** @description The table now, and what led to it; only the first on a connection has in its view what never changes. */
         "kepler.TableMessage": {
             /** @enum {string} */
             type: "table";
+            /** @description The table as you see it. */
             table: components["schemas"]["kepler.TableAnswer"];
+            /** @description The steps since the last message, oldest first. */
             happened: (components["schemas"]["kepler.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A legal order and where it may be changed. */
         "kepler.Template": {
+            /** @description A legal order. */
             order: components["schemas"]["kepler.Orders"];
+            /** @description Where it may be changed. */
             slots: (components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Text"] | components["schemas"]["Remove"])[];
+            /** @description What the order does, for people. */
             label: string;
         };
         /** @description A number of seats, and a preset or a config: would a match begin with these? */
         "kepler.Trial": {
+            /** @description How many seats. */
             seats: number;
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description The config to try; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["kepler.Config"] | null;
         };
         /** @description One resolved turn as one viewer may see it. */
         "kepler.TurnSeen": {
             /** @enum {string} */
             kind: "turn";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step; the first turn is 1. */
             step: number;
+            /** @description When it was resolved, in milliseconds since 1970. */
             at: number;
+            /** @description The phase that was resolved. */
             phase: components["schemas"]["Phase"];
+            /** @description Where much is hidden, only the viewer's own until the match is over. */
             orders: components["schemas"]["kepler.OrderSeen"][];
+            /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description What happened, in order. */
             events: components["schemas"]["kepler.EventTold"][];
+            /** @description Of the viewer's own orders, and of everybody's once the match is over. */
             fates: components["schemas"]["FateTold"][];
         };
         /** @description The config that was meant, and everything that keeps a match from beginning with it. */
         "kepler.Verdict": {
+            /** @description The config, with every setting. */
             config: components["schemas"]["kepler.Config"];
+            /** @description Everything wrong with it; empty: a match would begin. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description Everything: only orders that have not been revealed are hidden (KH-5.2). */
         "kepler.View": {
+            /** @description The seat that sees this; null for a spectator. */
             seat: number | null;
+            /** @description What never changes during a match: it is sent only once. */
             setup: components["schemas"]["kepler.PublicSetup"] | null;
+            /** @description The number of the turn, from 1 on. */
             turn: number;
+            /** @description Those under way say where they go, and in which turn they get there (KH-11.1). */
             fleets: components["schemas"]["kepler.Fleet"][][];
+            /** @description The turn in which each seat lost its last fleet; 0 while it has one. */
             lost: number[];
+            /** @description Why it is over; null while it goes on. */
             end_reason: components["schemas"]["kepler.EndReason"] | null;
+            /** @description Links that are open now and not on the map (KH-11.5). */
             opened: [
                 string,
                 string
             ][];
+            /** @description Links of the map that are closed now (KH-11.5). */
             closed: [
                 string,
                 string
             ][];
+            /** @description Who controls which region (KH-7.2). */
             control: {
                 [key: string]: number;
             };
+            /** @description How many regions each seat controls. */
             scores: number[];
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "kepler.WaitingMessage": {
             /** @enum {string} */
             type: "waiting";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["kepler.Orders"] | null;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description Energy went from the reactor to subsystems. */
         "orbit.Allocated": {
             /** @enum {string} */
             kind: "allocated";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much went to each subsystem. */
             energy: {
                 engines?: number;
                 thrusters?: number;
@@ -2488,31 +3007,45 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Neighbouring sectors of a ring: from `first` prograde, as many as `count`; after the last comes sector 0. */
         "orbit.Arc": {
+            /** @description The ring, counted from the inside. */
             ring: number;
+            /** @description The first sector of the arc. */
             first: number;
+            /** @description How many sectors it has. */
             count: number;
         };
         /** @description A transfer was completed as its owner's turn began. */
         "orbit.Arrived": {
             /** @enum {string} */
             kind: "arrived";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The ring it arrived on. */
             ring: number;
+            /** @description The sector it arrived in. */
             sector: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Leave for another ring; `adjust` shifts the sector of arrival by one (OS-10, OS-11). */
         "orbit.Burn": {
             /** @enum {string} */
             kind: "burn";
+            /** @description How hard to burn: it decides what the burn costs and how far it carries. */
             intensity: components["schemas"]["orbit.Intensity"];
-            /** @default 0 */
+            /**
+             * @description How many sectors to shift the arrival: -1, 0 or 1.
+             * @default 0
+             */
             adjust?: number;
         };
         /** @description What a burn needs, and how far it carries (OS-10). */
@@ -2528,21 +3061,32 @@ export interface components {
         "orbit.Burned": {
             /** @enum {string} */
             kind: "burned";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How hard the burn was. */
             intensity: components["schemas"]["orbit.Intensity"];
+            /** @description How much reaction mass is left. */
             mass: number;
+            /** @description The ring it will arrive on. */
             ring: number;
+            /** @description The sector it will arrive in. */
             sector: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A ring closed as a round began. */
         "orbit.Closed": {
             /** @enum {string} */
             kind: "closed";
+            /** @description The ring, counted from the inside. */
             ring: number;
+            /** @description What a turn there costs. */
             heat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description How the rings close, the outermost first (OS-22). */
@@ -2572,16 +3116,23 @@ export interface components {
         "orbit.Coast": {
             /** @enum {string} */
             kind: "coast";
-            /** @default false */
+            /**
+             * @description Does the scoop gather reaction mass? It must be powered.
+             * @default false
+             */
             scoop?: boolean;
         };
         /** @description Reaction mass took up the railgun's recoil. */
         "orbit.Compensated": {
             /** @enum {string} */
             kind: "compensated";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much reaction mass is left. */
             mass: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description How a match is set up (OS-1); the defaults are the rule book's. */
@@ -2705,46 +3256,74 @@ export interface components {
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "orbit.Considered": {
+            /** @description The step it was checked in. */
             step: number;
+            /** @description Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet. */
             ahead: boolean;
+            /** @description The draft as data. */
             order: components["schemas"]["orbit.Plan"];
+            /** @description The draft in the game's notation. */
             notation: string;
+            /** @description Everything wrong with it. */
             violations: components["schemas"]["ViolationTold"][];
+            /** @description What it would do, as data. */
             preview: components["schemas"]["orbit.Preview"];
+            /** @description What it would do, in plain text; empty where it is refused. */
             forecast: string;
+            /** @description What may be ordered from here. The first template is this order or, where it is not legal, its legal part. */
             options: components["schemas"]["orbit.Options"];
         };
         /** @description Everything about a draft. */
         "orbit.ConsideredMessage": {
             /** @enum {string} */
             type: "considered";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The draft, and all there is to know about it. */
             draft: components["schemas"]["orbit.Considered"];
         };
         /** @description A ship left the board. */
         "orbit.Destroyed": {
             /** @enum {string} */
             kind: "destroyed";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An order as data or in the game's notation; without either, the default order. */
         "orbit.Draft": {
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["orbit.Plan"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
         };
         /** @description A draft order; without an order and a notation, the default order. */
         "orbit.DraftMessage": {
             /** @enum {string} */
             type: "draft";
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["orbit.Plan"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /**
@@ -2756,14 +3335,19 @@ export interface components {
         "orbit.Ended": {
             /** @enum {string} */
             kind: "ended";
+            /** @description Why it is over. */
             reason: components["schemas"]["orbit.EndReason"];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "orbit.Event": components["schemas"]["orbit.Allocated"] | components["schemas"]["orbit.Returned"] | components["schemas"]["orbit.Vented"] | components["schemas"]["orbit.Rotated"] | components["schemas"]["orbit.Moved"] | components["schemas"]["orbit.Scooped"] | components["schemas"]["orbit.Burned"] | components["schemas"]["orbit.Fired"] | components["schemas"]["orbit.Compensated"] | components["schemas"]["orbit.Recoiled"] | components["schemas"]["orbit.Hit"] | components["schemas"]["orbit.Overheated"] | components["schemas"]["orbit.Heated"] | components["schemas"]["orbit.Scorched"] | components["schemas"]["orbit.Destroyed"] | components["schemas"]["orbit.Arrived"] | components["schemas"]["orbit.Closed"] | components["schemas"]["orbit.OrderDrawn"] | components["schemas"]["orbit.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "orbit.EventTold": {
+            /** @description What happened, as data. */
             event: components["schemas"]["orbit.Event"];
+            /** @description What happened, as a sentence. */
             text: string;
         };
         /**
@@ -2775,45 +3359,67 @@ export interface components {
         "orbit.Fired": {
             /** @enum {string} */
             kind: "fired";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The weapon. */
             weapon: components["schemas"]["orbit.Weapon"];
+            /** @description The seats it was fired at. */
             targets: number[];
+            /** @description The damage to each target, before shields. */
             damage: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Overclocked subsystems made heat. */
         "orbit.Heated": {
             /** @enum {string} */
             kind: "heated";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much heat they made. */
             made: number;
+            /** @description How much heat is on board now. */
             heat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A part of what happened, in order. */
         "orbit.History": {
+            /** @description What happened, oldest first. */
             steps: (components["schemas"]["orbit.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description The `since` of the next part; null at the end. */
             next: number | null;
         };
         /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
         "orbit.HistoryMessage": {
             /** @enum {string} */
             type: "history";
+            /** @description This part goes up to this entry of the journal. */
             seq: number;
+            /** @description The steps of this part, oldest first. */
             happened: (components["schemas"]["orbit.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said in this part. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description All shots of the turn at one ship, added up. */
         "orbit.Hit": {
             /** @enum {string} */
             kind: "hit";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The damage of all shots together. */
             damage: number;
+            /** @description What its shields took, and turned into heat. */
             absorbed: number;
+            /** @description Hull points that are left. */
             hull: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "orbit.Incoming": components["schemas"]["orbit.OrderMessage"] | components["schemas"]["orbit.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
@@ -2857,35 +3463,53 @@ export interface components {
         "orbit.Moved": {
             /** @enum {string} */
             kind: "moved";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The ring it is on, counted from the inside. */
             ring: number;
+            /** @description The sector it is in now. */
             sector: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "orbit.NewMatch": {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description How it is set up; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["orbit.Config"] | null;
             /**
+             * @description How much time there is for a turn.
              * @default {
              *       "kind": "none"
              *     }
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
+             * @description Who can watch.
              * @default {
              *       "policy": "public",
              *       "steps": 0
              *     }
              */
             spectators?: components["schemas"]["Spectators"];
-            /** @default true */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default true
+             */
             autostart?: boolean;
             /**
+             * @description What happens when a player is away.
              * @default {
              *       "then": "default",
              *       "after": 3,
@@ -2896,58 +3520,105 @@ export interface components {
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "orbit.NewTerms": {
-            /** @default null */
+            /**
+             * @description The name of a preset to set it up by.
+             * @default null
+             */
             preset?: string | null;
-            /** @default null */
+            /**
+             * @description How it is set up.
+             * @default null
+             */
             config?: components["schemas"]["orbit.Config"] | null;
-            /** @default null */
+            /**
+             * @description How much time there is for a turn.
+             * @default null
+             */
             pace?: (components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"]) | null;
-            /** @default null */
+            /**
+             * @description Who can watch.
+             * @default null
+             */
             spectators?: components["schemas"]["Spectators"] | null;
-            /** @default null */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default null
+             */
             autostart?: boolean | null;
-            /** @default null */
+            /**
+             * @description What happens when a player is away.
+             * @default null
+             */
             absent?: components["schemas"]["Absent"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "orbit.Options": {
+            /** @description Legal orders to start from, the draft or the default order first. */
             templates: components["schemas"]["orbit.Template"][];
         };
         /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "orbit.OrderBody": {
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["orbit.Plan"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description The order of turns in a round was drawn. */
         "orbit.OrderDrawn": {
             /** @enum {string} */
             kind: "order_drawn";
+            /** @description The number of the round. */
             round: number;
+            /** @description The seats in the order of their turns. */
             order: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "orbit.OrderMessage": {
             /** @enum {string} */
             type: "order";
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["orbit.Plan"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer; an order sent again under the same id is carried out once.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description An order of the past, as data and in the game's notation. */
         "orbit.OrderSeen": {
+            /** @description The seat that gave it. */
             seat: number;
+            /** @description The order as data. */
             order: components["schemas"]["orbit.Plan"];
+            /** @description The order in the game's notation. */
             notation: string;
         };
         "orbit.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["orbit.TableMessage"] | components["schemas"]["orbit.HistoryMessage"] | components["schemas"]["orbit.WaitingMessage"] | components["schemas"]["orbit.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
@@ -2955,25 +3626,35 @@ export interface components {
         "orbit.Overheated": {
             /** @enum {string} */
             kind: "overheated";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The damage to the hull. */
             damage: number;
+            /** @description Hull points that are left. */
             hull: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A sector of a ring: rings count from 1, sectors from 0. */
         "orbit.Place": {
+            /** @description The ring, counted from the inside, from 1 on. */
             ring: number;
+            /** @description The sector of the ring, from 0 on. */
             sector: number;
         };
         /**
          * @description The only kind of order: everything a ship does in its turn (OS-2).
          *
-         *         Energy is changed either by differences (`allocate`, `deallocate`) or by naming what subsystems should have
-         *         (`targets`; those left out stay as they are): the rules work out the difference.
+         *     Energy is changed either by differences (`allocate`, `deallocate`) or by naming what subsystems should have
+         *     (`targets`; those left out stay as they are): the rules work out the difference.
          */
         "orbit.Plan": {
-            /** @default {} */
+            /**
+             * @description Energy to send from the reactor, by subsystem.
+             * @default {}
+             */
             allocate?: {
                 engines?: number;
                 thrusters?: number;
@@ -2983,7 +3664,10 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
-            /** @default {} */
+            /**
+             * @description Energy to return to the reactor, by subsystem.
+             * @default {}
+             */
             deallocate?: {
                 engines?: number;
                 thrusters?: number;
@@ -2993,7 +3677,10 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
-            /** @default null */
+            /**
+             * @description Energy that subsystems should have, instead of differences; null where differences are given.
+             * @default null
+             */
             targets?: {
                 engines?: number;
                 thrusters?: number;
@@ -3003,18 +3690,32 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             } | null;
-            /** @default 0 */
+            /**
+             * @description How much heat to let out.
+             * @default 0
+             */
             vent?: number;
-            /** @default false */
+            /**
+             * @description Does the ship turn round first?
+             * @default false
+             */
             rotate?: boolean;
-            /** @default null */
+            /**
+             * @description Stay on the ring or leave for another; every plan needs one of the two.
+             * @default null
+             */
             move?: (components["schemas"]["orbit.Coast"] | components["schemas"]["orbit.Burn"]) | null;
-            /** @default [] */
+            /**
+             * @description What to fire after the move, at most once per weapon.
+             * @default []
+             */
             shots?: components["schemas"]["orbit.Shot"][];
         };
         /** @description What a plan would come to, if nobody else moved first (OS-20). An illegal plan is shown as far as it goes. */
         "orbit.Preview": {
+            /** @description Everything wrong with the order; empty: it will do what it says. */
             violations: components["schemas"]["Violation"][];
+            /** @description The differences the plan comes to. */
             allocate: {
                 engines?: number;
                 thrusters?: number;
@@ -3024,6 +3725,7 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description Energy that would be returned, by subsystem. */
             deallocate: {
                 engines?: number;
                 thrusters?: number;
@@ -3033,6 +3735,7 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description Allocations from now on. */
             energy: {
                 engines?: number;
                 thrusters?: number;
@@ -3042,29 +3745,45 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description Energy free for the next turn's allocations. */
             reactor: number;
+            /** @description The subsystems that would have enough energy to work. */
             powered: components["schemas"]["orbit.Subsystem"][];
+            /** @description How much more could be returned or vented this turn. */
             returns_left: number;
+            /** @description Where the ship would face. */
             facing: components["schemas"]["orbit.Facing"];
+            /** @description Where the ship is. */
             now: components["schemas"]["orbit.Place"];
+            /** @description Where the ship would be after the move, before it arrives elsewhere. */
             after_orbit: components["schemas"]["orbit.Place"];
+            /** @description Where the ship would arrive when its next turn begins; null: it stays on its ring. */
             arrival: components["schemas"]["orbit.Place"] | null;
+            /** @description Where each weapon would reach after the move. */
             reach: {
                 laser?: components["schemas"]["orbit.Arc"][];
                 railgun?: components["schemas"]["orbit.Arc"][];
                 missiles?: components["schemas"]["orbit.Arc"][];
             };
+            /** @description Whom each weapon would reach after the move, powered or not. */
             in_range: {
                 laser?: number[];
                 railgun?: number[];
                 missiles?: number[];
             };
+            /** @description What the shots would do, ship by ship. */
             strikes: components["schemas"]["orbit.Strike"][];
+            /** @description Reaction mass that would be left. */
             mass: number;
+            /** @description Damage to the hull from heat that was not vented. */
             heat_damage: number;
+            /** @description Heat from overclocked subsystems. */
             heat_made: number;
+            /** @description From a closed ring (OS-22). */
             heat_taken: number;
+            /** @description Hull points that would be left. */
             hull: number;
+            /** @description What the ship would carry into its next turn. */
             heat: number;
         };
         /** @description The railgun: ahead on its own ring, with recoil (OS-15). */
@@ -3094,17 +3813,24 @@ export interface components {
         "orbit.Recoiled": {
             /** @enum {string} */
             kind: "recoiled";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The ring it will arrive on. */
             ring: number;
+            /** @description The sector it will arrive in. */
             sector: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Energy went back to the reactor. */
         "orbit.Returned": {
             /** @enum {string} */
             kind: "returned";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much came back from each subsystem. */
             energy: {
                 engines?: number;
                 thrusters?: number;
@@ -3114,7 +3840,9 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A ring: its sectors, and how many of them a ship drifts per turn (OS-9). */
@@ -3131,29 +3859,43 @@ export interface components {
         "orbit.Rotated": {
             /** @enum {string} */
             kind: "rotated";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description Where it faces now. */
             facing: components["schemas"]["orbit.Facing"];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description The scoop gathered reaction mass. */
         "orbit.Scooped": {
             /** @enum {string} */
             kind: "scooped";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much it gathered. */
             gained: number;
+            /** @description How much reaction mass the ship has now. */
             mass: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A ship on a closed ring took heat. */
         "orbit.Scorched": {
             /** @enum {string} */
             kind: "scorched";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much heat it took. */
             taken: number;
+            /** @description How much heat is on board now. */
             heat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /**
@@ -3163,17 +3905,26 @@ export interface components {
         "orbit.SectorMapping": "floor" | "prograde_edge";
         /** @description What never changes. */
         "orbit.Setup": {
+            /** @description How many seats there are. */
             seats: number;
+            /** @description How the match is set up. */
             config: components["schemas"]["orbit.Config"];
         };
         /** @description A ship between turns. */
         "orbit.Ship": {
+            /** @description The ring it is on, counted from the inside. */
             ring: number;
+            /** @description The sector it is in. */
             sector: number;
+            /** @description Along the orbit, or against it. */
             facing: components["schemas"]["orbit.Facing"];
+            /** @description Hull points; without any it is destroyed. */
             hull: number;
+            /** @description Reaction mass in the tanks. */
             mass: number;
+            /** @description Heat on board. */
             heat: number;
+            /** @description The energy that each subsystem has; one without any is left out. */
             energy: {
                 engines?: number;
                 thrusters?: number;
@@ -3183,13 +3934,19 @@ export interface components {
                 missiles?: number;
                 shields?: number;
             };
+            /** @description Where it arrives when its owner's next turn begins (OS-10). */
             transfer: components["schemas"]["orbit.Place"] | null;
         };
         /** @description One weapon and whom it fires at; a railgun may compensate for its recoil (OS-14 to OS-17). */
         "orbit.Shot": {
+            /** @description The weapon to fire. */
             weapon: components["schemas"]["orbit.Weapon"];
+            /** @description Seats. */
             targets: number[];
-            /** @default false */
+            /**
+             * @description Does reaction mass take up the railgun's recoil?
+             * @default false
+             */
             compensate?: boolean;
         };
         /** @description A line of the subsystem table (OS-5). */
@@ -3253,9 +4010,13 @@ export interface components {
         };
         /** @description What the plan's shots would do to one ship. */
         "orbit.Strike": {
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description The damage of all shots together. */
             damage: number;
+            /** @description What its shields would take, and turn into heat. */
             absorbed: number;
+            /** @description What would be left. */
             hull: number;
         };
         /**
@@ -3265,51 +4026,86 @@ export interface components {
         "orbit.Subsystem": "engines" | "laser" | "missiles" | "railgun" | "scoop" | "shields" | "thrusters";
         /** @description Everything one seat (None: a spectator) may see of a match. */
         "orbit.Table": {
+            /** @description What the seat may know of the position. */
             view: components["schemas"]["orbit.View"];
+            /** @description How many steps there have been. */
             step: number;
+            /** @description Where in the game we are. */
             phase: components["schemas"]["Phase"];
+            /** @description The names of all players, seat 1 first. */
             players: string[];
+            /** @description The seats that owe an order in this phase. */
             to_act: number[];
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description The seat's own order, if it is in. */
             pending: components["schemas"]["orbit.Plan"] | null;
+            /** @description The seats that have resigned. */
             resigned: number[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What you see at the table now. */
         "orbit.TableAnswer": {
+            /** @description The id of the match. */
             match: string;
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seat you see it from; null for a spectator. */
             you: number | null;
+            /** @description The seats that offer a draw; the match is drawn once all seats still playing do. */
             offers: number[];
+            /** @description The seats that ask for a pause, or the time left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What to do now and what wins, or who the match is waiting for. */
             ask: string;
+            /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description The table itself. */
             table: components["schemas"]["orbit.Table"];
         };
         /** @description The table now, and what led to it; only the first on a connection has in its view what never changes. */
         "orbit.TableMessage": {
             /** @enum {string} */
             type: "table";
+            /** @description The table as you see it. */
             table: components["schemas"]["orbit.TableAnswer"];
+            /** @description The steps since the last message, oldest first. */
             happened: (components["schemas"]["orbit.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A legal order and where it may be changed. */
         "orbit.Template": {
+            /** @description A legal order. */
             order: components["schemas"]["orbit.Plan"];
+            /** @description Where it may be changed. */
             slots: (components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Text"] | components["schemas"]["Remove"])[];
+            /** @description What the order does, for people. */
             label: string;
         };
         /** @description A number of seats, and a preset or a config: would a match begin with these? */
         "orbit.Trial": {
+            /** @description How many seats. */
             seats: number;
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description The config to try; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["orbit.Config"] | null;
         };
         /**
@@ -3321,66 +4117,103 @@ export interface components {
         "orbit.TurnSeen": {
             /** @enum {string} */
             kind: "turn";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step; the first turn is 1. */
             step: number;
+            /** @description When it was resolved, in milliseconds since 1970. */
             at: number;
+            /** @description The phase that was resolved. */
             phase: components["schemas"]["Phase"];
+            /** @description Where much is hidden, only the viewer's own until the match is over. */
             orders: components["schemas"]["orbit.OrderSeen"][];
+            /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description What happened, in order. */
             events: components["schemas"]["orbit.EventTold"][];
+            /** @description Of the viewer's own orders, and of everybody's once the match is over. */
             fates: components["schemas"]["FateTold"][];
         };
         /** @description Heat was let out. */
         "orbit.Vented": {
             /** @enum {string} */
             kind: "vented";
+            /** @description The player whose ship it is. */
             seat: number;
+            /** @description How much heat was let out. */
             amount: number;
+            /** @description What is left. */
             heat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description The config that was meant, and everything that keeps a match from beginning with it. */
         "orbit.Verdict": {
+            /** @description The config, with every setting. */
             config: components["schemas"]["orbit.Config"];
+            /** @description Everything wrong with it; empty: a match would begin. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description Everything: nothing is hidden, and all seats see the same. */
         "orbit.View": {
+            /** @description The seat that sees this; null for a spectator. */
             seat: number | null;
+            /** @description What never changes during a match: it is sent only once. */
             setup: components["schemas"]["orbit.Setup"] | null;
+            /** @description The number of the round, from 1 on. */
             round: number;
+            /** @description The seat whose turn it is. */
             active: number;
+            /** @description One per seat, seat 1 first; null for one that is gone. */
             ships: (components["schemas"]["orbit.Ship"] | null)[];
+            /** @description Seats whose ships are gone, in the order they went; those of one turn stand together. */
             lost: number[][];
+            /** @description The order of turns in this round and in the next, as drawn (OS-23); some may be gone since. Empty: by seats. */
             turn_orders: number[][];
+            /** @description How many rings are open in this round, from the innermost on (OS-22). */
             open_rings: number;
+            /** @description The round in which the outermost of them closes; null if it does not in time to do damage. */
             next_closing: number | null;
+            /** @description Energy every ship has left to allocate; 0 for one that is gone. */
             reactor: number[];
+            /** @description Where every ship is after the move of its next turn, if it coasts; null for one that is gone. */
             coasting: (components["schemas"]["orbit.Place"] | null)[];
+            /** @description Where its weapons reach from there, as it faces; empty for one that is gone. */
             reach: {
                 laser?: components["schemas"]["orbit.Arc"][];
                 railgun?: components["schemas"]["orbit.Arc"][];
                 missiles?: components["schemas"]["orbit.Arc"][];
             }[];
+            /** @description Whom they would reach if nobody else moved first; empty for one that is gone. */
             in_range: {
                 laser?: number[];
                 railgun?: number[];
                 missiles?: number[];
             }[];
+            /** @description Is the game over? */
             over: boolean;
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "orbit.WaitingMessage": {
             /** @enum {string} */
             type: "waiting";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["orbit.Plan"] | null;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /**
@@ -3423,38 +4256,53 @@ export interface components {
         "risky_stars.Accept": {
             /** @enum {string} */
             kind: "accept";
+            /** @description The seat of a player on the other side. */
             player: number;
         };
         /** @description One more player has agreed. */
         "risky_stars.Accepted": {
             /** @enum {string} */
             kind: "accepted";
+            /** @description The player who agreed. */
             seat: number;
+            /** @description Everybody who would be in it. */
             parties: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An alliance is formed, or has a new member. */
         "risky_stars.Allied": {
             /** @enum {string} */
             kind: "allied";
+            /** @description Everybody who is in it. */
             members: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description How many units each member of an alliance may buy this round. */
         "risky_stars.Allotted": {
             /** @enum {string} */
             kind: "allotted";
+            /** @description The members of the alliance. */
             members: number[];
+            /** @description How many units each of them may buy. */
             units: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Units of one player as guests or in a combat; `origin` is the place they were launched from. */
         "risky_stars.Army": {
+            /** @description The player whose units they are. */
             owner: number;
+            /** @description How many there are. */
             units: number;
+            /** @description The place they were launched from, as its index. */
             origin: number;
         };
         /** @description A planet, planetoid or comet; `regions` is empty where the body is one region by itself. */
@@ -3478,10 +4326,13 @@ export interface components {
         "risky_stars.Bought": {
             /** @enum {string} */
             kind: "bought";
+            /** @description The player. */
             seat: number;
+            /** @description How many units were placed, by the name of the place. */
             units: {
                 [key: string]: number;
             };
+            /** @description What was paid, by the number of the seat that paid: population, metals, fuel. */
             paid: {
                 [key: string]: [
                     number,
@@ -3489,44 +4340,71 @@ export interface components {
                     number
                 ];
             };
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description New units and where to place them (RS-E7). */
         "risky_stars.Buy": {
             /** @enum {string} */
             kind: "buy";
+            /** @description How many units to place, by the name of the place. */
             units: {
                 [key: string]: number;
             };
         };
         /** @description A place as it is sent: what is not there is left out, since most places are empty. */
         "risky_stars.Camp": {
-            /** @default 0 */
+            /**
+             * @description The player who has it; 0 for nobody.
+             * @default 0
+             */
             possessor?: number;
-            /** @default 0 */
+            /**
+             * @description How many units its possessor has there.
+             * @default 0
+             */
             units?: number;
-            /** @default [] */
+            /**
+             * @description Armies of allies, in the order they came.
+             * @default []
+             */
             guests?: components["schemas"]["risky_stars.Army"][];
-            /** @default [] */
+            /**
+             * @description Armies that joined the defence of an open combat.
+             * @default []
+             */
             reinforcements?: components["schemas"]["risky_stars.Army"][];
-            /** @default [] */
+            /**
+             * @description Armies that attack, in the order they came; empty: there is no combat.
+             * @default []
+             */
             attackers?: components["schemas"]["risky_stars.Army"][];
         };
         /** @description What never changes, with all that a board is drawn from; systems, bodies and places are counted from 0. */
         "risky_stars.Chart": {
+            /** @description How many seats there are. */
             seats: number;
+            /** @description How the match is set up, without its map. */
             config: components["schemas"]["risky_stars.Config"];
+            /** @description Systems, bodies and lanes. */
             map: components["schemas"]["risky_stars.Map"];
+            /** @description One per system. */
             spots: components["schemas"]["risky_stars.Spot"][];
+            /** @description In the order of a view's `levels`. */
             bodies: components["schemas"]["risky_stars.Globe"][];
+            /** @description In the order of a view's `places`. */
             sites: components["schemas"]["risky_stars.Site"][];
+            /** @description What one unit costs: population, metals, fuel. */
             unit_price: [
                 number,
                 number,
                 number
             ];
+            /** @description What a region yields per round, by the level of its body. */
             yields: number[];
+            /** @description What each level costs of the two resources that the body does not yield. */
             upgrade_prices: number[];
         };
         /** @description How a match is set up. */
@@ -3592,74 +4470,114 @@ export interface components {
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "risky_stars.Considered": {
+            /** @description The step it was checked in. */
             step: number;
+            /** @description Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet. */
             ahead: boolean;
+            /** @description The draft as data. */
             order: components["schemas"]["risky_stars.Order"];
+            /** @description The draft in the game's notation. */
             notation: string;
+            /** @description Everything wrong with it. */
             violations: components["schemas"]["ViolationTold"][];
+            /** @description What it would do, as data. */
             preview: components["schemas"]["risky_stars.Preview"];
+            /** @description What it would do, in plain text; empty where it is refused. */
             forecast: string;
+            /** @description What may be ordered from here. The first template is this order or, where it is not legal, its legal part. */
             options: components["schemas"]["risky_stars.Options"];
         };
         /** @description Everything about a draft. */
         "risky_stars.ConsideredMessage": {
             /** @enum {string} */
             type: "considered";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The draft, and all there is to know about it. */
             draft: components["schemas"]["risky_stars.Considered"];
         };
         /** @description Whose turn it is, and what of it is used up. */
         "risky_stars.CurrentTurn": {
+            /** @description The seat whose turn it is. */
             seat: number;
+            /** @description Places that have launched, sorted. */
             launched: number[];
+            /** @description Places where units of this seat have arrived, and how many: they stay this turn (RS-V1). */
             arrived: [
                 number,
                 number
             ][];
+            /** @description Players a proposal has been made to, sorted (RS-R2). */
             proposed: number[];
         };
         /** @description Turn that proposal down. */
         "risky_stars.Decline": {
             /** @enum {string} */
             kind: "decline";
+            /** @description The seat of a player on the other side. */
             player: number;
         };
         /** @description A player left its alliance; `until` is the last round of the truce. */
         "risky_stars.Departed": {
             /** @enum {string} */
             kind: "departed";
+            /** @description The player who left. */
             seat: number;
+            /** @description Those who stay. */
             members: number[];
+            /** @description The last round in which they cannot attack each other. */
             until: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An order as data or in the game's notation; without either, the default order. */
         "risky_stars.Draft": {
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["risky_stars.Order"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
         };
         /** @description A draft order; without an order and a notation, the default order. */
         "risky_stars.DraftMessage": {
             /** @enum {string} */
             type: "draft";
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["risky_stars.Order"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description The first owner of a featured body found a hero. */
         "risky_stars.Drew": {
             /** @enum {string} */
             kind: "drew";
+            /** @description The player. */
             seat: number;
+            /** @description The hero's class, from 1 on. */
             rank: number;
+            /** @description The name of the body. */
             body: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description The turn is over. */
@@ -3676,72 +4594,103 @@ export interface components {
         "risky_stars.Ended": {
             /** @enum {string} */
             kind: "ended";
+            /** @description Why it is over. */
             reason: components["schemas"]["risky_stars.EndReason"];
+            /** @description The players who won. */
             winners: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "risky_stars.Event": components["schemas"]["risky_stars.RoundBegan"] | components["schemas"]["risky_stars.Produced"] | components["schemas"]["risky_stars.Allotted"] | components["schemas"]["risky_stars.TurnBegan"] | components["schemas"]["risky_stars.Bought"] | components["schemas"]["risky_stars.Moved"] | components["schemas"]["risky_stars.Fought"] | components["schemas"]["risky_stars.Taken"] | components["schemas"]["risky_stars.Held"] | components["schemas"]["risky_stars.Retreated"] | components["schemas"]["risky_stars.Upgraded"] | components["schemas"]["risky_stars.Posted"] | components["schemas"]["risky_stars.Recalled"] | components["schemas"]["risky_stars.Drew"] | components["schemas"]["risky_stars.Ruined"] | components["schemas"]["risky_stars.Proposed"] | components["schemas"]["risky_stars.Accepted"] | components["schemas"]["risky_stars.Allied"] | components["schemas"]["risky_stars.Lapsed"] | components["schemas"]["risky_stars.Departed"] | components["schemas"]["risky_stars.Out"] | components["schemas"]["risky_stars.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "risky_stars.EventTold": {
+            /** @description What happened, as data. */
             event: components["schemas"]["risky_stars.Event"];
+            /** @description What happened, as a sentence. */
             text: string;
         };
         /**
          * @description One exchange: every die, high to low, and the units lost by owner (RS-C1).
          *
-         *         `attackers` are those who roll for the attack, in the order they came.
+         *     `attackers` are those who roll for the attack, in the order they came.
          */
         "risky_stars.Fought": {
             /** @enum {string} */
             kind: "fought";
+            /** @description The name of the place. */
             place: string;
+            /** @description The players who attack, in the order they came. */
             attackers: number[];
+            /** @description The player who has the place. */
             defender: number;
+            /** @description The dice of the attack, high to low. */
             attack: number[];
+            /** @description The dice of the defence, high to low. */
             defence: number[];
+            /** @description Units that the attack lost, by the number of the seat. */
             attack_lost: {
                 [key: string]: number;
             };
+            /** @description Units that the defence lost, by the number of the seat. */
             defence_lost: {
                 [key: string]: number;
             };
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A body, as orders name it, and which resource it yields: 0 population, 1 metals, 2 fuel. */
         "risky_stars.Globe": {
+            /** @description What orders call it. */
             name: string;
+            /** @description The index of its system. */
             system: number;
+            /** @description What the body is. */
             kind: components["schemas"]["risky_stars.BodyKind"];
+            /** @description What it yields: 0 population, 1 metals, 2 fuel. */
             resource: number;
         };
         /** @description A combat is over and the place stays with its possessor. */
         "risky_stars.Held": {
             /** @enum {string} */
             kind: "held";
+            /** @description The name of the place. */
             place: string;
+            /** @description The player who keeps it. */
             possessor: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A hero: its class, the body it is posted to (-1: in reserve), and whether this turn has used it. */
         "risky_stars.Hero": {
+            /** @description Its class, from 1 on. */
             rank: number;
+            /** @description The index of the body it is posted to; -1 in reserve. */
             body: number;
+            /** @description Was it posted or recalled this turn? */
             spent: boolean;
         };
         /** @description A part of what happened, in order. */
         "risky_stars.History": {
+            /** @description What happened, oldest first. */
             steps: (components["schemas"]["risky_stars.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description The `since` of the next part; null at the end. */
             next: number | null;
         };
         /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
         "risky_stars.HistoryMessage": {
             /** @enum {string} */
             type: "history";
+            /** @description This part goes up to this entry of the journal. */
             seq: number;
+            /** @description The steps of this part, oldest first. */
             happened: (components["schemas"]["risky_stars.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said in this part. */
             said: components["schemas"]["ChatLine"][];
         };
         "risky_stars.Incoming": components["schemas"]["risky_stars.OrderMessage"] | components["schemas"]["risky_stars.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
@@ -3756,10 +4705,16 @@ export interface components {
         "risky_stars.Lapsed": {
             /** @enum {string} */
             kind: "lapsed";
+            /** @description Everybody who would have been in it. */
             parties: number[];
-            /** @enum {string} */
+            /**
+             * @description It was declined or withdrawn, or those it was made between have changed.
+             * @enum {string}
+             */
             why: "changed" | "declined" | "withdrawn";
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Leave one's alliance (RS-D2, RS-D3). */
@@ -3778,46 +4733,71 @@ export interface components {
         "risky_stars.Move": {
             /** @enum {string} */
             kind: "move";
+            /** @description The name of the place to launch from. */
             source: string;
+            /** @description The name of the place to go to. */
             target: string;
+            /** @description How many units to launch. */
             units: number;
         };
         /** @description An army moved; `arrival` says how it was received (RS-V4). */
         "risky_stars.Moved": {
             /** @enum {string} */
             kind: "moved";
+            /** @description The player. */
             seat: number;
+            /** @description How many units moved. */
             units: number;
+            /** @description The name of the place they left. */
             source: string;
+            /** @description The name of the place they reached. */
             target: string;
-            /** @enum {string} */
+            /**
+             * @description How they were received.
+             * @enum {string}
+             */
             arrival: "attacks" | "defends" | "guest" | "merged" | "possession" | "reinforces" | "returned";
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "risky_stars.NewMatch": {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description How it is set up; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["risky_stars.Config"] | null;
             /**
+             * @description How much time there is for a turn.
              * @default {
              *       "kind": "none"
              *     }
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
+             * @description Who can watch.
              * @default {
              *       "policy": "public",
              *       "steps": 0
              *     }
              */
             spectators?: components["schemas"]["Spectators"];
-            /** @default true */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default true
+             */
             autostart?: boolean;
             /**
+             * @description What happens when a player is away.
              * @default {
              *       "then": "default",
              *       "after": 3,
@@ -3828,30 +4808,55 @@ export interface components {
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "risky_stars.NewTerms": {
-            /** @default null */
+            /**
+             * @description The name of a preset to set it up by.
+             * @default null
+             */
             preset?: string | null;
-            /** @default null */
+            /**
+             * @description How it is set up.
+             * @default null
+             */
             config?: components["schemas"]["risky_stars.Config"] | null;
-            /** @default null */
+            /**
+             * @description How much time there is for a turn.
+             * @default null
+             */
             pace?: (components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"]) | null;
-            /** @default null */
+            /**
+             * @description Who can watch.
+             * @default null
+             */
             spectators?: components["schemas"]["Spectators"] | null;
-            /** @default null */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default null
+             */
             autostart?: boolean | null;
-            /** @default null */
+            /**
+             * @description What happens when a player is away.
+             * @default null
+             */
             absent?: components["schemas"]["Absent"] | null;
         };
         /** @description How a fight would go, tried `tries` times with dice that are not the match's. */
         "risky_stars.Odds": {
+            /** @description How often it was tried. */
             tries: number;
+            /** @description How many units attack. */
             attacking: number;
+            /** @description How many units defend. */
             defending: number;
+            /** @description Tries in which the first exchange left no defender. */
             taken: number;
+            /** @description Tries in which none was left when the combat was fought out, nobody else having joined (RS-C4). */
             taken_later: number;
+            /** @description Numbers of units the attack lost in the first exchange, and in how many tries. */
             attack_lost: [
                 number,
                 number
             ][];
+            /** @description Numbers of units the defence lost in the first exchange, and in how many tries. */
             defence_lost: [
                 number,
                 number
@@ -3859,43 +4864,71 @@ export interface components {
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "risky_stars.Options": {
+            /** @description Legal orders to start from, the draft or the default order first. */
             templates: components["schemas"]["risky_stars.Template"][];
         };
         "risky_stars.Order": components["schemas"]["risky_stars.End"] | components["schemas"]["risky_stars.Buy"] | components["schemas"]["risky_stars.Move"] | components["schemas"]["risky_stars.Upgrade"] | components["schemas"]["risky_stars.Post"] | components["schemas"]["risky_stars.Recall"] | components["schemas"]["risky_stars.Propose"] | components["schemas"]["risky_stars.Accept"] | components["schemas"]["risky_stars.Decline"] | components["schemas"]["risky_stars.Withdraw"] | components["schemas"]["risky_stars.Leave"];
         /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "risky_stars.OrderBody": {
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["risky_stars.Order"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "risky_stars.OrderMessage": {
             /** @enum {string} */
             type: "order";
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["risky_stars.Order"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer; an order sent again under the same id is carried out once.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description An order of the past, as data and in the game's notation. */
         "risky_stars.OrderSeen": {
+            /** @description The seat that gave it. */
             seat: number;
+            /** @description The order as data. */
             order: components["schemas"]["risky_stars.Order"];
+            /** @description The order in the game's notation. */
             notation: string;
         };
         /** @description A player has no army left. */
         "risky_stars.Out": {
             /** @enum {string} */
             kind: "out";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "risky_stars.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["risky_stars.TableMessage"] | components["schemas"]["risky_stars.HistoryMessage"] | components["schemas"]["risky_stars.WaitingMessage"] | components["schemas"]["risky_stars.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
@@ -3903,22 +4936,31 @@ export interface components {
         "risky_stars.Post": {
             /** @enum {string} */
             kind: "post";
+            /** @description The hero's class, from 1 on. */
             rank: number;
+            /** @description The name of the body to post it to. */
             body: string;
         };
         /** @description A hero went to a body. */
         "risky_stars.Posted": {
             /** @enum {string} */
             kind: "posted";
+            /** @description The player. */
             seat: number;
+            /** @description The hero's class, from 1 on. */
             rank: number;
+            /** @description The name of the body. */
             body: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description What an order would change for its seat, fighting left out; `odds` where there would be fighting. */
         "risky_stars.Preview": {
+            /** @description Everything wrong with the order; empty: it will do what it says. */
             violations: components["schemas"]["Violation"][];
+            /** @description Before and after. */
             stock: [
                 [
                     number,
@@ -3931,6 +4973,7 @@ export interface components {
                     number
                 ]
             ];
+            /** @description What a production would give: before and after. */
             income: [
                 [
                     number,
@@ -3943,128 +4986,181 @@ export interface components {
                     number
                 ]
             ];
+            /** @description How many regions the seat has: before and after. */
             regions: [
                 number,
                 number
             ];
+            /** @description How many units the seat has: before and after. */
             units: [
                 number,
                 number
             ];
+            /** @description Units the seat may buy this turn. */
             affordable: [
                 number,
                 number
             ];
+            /** @description How the fight would go; null where there would be none. */
             odds: components["schemas"]["risky_stars.Odds"] | null;
         };
         /** @description What a seat's regions and heroes gave. */
         "risky_stars.Produced": {
             /** @enum {string} */
             kind: "produced";
+            /** @description The player. */
             seat: number;
+            /** @description What was gained: population, metals, fuel. */
             gained: [
                 number,
                 number,
                 number
             ];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A proposed alliance: once all have accepted, it joins a player without allies and a side (RS-D1). */
         "risky_stars.Proposal": {
+            /** @description The player without allies. */
             outsider: number;
+            /** @description The side that player would join. */
             members: number[];
+            /** @description Those who have agreed. */
             accepted: number[];
         };
         /** @description Offer an alliance with this player and its allies (RS-D1). */
         "risky_stars.Propose": {
             /** @enum {string} */
             kind: "propose";
+            /** @description The seat of the player. */
             player: number;
         };
         /** @description An alliance is offered. */
         "risky_stars.Proposed": {
             /** @enum {string} */
             kind: "proposed";
+            /** @description The player who offers it. */
             seat: number;
+            /** @description Everybody who would be in it. */
             parties: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description What the next level of a body costs its owner, and what it brings (RS-E3). */
         "risky_stars.Prospect": {
+            /** @description The index of the body. */
             body: number;
+            /** @description The level it would have. */
             level: number;
+            /** @description What the level costs: population, metals, fuel. */
             price: [
                 number,
                 number,
                 number
             ];
+            /** @description What the body yields per round, heroes included: now, and at that level. */
             income: [
                 number,
                 number
             ];
+            /** @description After this many rounds it has brought in as much as it cost, all resources counted alike. */
             rounds: number;
         };
         /** @description A hero of this class from a body back to the reserve (RS-E4). */
         "risky_stars.Recall": {
             /** @enum {string} */
             kind: "recall";
+            /** @description The hero's class, from 1 on. */
             rank: number;
+            /** @description The name of the body it is posted to. */
             body: string;
         };
         /** @description A hero came back. */
         "risky_stars.Recalled": {
             /** @enum {string} */
             kind: "recalled";
+            /** @description The player. */
             seat: number;
+            /** @description The hero's class, from 1 on. */
             rank: number;
+            /** @description The name of the body it was posted to. */
             body: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A group left a combat or a former ally's place; `to` is None when it disbanded. */
         "risky_stars.Retreated": {
             /** @enum {string} */
             kind: "retreated";
+            /** @description The player. */
             seat: number;
+            /** @description How many units left. */
             units: number;
+            /** @description The name of the place they left. */
             place: string;
+            /** @description The name of the place they went to; null where they disbanded. */
             to: string | null;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A new round, and the order of its turns (RS-R1). */
         "risky_stars.RoundBegan": {
             /** @enum {string} */
             kind: "round_began";
+            /** @description The number of the round, from 1 on. */
             round: number;
+            /** @description The seats in the order of their turns. */
             order: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A body lost its upgrades and the heroes posted there. */
         "risky_stars.Ruined": {
             /** @enum {string} */
             kind: "ruined";
+            /** @description The name of the body. */
             body: string;
+            /** @description How many levels it lost. */
             levels: number;
+            /** @description The classes of the heroes that were lost. */
             heroes: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A place as orders name it: a region of a body, or a mouth with another `across` at the end of its lane. */
         "risky_stars.Site": {
+            /** @description What orders call it. */
             name: string;
+            /** @description The index of its system. */
             system: number;
-            /** @default null */
+            /**
+             * @description The index of its body; left out for a mouth.
+             * @default null
+             */
             body?: number | null;
-            /** @default null */
+            /**
+             * @description The index of the mouth at the other end of the lane; left out for a region.
+             * @default null
+             */
             across?: number | null;
         };
         /** @description Where a system is drawn: the middle of the map is (0, 0), x grows to the right and y downward. */
         "risky_stars.Spot": {
+            /** @description From left to right. */
             x: number;
+            /** @description From top to bottom. */
             y: number;
         };
         /** @description A star and its bodies; homes come in seat order. */
@@ -4083,177 +5179,278 @@ export interface components {
         "risky_stars.SystemKind": "featured" | "home" | "minor";
         /** @description Everything one seat (None: a spectator) may see of a match. */
         "risky_stars.Table": {
+            /** @description What the seat may know of the position. */
             view: components["schemas"]["risky_stars.View"];
+            /** @description How many steps there have been. */
             step: number;
+            /** @description Where in the game we are. */
             phase: components["schemas"]["Phase"];
+            /** @description The names of all players, seat 1 first. */
             players: string[];
+            /** @description The seats that owe an order in this phase. */
             to_act: number[];
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description The seat's own order, if it is in. */
             pending: components["schemas"]["risky_stars.Order"] | null;
+            /** @description The seats that have resigned. */
             resigned: number[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What you see at the table now. */
         "risky_stars.TableAnswer": {
+            /** @description The id of the match. */
             match: string;
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seat you see it from; null for a spectator. */
             you: number | null;
+            /** @description The seats that offer a draw; the match is drawn once all seats still playing do. */
             offers: number[];
+            /** @description The seats that ask for a pause, or the time left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What to do now and what wins, or who the match is waiting for. */
             ask: string;
+            /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description The table itself. */
             table: components["schemas"]["risky_stars.Table"];
         };
         /** @description The table now, and what led to it; only the first on a connection has in its view what never changes. */
         "risky_stars.TableMessage": {
             /** @enum {string} */
             type: "table";
+            /** @description The table as you see it. */
             table: components["schemas"]["risky_stars.TableAnswer"];
+            /** @description The steps since the last message, oldest first. */
             happened: (components["schemas"]["risky_stars.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A place has a new possessor (None: it had none before). */
         "risky_stars.Taken": {
             /** @enum {string} */
             kind: "taken";
+            /** @description The name of the place. */
             place: string;
+            /** @description The player who has it now. */
             by: number;
+            /** @description The player who had it before; null where nobody did. */
             of: number | null;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A legal order and where it may be changed. */
         "risky_stars.Template": {
+            /** @description A legal order. */
             order: components["schemas"]["risky_stars.Order"];
+            /** @description Where it may be changed. */
             slots: (components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Text"] | components["schemas"]["Remove"])[];
+            /** @description What the order does, for people. */
             label: string;
         };
         /** @description A number of seats, and a preset or a config: would a match begin with these? */
         "risky_stars.Trial": {
+            /** @description How many seats. */
             seats: number;
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description The config to try; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["risky_stars.Config"] | null;
         };
         /** @description Two players who cannot attack each other through round `until` (RS-D2). */
         "risky_stars.Truce": {
+            /** @description The player with the lower seat. */
             one: number;
+            /** @description The player with the higher seat. */
             other: number;
+            /** @description The last round of the truce. */
             until: number;
         };
         /** @description Whose turn it is now. */
         "risky_stars.TurnBegan": {
             /** @enum {string} */
             kind: "turn_began";
+            /** @description The player. */
             seat: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description One resolved turn as one viewer may see it. */
         "risky_stars.TurnSeen": {
             /** @enum {string} */
             kind: "turn";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step; the first turn is 1. */
             step: number;
+            /** @description When it was resolved, in milliseconds since 1970. */
             at: number;
+            /** @description The phase that was resolved. */
             phase: components["schemas"]["Phase"];
+            /** @description Where much is hidden, only the viewer's own until the match is over. */
             orders: components["schemas"]["risky_stars.OrderSeen"][];
+            /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description What happened, in order. */
             events: components["schemas"]["risky_stars.EventTold"][];
+            /** @description Of the viewer's own orders, and of everybody's once the match is over. */
             fates: components["schemas"]["FateTold"][];
         };
         /** @description The next level of a body (RS-E3). */
         "risky_stars.Upgrade": {
             /** @enum {string} */
             kind: "upgrade";
+            /** @description The name of the body. */
             body: string;
         };
         /** @description A body yields more. */
         "risky_stars.Upgraded": {
             /** @enum {string} */
             kind: "upgraded";
+            /** @description The player. */
             seat: number;
+            /** @description The name of the body. */
             body: string;
+            /** @description The level it has now. */
             level: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description The config that was meant, and everything that keeps a match from beginning with it. */
         "risky_stars.Verdict": {
+            /** @description The config, with every setting. */
             config: components["schemas"]["risky_stars.Config"];
+            /** @description Everything wrong with it; empty: a match would begin. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description Everything but the order of the deck, the same for every seat but for its own `prospects`. */
         "risky_stars.View": {
+            /** @description The seat that sees this; null for a spectator. */
             seat: number | null;
+            /** @description What never changes during a match: it is sent only once. */
             setup: components["schemas"]["risky_stars.Chart"] | null;
+            /** @description The number of the round, from 1 on. */
             round: number;
+            /** @description All seats in this round's order of turns; those that are out are skipped. */
             turn_order: number[];
+            /** @description Whose turn it is, and what of it is used up. */
             turn: components["schemas"]["risky_stars.CurrentTurn"];
+            /** @description Every place, in the order of `sites` in the setup. */
             places: components["schemas"]["risky_stars.Camp"][];
+            /** @description What each seat has: population, metals, fuel. */
             stocks: [
                 number,
                 number,
                 number
             ][];
+            /** @description What a production would give each seat now. */
             income: [
                 number,
                 number,
                 number
             ][];
+            /** @description How many units each seat's stock, or its share of a pool, pays for now. */
             affordable: number[];
+            /** @description How many regions each seat has. */
             regions: number[];
+            /** @description How many units each seat has. */
             units: number[];
+            /** @description Every body of the reader that has a next level, whether or not the price can be paid now. */
             prospects: components["schemas"]["risky_stars.Prospect"][];
+            /** @description Upgrades of each body, in the order of `bodies` in the setup. */
             levels: number[];
+            /** @description Each seat's heroes. */
             heroes: components["schemas"]["risky_stars.Hero"][][];
+            /** @description What a pooled seat may still buy this round; null: it pays for itself. */
             allotments: (number | null)[];
+            /** @description The alliances, each in seat order. */
             alliances: number[][];
+            /** @description Who cannot attack whom, and until when. */
             truces: components["schemas"]["risky_stars.Truce"][];
+            /** @description Alliances that are proposed. */
             proposals: components["schemas"]["risky_stars.Proposal"][];
+            /** @description Classes of the heroes still to be drawn, sorted, so that their order stays secret. */
             cards: number[];
+            /** @description The indexes of featured bodies that have had their first owner. */
             claimed: number[];
+            /** @description Seats without armies, the first to go first. */
             out: number[];
+            /** @description Why it is over; null while it goes on. */
             end_reason: components["schemas"]["risky_stars.EndReason"] | null;
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "risky_stars.WaitingMessage": {
             /** @enum {string} */
             type: "waiting";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["risky_stars.Order"] | null;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description Take back one's own agreement: the proposal lapses. */
         "risky_stars.Withdraw": {
             /** @enum {string} */
             kind: "withdraw";
+            /** @description The seat of a player on the other side. */
             player: number;
         };
         /** @description A planet received without a battle, through an ability. */
         "skirmish.Awarded": {
             /** @enum {string} */
             kind: "awarded";
+            /** @description The player who receives it. */
             winner: number;
+            /** @description The id of the planet. */
             planet: string;
+            /** @description What it is worth to them. */
             victory_points: number;
+            /** @description The id of the planet with the ability. */
             through: string;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A claimed planet, and what it is worth now: an ability may have multiplied it. */
         "skirmish.Claim": {
+            /** @description The id of the planet. */
             id: string;
+            /** @description What it is worth now. */
             victory_points: number;
         };
         /** @description How a match is set up: public, so it holds no seed (SS-3). */
@@ -4276,52 +5473,82 @@ export interface components {
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "skirmish.Considered": {
+            /** @description The step it was checked in. */
             step: number;
+            /** @description Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet. */
             ahead: boolean;
+            /** @description The draft as data. */
             order: components["schemas"]["skirmish.Play"];
+            /** @description The draft in the game's notation. */
             notation: string;
+            /** @description Everything wrong with it. */
             violations: components["schemas"]["ViolationTold"][];
+            /** @description What it would do, as data. */
             preview: components["schemas"]["skirmish.Preview"];
+            /** @description What it would do, in plain text; empty where it is refused. */
             forecast: string;
+            /** @description What may be ordered from here. The first template is this order or, where it is not legal, its legal part. */
             options: components["schemas"]["skirmish.Options"];
         };
         /** @description Everything about a draft. */
         "skirmish.ConsideredMessage": {
             /** @enum {string} */
             type: "considered";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The draft, and all there is to know about it. */
             draft: components["schemas"]["skirmish.Considered"];
         };
         /** @description An order as data or in the game's notation; without either, the default order. */
         "skirmish.Draft": {
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["skirmish.Play"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
         };
         /** @description A draft order; without an order and a notation, the default order. */
         "skirmish.DraftMessage": {
             /** @enum {string} */
             type: "draft";
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["skirmish.Play"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description The game is over. */
         "skirmish.Ended": {
             /** @enum {string} */
             kind: "ended";
+            /** @description Why it is over. */
             reason: components["schemas"]["skirmish.GameEndReason"];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "skirmish.Event": components["schemas"]["skirmish.Revealed"] | components["schemas"]["skirmish.Won"] | components["schemas"]["skirmish.Tied"] | components["schemas"]["skirmish.Awarded"] | components["schemas"]["skirmish.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "skirmish.EventTold": {
+            /** @description What happened, as data. */
             event: components["schemas"]["skirmish.Event"];
+            /** @description What happened, as a sentence. */
             text: string;
         };
         /**
@@ -4331,41 +5558,59 @@ export interface components {
         "skirmish.GameEndReason": "normal" | "player_out_of_cards_early" | "ships_exhausted_planets_remaining";
         /** @description A part of what happened, in order. */
         "skirmish.History": {
+            /** @description What happened, oldest first. */
             steps: (components["schemas"]["skirmish.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description The `since` of the next part; null at the end. */
             next: number | null;
         };
         /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
         "skirmish.HistoryMessage": {
             /** @enum {string} */
             type: "history";
+            /** @description This part goes up to this entry of the journal. */
             seq: number;
+            /** @description The steps of this part, oldest first. */
             happened: (components["schemas"]["skirmish.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said in this part. */
             said: components["schemas"]["ChatLine"][];
         };
         "skirmish.Incoming": components["schemas"]["skirmish.OrderMessage"] | components["schemas"]["skirmish.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
         /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "skirmish.NewMatch": {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description How it is set up; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["skirmish.Config"] | null;
             /**
+             * @description How much time there is for a turn.
              * @default {
              *       "kind": "none"
              *     }
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
+             * @description Who can watch.
              * @default {
              *       "policy": "public",
              *       "steps": 0
              *     }
              */
             spectators?: components["schemas"]["Spectators"];
-            /** @default true */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default true
+             */
             autostart?: boolean;
             /**
+             * @description What happens when a player is away.
              * @default {
              *       "then": "default",
              *       "after": 3,
@@ -4376,49 +5621,92 @@ export interface components {
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "skirmish.NewTerms": {
-            /** @default null */
+            /**
+             * @description The name of a preset to set it up by.
+             * @default null
+             */
             preset?: string | null;
-            /** @default null */
+            /**
+             * @description How it is set up.
+             * @default null
+             */
             config?: components["schemas"]["skirmish.Config"] | null;
-            /** @default null */
+            /**
+             * @description How much time there is for a turn.
+             * @default null
+             */
             pace?: (components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"]) | null;
-            /** @default null */
+            /**
+             * @description Who can watch.
+             * @default null
+             */
             spectators?: components["schemas"]["Spectators"] | null;
-            /** @default null */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default null
+             */
             autostart?: boolean | null;
-            /** @default null */
+            /**
+             * @description What happens when a player is away.
+             * @default null
+             */
             absent?: components["schemas"]["Absent"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "skirmish.Options": {
+            /** @description Legal orders to start from, the draft or the default order first. */
             templates: components["schemas"]["skirmish.Template"][];
         };
         /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "skirmish.OrderBody": {
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["skirmish.Play"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "skirmish.OrderMessage": {
             /** @enum {string} */
             type: "order";
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["skirmish.Play"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer; an order sent again under the same id is carried out once.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description An order of the past, as data and in the game's notation. */
         "skirmish.OrderSeen": {
+            /** @description The seat that gave it. */
             seat: number;
+            /** @description The order as data. */
             order: components["schemas"]["skirmish.Play"];
+            /** @description The order in the game's notation. */
             notation: string;
         };
         "skirmish.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["skirmish.TableMessage"] | components["schemas"]["skirmish.HistoryMessage"] | components["schemas"]["skirmish.WaitingMessage"] | components["schemas"]["skirmish.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
@@ -4472,167 +5760,265 @@ export interface components {
         "skirmish.PlanetClass": "industrial_world" | "mining_colony" | "research_colony" | "space_faring_world" | "station" | "trade_post_colony" | "tribal_world";
         /** @description The only kind of order: a ship card from the player's hand (SS-5). */
         "skirmish.Play": {
+            /** @description The strength of the card: one that the player holds. */
             card: number;
         };
         /** @description What playing a card could do. */
         "skirmish.Preview": {
+            /** @description Everything wrong with the order; empty: it will do what it says. */
             violations: components["schemas"]["Violation"][];
+            /** @description What the planets at stake are worth together. */
             stake_victory_points: number;
+            /** @description The cards that would be left. */
             hand_after: number[];
+            /** @description For every seat, how many cards in its hand are higher (0 for the seat itself). */
             beaten_by: number[];
+            /** @description For every seat, how many cards in its hand are equal (0 for the seat itself). */
             tied_by: number[];
         };
         /** @description What everybody may know of what never changes: the planets of the deck, but not their order. */
         "skirmish.PublicSetup": {
+            /** @description How many seats there are. */
             seats: number;
+            /** @description As they are printed, sorted by id: never in deck order. */
             planets: components["schemas"]["skirmish.Planet"][];
         };
         /** @description All cards of the battle, seat 1 first. */
         "skirmish.Revealed": {
             /** @enum {string} */
             kind: "revealed";
+            /** @description The card of every seat. */
             cards: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description Everything one seat (None: a spectator) may see of a match. */
         "skirmish.Table": {
+            /** @description What the seat may know of the position. */
             view: components["schemas"]["skirmish.View"];
+            /** @description How many steps there have been. */
             step: number;
+            /** @description Where in the game we are. */
             phase: components["schemas"]["Phase"];
+            /** @description The names of all players, seat 1 first. */
             players: string[];
+            /** @description The seats that owe an order in this phase. */
             to_act: number[];
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description The seat's own order, if it is in. */
             pending: components["schemas"]["skirmish.Play"] | null;
+            /** @description The seats that have resigned. */
             resigned: number[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What you see at the table now. */
         "skirmish.TableAnswer": {
+            /** @description The id of the match. */
             match: string;
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seat you see it from; null for a spectator. */
             you: number | null;
+            /** @description The seats that offer a draw; the match is drawn once all seats still playing do. */
             offers: number[];
+            /** @description The seats that ask for a pause, or the time left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What to do now and what wins, or who the match is waiting for. */
             ask: string;
+            /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description The table itself. */
             table: components["schemas"]["skirmish.Table"];
         };
         /** @description The table now, and what led to it; only the first on a connection has in its view what never changes. */
         "skirmish.TableMessage": {
             /** @enum {string} */
             type: "table";
+            /** @description The table as you see it. */
             table: components["schemas"]["skirmish.TableAnswer"];
+            /** @description The steps since the last message, oldest first. */
             happened: (components["schemas"]["skirmish.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A legal order and where it may be changed. */
         "skirmish.Template": {
+            /** @description A legal order. */
             order: components["schemas"]["skirmish.Play"];
+            /** @description Where it may be changed. */
             slots: (components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Text"] | components["schemas"]["Remove"])[];
+            /** @description What the order does, for people. */
             label: string;
         };
         /** @description Several highest cards: nobody scores, and a planet joins the pot if the deck has one. */
         "skirmish.Tied": {
             /** @enum {string} */
             kind: "tied";
+            /** @description The players who tied. */
             seats: number[];
+            /** @description The card they tied with. */
             card: number;
+            /** @description The id of the planet that joins the pot; null where the deck has none. */
             added: string | null;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A number of seats, and a preset or a config: would a match begin with these? */
         "skirmish.Trial": {
+            /** @description How many seats. */
             seats: number;
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description The config to try; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["skirmish.Config"] | null;
         };
         /** @description One resolved turn as one viewer may see it. */
         "skirmish.TurnSeen": {
             /** @enum {string} */
             kind: "turn";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step; the first turn is 1. */
             step: number;
+            /** @description When it was resolved, in milliseconds since 1970. */
             at: number;
+            /** @description The phase that was resolved. */
             phase: components["schemas"]["Phase"];
+            /** @description Where much is hidden, only the viewer's own until the match is over. */
             orders: components["schemas"]["skirmish.OrderSeen"][];
+            /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description What happened, in order. */
             events: components["schemas"]["skirmish.EventTold"][];
+            /** @description Of the viewer's own orders, and of everybody's once the match is over. */
             fates: components["schemas"]["FateTold"][];
         };
         /** @description The config that was meant, and everything that keeps a match from beginning with it. */
         "skirmish.Verdict": {
+            /** @description The config, with every setting. */
             config: components["schemas"]["skirmish.Config"];
+            /** @description Everything wrong with it; empty: a match would begin. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /**
          * @description What everybody may know (SS-16): all but the order of the undealt deck. All seats see the same.
          *
-         *         Planets go by their ids; `setup` says what they are.
+         *     Planets go by their ids; `setup` says what they are.
          */
         "skirmish.View": {
+            /** @description The seat that sees this; null for a spectator. */
             seat: number | null;
+            /** @description What never changes during a match: it is sent only once. */
             setup: components["schemas"]["skirmish.PublicSetup"] | null;
+            /** @description The number of the battle, from 1 on. */
             battle: number;
+            /** @description The cards that each seat holds. */
             hands: number[][];
+            /** @description What this battle is for: the pot, or the planet that is face up. */
             stake: string[];
+            /** @description Are the planets at stake already in the pot, or is the planet at stake still on the deck? */
             in_pot: boolean;
+            /** @description The planets that have left the deck, in the order they did. */
             dealt: string[];
+            /** @description The planets still face down, sorted by id: never in deck order. */
             undealt: string[];
+            /** @description The planets that each seat has claimed. */
             claimed_planets: components["schemas"]["skirmish.Claim"][][];
+            /** @description The victory points of each seat. */
             scores: number[];
+            /** @description Why it is over; null while it goes on. */
             end_reason: components["schemas"]["skirmish.GameEndReason"] | null;
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "skirmish.WaitingMessage": {
             /** @enum {string} */
             type: "waiting";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["skirmish.Play"] | null;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A single highest card: everything in the pot is claimed, in pot order. */
         "skirmish.Won": {
             /** @enum {string} */
             kind: "won";
+            /** @description The player who won. */
             winner: number;
+            /** @description The card that won. */
             card: number;
+            /** @description The ids of the planets that were claimed. */
             planets: string[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A square that would change: what would stand there if nobody else moved. */
         "territory.Arrival": {
+            /** @description The column of the square. */
             x: number;
+            /** @description The row of the square. */
             y: number;
+            /** @description The player who would hold it; 0 for nobody. */
             owner: number;
+            /** @description How many units would stand there. */
             units: number;
         };
         /** @description Send a number of units from a square to its neighbour (TR-5). */
         "territory.Command": {
+            /** @description The column of the square, from 0 on the left. */
             x: number;
+            /** @description The row of the square, from 0 at the top. */
             y: number;
-            /** @enum {string} */
+            /**
+             * @description Up, down, left or right.
+             * @enum {string}
+             */
             direction: "D" | "L" | "R" | "U" | "d" | "l" | "r" | "u";
+            /** @description How many units to send. */
             units: number;
         };
         /** @description The round's commands, as data or as lines in the rule book's format: the same thing to the rules. */
         "territory.Commands": {
             /** @enum {string} */
             kind: "commands";
-            /** @default [] */
+            /**
+             * @description What to do, in this order.
+             * @default []
+             */
             commands?: (string | components["schemas"]["territory.Command"])[];
         };
         /** @description The parameters of the game (TR-0). */
@@ -4711,74 +6097,116 @@ export interface components {
         };
         /** @description A draft and everything there is to know about it, at one moment. */
         "territory.Considered": {
+            /** @description The step it was checked in. */
             step: number;
+            /** @description Was it made before your turn? Then it is checked as if the turn had come, and cannot be given yet. */
             ahead: boolean;
+            /** @description The draft as data. */
             order: components["schemas"]["territory.Order"];
+            /** @description The draft in the game's notation. */
             notation: string;
+            /** @description Everything wrong with it. */
             violations: components["schemas"]["ViolationTold"][];
+            /** @description What it would do, as data. */
             preview: components["schemas"]["territory.Preview"];
+            /** @description What it would do, in plain text; empty where it is refused. */
             forecast: string;
+            /** @description What may be ordered from here. The first template is this order or, where it is not legal, its legal part. */
             options: components["schemas"]["territory.Options"];
         };
         /** @description Everything about a draft. */
         "territory.ConsideredMessage": {
             /** @enum {string} */
             type: "considered";
+            /** @description The id of the question. */
             id: string | null;
+            /** @description The draft, and all there is to know about it. */
             draft: components["schemas"]["territory.Considered"];
         };
         /** @description The end of a round: squares and units by seat. */
         "territory.Counted": {
             /** @enum {string} */
             kind: "counted";
+            /** @description The number of the round. */
             round: number;
+            /** @description How many squares each seat holds. */
             squares: number[];
+            /** @description How many units each seat has. */
             units: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A declaration was too long and was cut. */
         "territory.Cut": {
             /** @enum {string} */
             kind: "cut";
+            /** @description The player. */
             seat: number;
+            /** @description How many characters are allowed. */
             most: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A plan in words, true or not; blank means no plan (TR-4). */
         "territory.Declare": {
             /** @enum {string} */
             kind: "declare";
-            /** @default  */
+            /**
+             * @description What to tell everybody.
+             * @default
+             */
             text?: string;
         };
         /** @description The declarations of one phase, revealed together (None: the seat was out). */
         "territory.Declared": {
             /** @enum {string} */
             kind: "declared";
+            /** @description The number of the round. */
             round: number;
+            /** @description Which declaration of the round it was, from 1 on. */
             number: number;
+            /** @description The text of every seat. */
             texts: (string | null)[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description An order as data or in the game's notation; without either, the default order. */
         "territory.Draft": {
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["territory.Order"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
         };
         /** @description A draft order; without an order and a notation, the default order. */
         "territory.DraftMessage": {
             /** @enum {string} */
             type: "draft";
-            /** @default null */
+            /**
+             * @description The draft as data.
+             * @default null
+             */
             order?: components["schemas"]["territory.Order"] | null;
-            /** @default null */
+            /**
+             * @description The draft in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer.
+             * @default null
+             */
             id?: string | null;
         };
         /**
@@ -4790,53 +6218,74 @@ export interface components {
         "territory.Ended": {
             /** @enum {string} */
             kind: "ended";
+            /** @description Why it is over. */
             reason: components["schemas"]["territory.EndReason"];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "territory.Event": components["schemas"]["territory.Declared"] | components["schemas"]["territory.Cut"] | components["schemas"]["territory.Marched"] | components["schemas"]["territory.Ignored"] | components["schemas"]["territory.Fought"] | components["schemas"]["territory.Produced"] | components["schemas"]["territory.Counted"] | components["schemas"]["territory.Ended"];
         /** @description Something that happened, and the sentence that says so. */
         "territory.EventTold": {
+            /** @description What happened, as data. */
             event: components["schemas"]["territory.Event"];
+            /** @description What happened, as a sentence. */
             text: string;
         };
         /** @description Several players met in a square: their forces, and what the largest has left (winner 0: nobody). */
         "territory.Fought": {
             /** @enum {string} */
             kind: "fought";
+            /** @description The column of the square. */
             x: number;
+            /** @description The row of the square. */
             y: number;
+            /** @description Who met there, with how many units each. */
             forces: [
                 number,
                 number
             ][];
+            /** @description The player who keeps the square; 0 for nobody. */
             winner: number;
+            /** @description How many units are left. */
             left: number;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A part of what happened, in order. */
         "territory.History": {
+            /** @description What happened, oldest first. */
             steps: (components["schemas"]["territory.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description The `since` of the next part; null at the end. */
             next: number | null;
         };
         /** @description A part of a long past, up to a `seq`: the next part follows or, with the rest, the table. */
         "territory.HistoryMessage": {
             /** @enum {string} */
             type: "history";
+            /** @description This part goes up to this entry of the journal. */
             seq: number;
+            /** @description The steps of this part, oldest first. */
             happened: (components["schemas"]["territory.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said in this part. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A command that did nothing; `params` are those of its fate: the line as it was written, the reason and more. */
         "territory.Ignored": {
             /** @enum {string} */
             kind: "ignored";
+            /** @description The player. */
             seat: number;
+            /** @description The line as it was written, the reason, and what a sentence about it needs. */
             params: {
                 [key: string]: unknown;
             };
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         "territory.Incoming": components["schemas"]["territory.OrderMessage"] | components["schemas"]["territory.DraftMessage"] | components["schemas"]["WithdrawMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["PingMessage"];
@@ -4844,39 +6293,62 @@ export interface components {
         "territory.Marched": {
             /** @enum {string} */
             kind: "marched";
+            /** @description The player. */
             seat: number;
+            /** @description The column of the square they left. */
             x: number;
+            /** @description The row of the square they left. */
             y: number;
-            /** @enum {string} */
+            /**
+             * @description Where they went.
+             * @enum {string}
+             */
             direction: "D" | "L" | "R" | "U";
+            /** @description How many went. */
             units: number;
+            /** @description How many the command asked for, if there were not that many. */
             asked: string | null;
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description A new match: its seats in order, a preset or a config, a pace, and who can watch. */
         "territory.NewMatch": {
+            /** @description Who plays, seat 1 first. */
             seats: components["schemas"]["SeatPlan"][];
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description How it is set up; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["territory.Config"] | null;
             /**
+             * @description How much time there is for a turn.
              * @default {
              *       "kind": "none"
              *     }
              */
             pace?: components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"];
             /**
+             * @description Who can watch.
              * @default {
              *       "policy": "public",
              *       "steps": 0
              *     }
              */
             spectators?: components["schemas"]["Spectators"];
-            /** @default true */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default true
+             */
             autostart?: boolean;
             /**
+             * @description What happens when a player is away.
              * @default {
              *       "then": "default",
              *       "after": 3,
@@ -4887,166 +6359,283 @@ export interface components {
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "territory.NewTerms": {
-            /** @default null */
+            /**
+             * @description The name of a preset to set it up by.
+             * @default null
+             */
             preset?: string | null;
-            /** @default null */
+            /**
+             * @description How it is set up.
+             * @default null
+             */
             config?: components["schemas"]["territory.Config"] | null;
-            /** @default null */
+            /**
+             * @description How much time there is for a turn.
+             * @default null
+             */
             pace?: (components["schemas"]["NoClock"] | components["schemas"]["Live"] | components["schemas"]["Correspondence"]) | null;
-            /** @default null */
+            /**
+             * @description Who can watch.
+             * @default null
+             */
             spectators?: components["schemas"]["Spectators"] | null;
-            /** @default null */
+            /**
+             * @description Does it begin by itself once every seat is taken?
+             * @default null
+             */
             autostart?: boolean | null;
-            /** @default null */
+            /**
+             * @description What happens when a player is away.
+             * @default null
+             */
             absent?: components["schemas"]["Absent"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "territory.Options": {
+            /** @description Legal orders to start from, the draft or the default order first. */
             templates: components["schemas"]["territory.Template"][];
         };
         "territory.Order": components["schemas"]["territory.Declare"] | components["schemas"]["territory.Commands"];
         /** @description An order, as data or in the game's notation; with a `step`, it is valid for that step only. */
         "territory.OrderBody": {
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["territory.Order"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
         };
         /** @description An order; its `id` is its idempotency key. */
         "territory.OrderMessage": {
             /** @enum {string} */
             type: "order";
-            /** @default null */
+            /**
+             * @description The order as data.
+             * @default null
+             */
             order?: components["schemas"]["territory.Order"] | null;
-            /** @default null */
+            /**
+             * @description The order in the game's notation, instead of `order`.
+             * @default null
+             */
             notation?: string | null;
-            /** @default null */
+            /**
+             * @description The step it is meant for: in any other, it is refused. Null: for the current one.
+             * @default null
+             */
             step?: number | null;
-            /** @default null */
+            /**
+             * @description Comes back with the answer; an order sent again under the same id is carried out once.
+             * @default null
+             */
             id?: string | null;
         };
         /** @description An order of the past, as data and in the game's notation. */
         "territory.OrderSeen": {
+            /** @description The seat that gave it. */
             seat: number;
+            /** @description The order as data. */
             order: components["schemas"]["territory.Order"];
+            /** @description The order in the game's notation. */
             notation: string;
         };
         "territory.Outgoing": components["schemas"]["SeatsMessage"] | components["schemas"]["territory.TableMessage"] | components["schemas"]["territory.HistoryMessage"] | components["schemas"]["territory.WaitingMessage"] | components["schemas"]["territory.ConsideredMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["UnsaidMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["TakenMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /** @description What an order would do if nobody else moved. */
         "territory.Preview": {
+            /** @description Everything wrong with the order; empty: it will do what it says. */
             violations: components["schemas"]["Violation"][];
+            /** @description The declaration as it would be shown; null in the command phase. */
             text: string | null;
+            /** @description What would really march. */
             marches: components["schemas"]["territory.Command"][];
+            /** @description The squares that would change, before production. */
             arrivals: components["schemas"]["territory.Arrival"][];
         };
         /** @description New units by seat. */
         "territory.Produced": {
             /** @enum {string} */
             kind: "produced";
+            /** @description How many each seat got. */
             units: number[];
+            /** @description The id of the rule by which it happened. */
             rule: string;
+            /** @description The seats that may know of it; null for everybody. */
             seen_by: number[] | null;
         };
         /** @description What never changes: the parameters and where the resources are. */
         "territory.Setup": {
+            /** @description How many seats there are. */
             seats: number;
+            /** @description How the match is set up. */
             config: components["schemas"]["territory.Config"];
+            /** @description The resource squares, ascending. */
             resources: number[];
         };
         /** @description Everything one seat (None: a spectator) may see of a match. */
         "territory.Table": {
+            /** @description What the seat may know of the position. */
             view: components["schemas"]["territory.View"];
+            /** @description How many steps there have been. */
             step: number;
+            /** @description Where in the game we are. */
             phase: components["schemas"]["Phase"];
+            /** @description The names of all players, seat 1 first. */
             players: string[];
+            /** @description The seats that owe an order in this phase. */
             to_act: number[];
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description The seat's own order, if it is in. */
             pending: components["schemas"]["territory.Order"] | null;
+            /** @description The seats that have resigned. */
             resigned: number[];
+            /** @description How it ended; null while it goes on. */
             outcome: components["schemas"]["Outcome"] | null;
         };
         /** @description What you see at the table now. */
         "territory.TableAnswer": {
+            /** @description The id of the match. */
             match: string;
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description Has it begun, and is it over?
+             * @enum {string}
+             */
             status: "cancelled" | "open" | "over" | "playing";
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time for this phase is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seat you see it from; null for a spectator. */
             you: number | null;
+            /** @description The seats that offer a draw; the match is drawn once all seats still playing do. */
             offers: number[];
+            /** @description The seats that ask for a pause, or the time left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What to do now and what wins, or who the match is waiting for. */
             ask: string;
+            /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description The table itself. */
             table: components["schemas"]["territory.Table"];
         };
         /** @description The table now, and what led to it; only the first on a connection has in its view what never changes. */
         "territory.TableMessage": {
             /** @enum {string} */
             type: "table";
+            /** @description The table as you see it. */
             table: components["schemas"]["territory.TableAnswer"];
+            /** @description The steps since the last message, oldest first. */
             happened: (components["schemas"]["territory.TurnSeen"] | components["schemas"]["ResignationSeen"] | components["schemas"]["TakeOverSeen"] | components["schemas"]["AgreedDrawSeen"])[];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
         /** @description A legal order and where it may be changed. */
         "territory.Template": {
+            /** @description A legal order. */
             order: components["schemas"]["territory.Order"];
+            /** @description Where it may be changed. */
             slots: (components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Text"] | components["schemas"]["Remove"])[];
+            /** @description What the order does, for people. */
             label: string;
         };
         /** @description A number of seats, and a preset or a config: would a match begin with these? */
         "territory.Trial": {
+            /** @description How many seats. */
             seats: number;
-            /** @default standard */
+            /**
+             * @description The name of a preset, where there is no config.
+             * @default standard
+             */
             preset?: string;
-            /** @default null */
+            /**
+             * @description The config to try; null for the preset.
+             * @default null
+             */
             config?: components["schemas"]["territory.Config"] | null;
         };
         /** @description One resolved turn as one viewer may see it. */
         "territory.TurnSeen": {
             /** @enum {string} */
             kind: "turn";
+            /** @description The number of this entry in the match's journal. */
             seq: number;
+            /** @description The number of the step; the first turn is 1. */
             step: number;
+            /** @description When it was resolved, in milliseconds since 1970. */
             at: number;
+            /** @description The phase that was resolved. */
             phase: components["schemas"]["Phase"];
+            /** @description Where much is hidden, only the viewer's own until the match is over. */
             orders: components["schemas"]["territory.OrderSeen"][];
+            /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description What happened, in order. */
             events: components["schemas"]["territory.EventTold"][];
+            /** @description Of the viewer's own orders, and of everybody's once the match is over. */
             fates: components["schemas"]["FateTold"][];
         };
         /** @description The config that was meant, and everything that keeps a match from beginning with it. */
         "territory.Verdict": {
+            /** @description The config, with every setting. */
             config: components["schemas"]["territory.Config"];
+            /** @description Everything wrong with it; empty: a match would begin. */
             violations: components["schemas"]["ViolationTold"][];
         };
         /** @description Everything: only unrevealed submissions are secret, and they are not part of the state (TR-13). */
         "territory.View": {
+            /** @description The seat that sees this; null for a spectator. */
             seat: number | null;
+            /** @description What never changes during a match: it is sent only once. */
             setup: components["schemas"]["territory.Setup"] | null;
+            /** @description The number of the round, from 1 on. */
             round: number;
+            /** @description How many declarations of this round have been revealed; once all have, commands are next. */
             phase: number;
+            /** @description Whose every square is; 0 where nobody stands. */
             owners: number[];
+            /** @description How many stand in every square. */
             units: number[];
+            /** @description What every square produces at the end of this round if nobody moves: nothing at the cap or above it (TR-10). */
             production: number[];
+            /** @description How many squares each seat holds. */
             squares: number[];
+            /** @description How many units each seat has. */
             armies: number[];
+            /** @description This round's revealed declarations: one tuple per phase, one text per seat (null: the seat was out). */
             plans: (string | null)[][];
+            /** @description Why it is over; null while it goes on. */
             ended: components["schemas"]["territory.EndReason"] | null;
         };
         /** @description Nothing was resolved: only who has submitted, who offers a draw or asks for a pause, the clock, what was said. */
         "territory.WaitingMessage": {
             /** @enum {string} */
             type: "waiting";
+            /** @description The number of the newest entry in the match's journal. */
             seq: number;
+            /** @description The server's clock, in milliseconds since 1970. */
             now: number;
+            /** @description When the time is up, in milliseconds since 1970; null without a clock. */
             deadline: number | null;
+            /** @description The seats whose order is in. */
             submitted: number[];
+            /** @description Your own order, if it is in; else null. */
             pending: components["schemas"]["territory.Order"] | null;
+            /** @description The seats that offer a draw. */
             offers: number[];
+            /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
+            /** @description What was said since the last message. */
             said: components["schemas"]["ChatLine"][];
         };
     };

@@ -158,9 +158,13 @@ class Setup(values.Setup, frozen=True, omit_defaults=True):
     """What never changes: the seats, the map and the conditions to win."""
 
     map: Map
+    """Regions, links and where everybody begins."""
     max_turns: Turns
+    """After this many turns the most regions win."""
     dominance: Share | None = None
+    """Whoever controls more than this share of all regions wins; None for nobody."""
     extensions: Extensions = BASE
+    """What goes beyond the base rules."""
 
     def __post_init__(self) -> None:
         if self.extensions == BASE:
@@ -171,15 +175,20 @@ class Journey(Value, frozen=True):
     """A move that takes effect in the Movement Phase of a later turn (KH-11.1, KH-11.2)."""
 
     to: str
+    """The id of the region it goes to."""
     turn: int
+    """The turn in whose Movement Phase it gets there."""
 
 
 class Fleet(Value, frozen=True, omit_defaults=True):
     """A fleet and the region it is in."""
 
     id: str
+    """What orders call it: the seat's number and letters, `2b`."""
     region: str
+    """The id of the region it is in."""
     journey: Journey | None = None
+    """The move it has begun and not finished; None where it is not under way."""
 
 
 Fleets: TypeAlias = tuple[tuple[Fleet, ...], ...]
@@ -190,10 +199,15 @@ class State(values.State, frozen=True):
     """What changes: the turn, the fleets, when each seat lost its last one (0: it has some), why it is over."""
 
     setup: Setup
+    """What never changes."""
     turn: int
+    """The number of the turn, from 1 on."""
     fleets: Fleets
+    """The living fleets of every seat, seat 1 first."""
     lost: tuple[int, ...]
+    """The turn in which each seat lost its last fleet; 0 while it has one."""
     end_reason: EndReason | None = None
+    """Why it is over; None while it goes on."""
 
 
 # -- orders ------------------------------------------------------------------------------------------------
@@ -203,6 +217,7 @@ class FleetOrder(Value, frozen=True):
     """Move to a region, or hold (KH-5.1)."""
 
     fleet: LongText
+    """The id of the fleet."""
     to: LongText | None = None
     """None: hold."""
 
@@ -211,6 +226,7 @@ class Orders(Value, frozen=True):
     """One order per fleet; a fleet that is not named holds (KH-5.1)."""
 
     orders: Annotated[tuple[FleetOrder, ...], Meta(max_length=LONGEST)]
+    """One for each fleet that moves; the others hold."""
 
 
 Order: TypeAlias = Orders
@@ -223,68 +239,96 @@ class Moved(values.Event, frozen=True):
     """Fleets of one player went from one region to another."""
 
     seat: Seat
+    """The player."""
     fleets: tuple[str, ...]
+    """The ids of the fleets."""
     origin: str
+    """The id of the region they left."""
     to: str
+    """The id of the region they reached."""
 
 
 class Stayed(values.Event, frozen=True):
     """A move that was not valid became a hold."""
 
     seat: Seat
+    """The player."""
     fleet: str
+    """The id of the fleet."""
     region: str
+    """The id of the region it held in."""
     to: str
+    """Where it was ordered to go."""
     why: str
+    """Why the move was not valid, as a code."""
 
 
 class Departed(values.Event, frozen=True):
     """A move was given that takes effect in a later turn."""
 
     seat: Seat
+    """The player."""
     fleet: str
+    """The id of the fleet."""
     origin: str
+    """The id of the region it leaves."""
     to: str
+    """The id of the region it goes to."""
     turn: int
+    """The turn in whose Movement Phase it moves."""
 
 
 class Bounced(values.Event, frozen=True):
     """A fleet went back from a contested region to where it came from."""
 
     seat: Seat
+    """The player."""
     fleet: str
+    """The id of the fleet."""
     contested: str
+    """The id of the region where it met others."""
     region: str
+    """The id of the region it went back to."""
 
 
 class Conflict(values.Event, frozen=True):
     """Fleets of several players met in a region; those listed were removed."""
 
     region: str
+    """The id of the region."""
     seats: tuple[Seat, ...]
+    """The players who met."""
     removed: tuple[str, ...]
+    """The ids of the fleets that were removed."""
 
 
 class Eliminated(values.Event, frozen=True):
     """A player lost their last fleet."""
 
     seat: Seat
+    """The player."""
 
 
 class Shifted(values.Event, frozen=True):
     """Links that open or close with this turn."""
 
     turn: int
+    """The number of the turn."""
     opened: tuple[Link, ...]
+    """Links that open."""
     closed: tuple[Link, ...]
+    """Links that close."""
 
 
 class Ended(values.Event, frozen=True):
     """The game is over; where `winners` is empty, it is a draw between those in `drawn`."""
 
     reason: EndReason
+    """Why it is over."""
     winners: tuple[Seat, ...]
+    """The players who won."""
     drawn: tuple[Seat, ...]
+    """The players who drew, where nobody won."""
 
 
 Event: TypeAlias = Moved | Stayed | Departed | Bounced | Conflict | Eliminated | Shifted | Ended
@@ -297,18 +341,24 @@ class Extent(Value, frozen=True):
     """The rectangle in which all regions lie, in the map's own units."""
 
     left: int
+    """The smallest x of any region."""
     top: int
+    """The smallest y of any region."""
     right: int
+    """The largest x of any region."""
     bottom: int
+    """The largest y of any region."""
 
 
 class PublicSetup(Value, frozen=True):
     """What never changes, with what a board needs to draw any map at the same size."""
 
     match: Setup
+    """The seats, the map and the conditions to win."""
     needed: int | None
     """How many regions win; None where nobody can win this way (KH-9.1)."""
     extent: Extent
+    """Where the map's regions lie."""
     spacing: int
     """The median length of the map's links, in the same units as the extent; at least 1."""
 
@@ -318,10 +368,13 @@ class View(values.View, frozen=True):
 
     setup: PublicSetup
     turn: int
+    """The number of the turn, from 1 on."""
     fleets: Fleets
     """Those under way say where they go, and in which turn they get there (KH-11.1)."""
     lost: tuple[int, ...]
+    """The turn in which each seat lost its last fleet; 0 while it has one."""
     end_reason: EndReason | None
+    """Why it is over; None while it goes on."""
     opened: tuple[Link, ...]
     """Links that are open now and not on the map (KH-11.5)."""
     closed: tuple[Link, ...]
@@ -340,3 +393,4 @@ class Preview(values.Preview, frozen=True):
     conflicts: tuple[str, ...]
     """Regions in which fleets would be removed."""
     scores: tuple[int, ...]
+    """How many regions each seat would control."""

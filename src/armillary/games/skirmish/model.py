@@ -226,18 +226,26 @@ class State(values.State, frozen=True):
     """What moves: hands, the place in the deck, the pot, claimed planets. One entry per seat, seat 1 first."""
 
     setup: Setup
+    """What never changes."""
     battle: int
+    """The number of the battle, from 1 on."""
     hands: tuple[tuple[int, ...], ...]
+    """The cards that each seat holds."""
     current_planet_index: int
+    """How many planets have left the deck."""
     planet_pot: tuple[Planet, ...]
+    """The planets that tied battles have left in the pot."""
     claimed_planets: tuple[tuple[Planet, ...], ...]
+    """The planets that each seat has claimed."""
     end_reason: EndReason | None = None
+    """Why it is over; None while it goes on."""
 
 
 class Play(Value, frozen=True):
     """The only kind of order: a ship card from the player's hand (SS-5)."""
 
     card: Number
+    """The strength of the card: one that the player holds."""
 
 
 Order: TypeAlias = Play
@@ -247,37 +255,49 @@ class Revealed(values.Event, frozen=True):
     """All cards of the battle, seat 1 first."""
 
     cards: tuple[int, ...]
+    """The card of every seat."""
 
 
 class Won(values.Event, frozen=True):
     """A single highest card: everything in the pot is claimed, in pot order."""
 
     winner: Seat
+    """The player who won."""
     card: int
+    """The card that won."""
     planets: tuple[str, ...]
+    """The ids of the planets that were claimed."""
 
 
 class Tied(values.Event, frozen=True):
     """Several highest cards: nobody scores, and a planet joins the pot if the deck has one."""
 
     seats: tuple[Seat, ...]
+    """The players who tied."""
     card: int
+    """The card they tied with."""
     added: str | None
+    """The id of the planet that joins the pot; None where the deck has none."""
 
 
 class Awarded(values.Event, frozen=True):
     """A planet received without a battle, through an ability."""
 
     winner: Seat
+    """The player who receives it."""
     planet: str
+    """The id of the planet."""
     victory_points: int
+    """What it is worth to them."""
     through: str
+    """The id of the planet with the ability."""
 
 
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
     reason: EndReason
+    """Why it is over."""
 
 
 Event: TypeAlias = Revealed | Won | Tied | Awarded | Ended
@@ -294,7 +314,9 @@ class Claim(Value, frozen=True):
     """A claimed planet, and what it is worth now: an ability may have multiplied it."""
 
     id: str
+    """The id of the planet."""
     victory_points: int
+    """What it is worth now."""
 
 
 class View(values.View, frozen=True):
@@ -305,7 +327,9 @@ class View(values.View, frozen=True):
 
     setup: PublicSetup
     battle: int
+    """The number of the battle, from 1 on."""
     hands: tuple[tuple[int, ...], ...]
+    """The cards that each seat holds."""
     stake: tuple[str, ...]
     """What this battle is for: the pot, or the planet that is face up."""
     in_pot: bool
@@ -315,8 +339,11 @@ class View(values.View, frozen=True):
     undealt: tuple[str, ...]
     """The planets still face down, sorted by id: never in deck order."""
     claimed_planets: tuple[tuple[Claim, ...], ...]
+    """The planets that each seat has claimed."""
     scores: tuple[int, ...]
+    """The victory points of each seat."""
     end_reason: EndReason | None
+    """Why it is over; None while it goes on."""
 
     @property
     def planets(self) -> dict[str, Planet]:
@@ -328,7 +355,9 @@ class Preview(values.Preview, frozen=True):
     """What playing a card could do."""
 
     stake_victory_points: int
+    """What the planets at stake are worth together."""
     hand_after: tuple[int, ...]
+    """The cards that would be left."""
     beaten_by: tuple[int, ...]
     """For every seat, how many cards in its hand are higher (0 for the seat itself)."""
     tied_by: tuple[int, ...]

@@ -68,6 +68,7 @@ class Setup(values.Setup, frozen=True):
     """What never changes: the parameters and where the resources are."""
 
     config: Config
+    """How the match is set up."""
     resources: tuple[int, ...]
     """The resource squares, ascending."""
 
@@ -76,36 +77,46 @@ class State(values.State, frozen=True):
     """The round, the phase in it, and the grid: an owner and a number of units for every square."""
 
     setup: Setup
+    """What never changes."""
     round: int
+    """The number of the round, from 1 on."""
     phase: int
     """How many declarations of this round have been revealed; once all have, commands are next."""
     owners: tuple[Seat, ...]
     """0 where nobody stands."""
     units: tuple[int, ...]
+    """How many stand in every square."""
     plans: tuple[tuple[str | None, ...], ...] = ()
     """This round's revealed declarations: one tuple per phase, one text per seat (None: the seat was out)."""
     ended: EndReason | None = None
+    """Why it is over; None while it goes on."""
 
 
 class Declare(Value, frozen=True, tag_field="kind", tag="declare"):
     """A plan in words, true or not; blank means no plan (TR-4)."""
 
     text: LongText = ""
+    """What to tell everybody."""
 
 
 class Command(Value, frozen=True):
     """Send a number of units from a square to its neighbour (TR-5)."""
 
     x: AnyNumber
+    """The column of the square, from 0 on the left."""
     y: AnyNumber
+    """The row of the square, from 0 at the top."""
     direction: Literal["U", "D", "L", "R", "u", "d", "l", "r"]
+    """Up, down, left or right."""
     units: AnyNumber
+    """How many units to send."""
 
 
 class Commands(Value, frozen=True, tag_field="kind", tag="commands"):
     """The round's commands, as data or as lines in the rule book's format: the same thing to the rules."""
 
     commands: Annotated[tuple[Command | LongText, ...], Meta(max_length=LONGEST)] = ()
+    """What to do, in this order."""
 
 
 Order: TypeAlias = Declare | Commands
@@ -115,25 +126,35 @@ class Declared(values.Event, frozen=True):
     """The declarations of one phase, revealed together (None: the seat was out)."""
 
     round: int
+    """The number of the round."""
     number: int
+    """Which declaration of the round it was, from 1 on."""
     texts: tuple[str | None, ...]
+    """The text of every seat."""
 
 
 class Cut(values.Event, frozen=True):
     """A declaration was too long and was cut."""
 
     seat: Seat
+    """The player."""
     most: int
+    """How many characters are allowed."""
 
 
 class Marched(values.Event, frozen=True):
     """Units left a square for its neighbour."""
 
     seat: Seat
+    """The player."""
     x: int
+    """The column of the square they left."""
     y: int
+    """The row of the square they left."""
     direction: Direction
+    """Where they went."""
     units: int
+    """How many went."""
     asked: str | None = None
     """How many the command asked for, if there were not that many."""
 
@@ -142,37 +163,49 @@ class Ignored(values.Event, frozen=True):
     """A command that did nothing; `params` are those of its fate: the line as it was written, the reason and more."""
 
     seat: Seat
+    """The player."""
     params: Params
+    """The line as it was written, the reason, and what a sentence about it needs."""
 
 
 class Fought(values.Event, frozen=True):
     """Several players met in a square: their forces, and what the largest has left (winner 0: nobody)."""
 
     x: int
+    """The column of the square."""
     y: int
+    """The row of the square."""
     forces: tuple[tuple[Seat, int], ...]
+    """Who met there, with how many units each."""
     winner: Seat
+    """The player who keeps the square; 0 for nobody."""
     left: int
+    """How many units are left."""
 
 
 class Produced(values.Event, frozen=True):
     """New units by seat."""
 
     units: tuple[int, ...]
+    """How many each seat got."""
 
 
 class Counted(values.Event, frozen=True):
     """The end of a round: squares and units by seat."""
 
     round: int
+    """The number of the round."""
     squares: tuple[int, ...]
+    """How many squares each seat holds."""
     units: tuple[int, ...]
+    """How many units each seat has."""
 
 
 class Ended(values.Event, frozen=True):
     """The game is over."""
 
     reason: EndReason
+    """Why it is over."""
 
 
 Event: TypeAlias = Declared | Cut | Marched | Ignored | Fought | Produced | Counted | Ended
@@ -183,6 +216,7 @@ class View(values.View, frozen=True):
 
     setup: Setup
     round: int
+    """The number of the round, from 1 on."""
     phase: int
     """How many declarations of this round have been revealed; once all have, commands are next."""
     owners: tuple[Seat, ...]
@@ -198,6 +232,7 @@ class View(values.View, frozen=True):
     plans: tuple[tuple[str | None, ...], ...]
     """This round's revealed declarations: one tuple per phase, one text per seat (None: the seat was out)."""
     ended: EndReason | None
+    """Why it is over; None while it goes on."""
 
     @property
     def board(self) -> State:
@@ -209,9 +244,13 @@ class Arrival(Value, frozen=True):
     """A square that would change: what would stand there if nobody else moved."""
 
     x: int
+    """The column of the square."""
     y: int
+    """The row of the square."""
     owner: Seat
+    """The player who would hold it; 0 for nobody."""
     units: int
+    """How many units would stand there."""
 
 
 class Preview(values.Preview, frozen=True):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import inspect
 
 from armillary.core.values import View
+from armillary.server.http.meanings import meanings
 
 REF = "#/components/schemas/"
 OURS = ("armillary.core.", "armillary.api.")
@@ -31,12 +34,15 @@ class Schemas:
     def __init__(self, received: Mapping[Any, str], sent: Mapping[Any, str], unions: Mapping[str, Any]) -> None:
         self.components: dict[str, Schema] = {}
         self._by_type: dict[str, Schema] = {}
+        self._meanings: dict[str, dict[str, str]] = {}
         optional = {each.cls for kind in received for each in _named_within(inspect.type_info(kind))}
         wanted = {**sent, **received, **{union: name.partition(".")[0] for name, union in unions.items()}}
         for slug in sorted({*wanted.values()}):  # one by one: types of different games may share a name
             self._add([kind for kind, owner in wanted.items() if owner == slug], slug, optional)
         self._name_unions(unions)
         self.components = {name: self._with_every(each) for name, each in self.components.items()}
+        for name, told in self._meanings.items():
+            self.components[name] = _with_meanings(self.components[name], told)
 
     def _add(self, kinds: list[Any], slug: str, optional: set[Any]) -> None:
         """The types of one game, or of none."""
@@ -47,6 +53,9 @@ class Schemas:
             finished = _finished(info, components[schema["$ref"]], all_there=cls not in optional)
             name = _name(cls, slug)
             assert self.components.setdefault(name, _renamed(finished, refs)) == _renamed(finished, refs), name
+            if isinstance(info, inspect.StructType):
+                told = meanings(getattr(cls, "__origin__", cls))
+                self._meanings[name] = {each.encode_name: told[each.name] for each in info.fields if each.name in told}
         for kind, schema in zip(kinds, made[len(found) :], strict=True):
             self._by_type[_key(kind)] = _renamed(schema, refs)
 
@@ -75,6 +84,8 @@ class Schemas:
 def _finished(info: Named, schema: Schema, *, all_there: bool) -> Schema:
     """What msgspec does not know: which keys a mapping has, what is always there, what is sent only once."""
     schema = {key: value for key, value in schema.items() if key != "title"}
+    if "description" in schema:
+        schema["description"] = cleandoc(schema["description"])
     if isinstance(info, inspect.EnumType):
         return schema
     struct = getattr(info.cls, "__origin__", info.cls)
@@ -86,6 +97,14 @@ def _finished(info: Named, schema: Schema, *, all_there: bool) -> Schema:
         properties = {name: _without_default(each) for name, each in properties.items()}
     if issubclass(struct, View):
         properties["setup"] = {"anyOf": [properties["setup"], {"type": "null"}]}
+    return {**schema, "properties": properties}
+
+
+def _with_meanings(schema: Schema, told: Mapping[str, str]) -> Schema:
+    """The schema with a description of every field that has none in its type. What Python calls None is null here."""
+    properties = dict(schema["properties"])
+    for name, text in told.items():
+        properties[name] = {"description": re.sub(r"\bNone\b", "null", text), **properties[name]}
     return {**schema, "properties": properties}
 
 

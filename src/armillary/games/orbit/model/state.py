@@ -33,19 +33,28 @@ class Place(Value, frozen=True):
     """A sector of a ring: rings count from 1, sectors from 0."""
 
     ring: int
+    """The ring, counted from the inside, from 1 on."""
     sector: int
+    """The sector of the ring, from 0 on."""
 
 
 class Ship(Value, frozen=True):
     """A ship between turns."""
 
     ring: int
+    """The ring it is on, counted from the inside."""
     sector: int
+    """The sector it is in."""
     facing: Facing
+    """Along the orbit, or against it."""
     hull: int
+    """Hull points; without any it is destroyed."""
     mass: int
+    """Reaction mass in the tanks."""
     heat: int
+    """Heat on board."""
     energy: Energy
+    """The energy that each subsystem has; one without any is left out."""
     transfer: Place | None = None
     """Where it arrives when its owner's next turn begins (OS-10)."""
 
@@ -54,15 +63,20 @@ class Setup(values.Setup, frozen=True):
     """What never changes."""
 
     config: Config
+    """How the match is set up."""
 
 
 class State(values.State, frozen=True):
     """What moves. One ship per seat, seat 1 first; None is a ship that has left the board."""
 
     setup: Setup
+    """What never changes."""
     round: int
+    """The number of the round, from 1 on."""
     active: Seat
+    """The seat whose turn it is."""
     ships: tuple[Ship | None, ...]
+    """One per seat, seat 1 first; None for one that is gone."""
     lost: tuple[tuple[Seat, ...], ...] = ()
     """Seats whose ships are gone, in the order they went; those of one turn stand together (OS-19)."""
     turn_orders: tuple[tuple[Seat, ...], ...] = ()

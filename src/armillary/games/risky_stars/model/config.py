@@ -50,4 +50,6 @@ class Setup(values.Setup, frozen=True):
     """What never changes: the seats, the config (without its map) and the map."""
 
     config: Config
+    """How the match is set up, without its map."""
     map: Map
+    """Systems, bodies and lanes."""
