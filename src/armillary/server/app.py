@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,12 +20,14 @@ from armillary.server.clock import Clock
 from armillary.server.door.identity import ASKED_FOR_HEAD, address_of, pause
 from armillary.server.door.input import is_undecoded, undecoded
 from armillary.server.errors import Closed, TooMany
-from armillary.server.http.document import Socket, document, reference
+from armillary.server.http.document import Socket, document, served
 from armillary.server.http.orders import with_short_way
 from armillary.server.http.pages import FOLDER, with_pages
+from armillary.server.http.plain import STYLES
 from armillary.server.http.requests import AnyRequest, check_address
 from armillary.server.http.responses import HANDLERS, Answer, refuse, security_headers
 from armillary.server.http.routes import catalogue, health, history, hosting, lists, matches, people, rematch, table
+from armillary.server.http.sitepages import SITE, with_site
 from armillary.server.limits.loop_time import metered
 from armillary.server.live.match_socket import Seq, live
 from armillary.server.live.personal_socket import live_home
@@ -35,20 +37,23 @@ from armillary.server.process import Process
 from armillary.server.settings import Settings
 from armillary.server.work.worker import end_with_parent
 
-ROUTES = (
-    *catalogue.ROUTES,
-    *people.ROUTES,
-    *lists.ROUTES,
-    *matches.ROUTES,
-    *history.ROUTES,
-    *hosting.ROUTES,
-    *rematch.ROUTES,
-    *health.ROUTES,
-)
+ROUTES = {
+    "Games and their rules": catalogue.ROUTES,
+    "You and your programs": people.ROUTES,
+    "Lists of matches": lists.ROUTES,
+    "One match": matches.ROUTES,
+    "The past": history.ROUTES,
+    "Hosting": hosting.ROUTES,
+    "Rematches and records": rematch.ROUTES,
+    "Health": health.ROUTES,
+}
+"""All routes that are the same for every game, by what they are about."""
 
 
-def create_app(settings: Settings | None = None, clock: Clock | None = None, client: Path = FOLDER) -> Litestar:
-    """A server process, ready for uvicorn, that serves the browser client built into this folder."""
+def create_app(
+    settings: Settings | None = None, clock: Clock | None = None, client: Path = FOLDER, site: Path = SITE
+) -> Litestar:
+    """A server process, ready for uvicorn, with the browser client and the documentation built into these folders."""
     process = Process(settings or Settings.from_environment(), clock)
 
     def provide_process() -> Process:
@@ -56,7 +61,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
 
     app = Litestar(
         route_handlers=[
-            *ROUTES,
+            *(Router("/", route_handlers=routes, tags=[about]) for about, routes in ROUTES.items()),
             *(each.routes_for(game) for game in games() for each in (table, history, hosting, rematch)),
             live,
             live_home,
@@ -75,9 +80,9 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None, cli
     )
     app.state.process = process
     app.state.document = document(app.routes, _sockets(), games())
-    made = reference(app.state.document)
+    made = served(app.state.document) | STYLES
     reserved = {path.split("/")[1] for path in (*made, *(route.path for route in app.routes))} - {""}
-    routed = with_pages(app.asgi_handler, client, reserved, made)
+    routed = with_site(with_pages(app.asgi_handler, client, reserved, made), site)
     app.asgi_handler = _outermost(process, with_short_way(routed, process, games()))
     return app
 

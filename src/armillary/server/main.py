@@ -41,7 +41,7 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
 
     def announce() -> None:
         address = address_of(settings)
-        print(f"Armillary at {address} (API: {address}/schema)", flush=True)
+        print(f"Armillary at {address} (documentation: {address}/docs)", flush=True)
         if open_page and _has_desktop():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -1,9 +1,8 @@
-"""The API's document (OpenAPI 3.1), made from the routes, the sockets' messages and the types; and a page of it."""
+"""The API's document (OpenAPI 3.1), made from the routes, the sockets' messages and the types."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from http import HTTPStatus
 from inspect import cleandoc
 from typing import Any, get_args, get_origin
@@ -184,7 +183,7 @@ def _described(operation: Operation, schemas: Schemas) -> Schema:
     made: Schema = {
         "operationId": handler.operation_id,
         "summary": told.partition("\n")[0],
-        "tags": sorted(handler.resolve_tags() or ()) or ["Everything else"],
+        "tags": sorted(handler.resolve_tags() or ()),
         "responses": dict(_answers(operation, schemas)),
     }
     if "\n" in told:
@@ -255,39 +254,6 @@ def _parameter(where: str, name: str, field: FieldDefinition) -> Schema:
     return made
 
 
-# -- a plain page made from it, with nothing fetched from elsewhere ---------------------------------------------
-
-STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
-    "td{padding:.2rem 1rem .2rem 0;vertical-align:top}code{white-space:nowrap}"
-)
-LINK = '<link rel="stylesheet" href="/schema/style.css">'
-
-
-def reference(document: dict[str, Any]) -> dict[str, Made]:
-    """What is at the addresses below /schema. It never changes and is long, so it is written once, at the start."""
-    return {
-        "/schema": Made(".html", _page(document).encode()),
-        "/schema/style.css": Made(".css", STYLE.encode()),
-        "/schema/openapi.json": Made(".json", codec.encode(document)),
-    }
-
-
-def _page(document: dict[str, Any]) -> str:
-    """Every route with a line about it, for people."""
-    title = escape(f"{document['info']['title']} {document['info']['version']}")
-    rows = "".join(
-        _row(method.upper(), path, operation["summary"])
-        for path, operations in document["paths"].items()
-        for method, operation in operations.items()
-    )
-    sockets = "".join(_row("GET", socket["path"], socket["description"]) for socket in document["x-sockets"])
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>{LINK}'
-        f'<h1>{title}</h1><p>Every type is in <a href="/schema/openapi.json">openapi.json</a>.</p>'
-        f"<table>{rows}</table><h2>Sockets</h2><table>{sockets}</table></html>"
-    )
-
-
-def _row(method: str, path: str, what: str) -> str:
-    return f"<tr><td><code>{method} {escape(path)}</code><td>{escape(what)}"
+def served(document: dict[str, Any]) -> dict[str, Made]:
+    """The document at its address. It never changes and is long, so it is written once, at the start."""
+    return {"/schema/openapi.json": Made(".json", codec.encode(document))}

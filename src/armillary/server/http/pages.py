@@ -1,4 +1,4 @@
-"""Files served from memory: the browser client as `npm run build` left it, and pages made at start-up.
+"""Files served from memory: the browser client as `npm run build` left it, and files made at start-up.
 
 The client's page is at every address of one of its screens. No request reaches the disk, whatever its path says.
 """
@@ -6,6 +6,7 @@ The client's page is at every address of one of its screens. No request reaches 
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Awaitable, Container
 from hashlib import sha256
 from http import HTTPStatus
@@ -20,8 +21,9 @@ FOLDER = Path(__file__).parents[1] / "web"
 """Where the build goes; not there when the client has not been built."""
 
 PAGE = "/index.html"
-HASHED = "/assets/"
-"""Below this, a name says what is in the file: another content has another name."""
+ASSETS = "/assets/"
+HASHED = re.compile(r"/assets/|/docs/assets/.*[.][0-9a-f]{8}[.]min[.](css|js)$")
+"""Files whose name says what is in them: another content has another name."""
 
 SIBLINGS = {"br": ".br", "gzip": ".gz"}
 """Codings, the smaller first, and what the name of a file compressed that way ends in."""
@@ -36,7 +38,9 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
+    ".xml": "application/xml",
 }
 
 PLAIN = ""
@@ -72,7 +76,7 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
     A path that is no file of the client's, looks like none, and does not begin with something that is reserved is a
     screen of it: its page knows what to show there.
     """
-    files = _read(folder) | {address: _compressed(address, *each) for address, each in made.items()}
+    files = read_files(folder) | {address: compressed(address, *each) for address, each in made.items()}
 
     def find(path: str) -> File | None:
         if path.rstrip("/") in made:
@@ -81,22 +85,22 @@ def with_pages(app: ASGIApp, folder: Path, reserved: Container[str], made: dict[
             return files[path]
         if PAGE not in files:
             return None
-        is_screen = "." not in path.rpartition("/")[2] and not path.startswith(HASHED)
+        is_screen = "." not in path.rpartition("/")[2] and not path.startswith(ASSETS)
         return files[PAGE] if is_screen and path.lstrip("/").partition("/")[0] not in reserved else None
 
     def layer(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope.get("method") not in ("GET", "HEAD"):
             return app(scope, receive, send)
         if found := find(scope["path"]):
-            return _answer(found, scope, send)
-        if PAGE in files and _wants_page(scope):
+            return send_file(found, scope, send)
+        if PAGE in files and wants_page(scope):
             return app(scope, receive, _page_instead(files[PAGE], scope, send))
         return app(scope, receive, send)
 
     return layer
 
 
-def _wants_page(scope: Scope) -> bool:
+def wants_page(scope: Scope) -> bool:
     """Does a browser ask for a page to show?"""
     return any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
 
@@ -109,16 +113,16 @@ def _page_instead(page: File, scope: Scope, send: Send) -> Send:
         nonlocal is_missing
         if message["type"] == "http.response.start" and message["status"] == HTTPStatus.NOT_FOUND:
             is_missing = True
-            await _answer(page, scope, send, HTTPStatus.NOT_FOUND)
+            await send_file(page, scope, send, HTTPStatus.NOT_FOUND)
         elif not is_missing:
             await send(message)
 
     return answer
 
 
-def _read(folder: Path) -> dict[str, File]:
-    """Every file by its address; links are left out, since they may lead anywhere."""
-    paths = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if _is_ours(path, folder)}
+def read_files(folder: Path, top: str = "") -> dict[str, File]:
+    """Every file by its address below `top`; links are left out, since they may lead anywhere."""
+    paths = {f"{top}/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if _is_ours(path, folder)}
     files: dict[str, File] = {}
     for address, path in paths.items():
         if path.suffix in SIBLINGS.values() and address.removesuffix(path.suffix) in paths:
@@ -131,7 +135,7 @@ def _read(folder: Path) -> dict[str, File]:
     return files
 
 
-def _compressed(address: str, ending: str, body: bytes) -> File:
+def compressed(address: str, ending: str, body: bytes) -> File:
     """A file with its compressed form."""
     forms = {PLAIN: body, "gzip": gzip.compress(body, mtime=0)}
     return {coding: _form(address, ending, coding, each) for coding, each in forms.items()}
@@ -143,7 +147,7 @@ def _is_ours(path: Path, folder: Path) -> bool:
 
 def _form(address: str, ending: str, coding: str, body: bytes) -> Form:
     tag = f'"{sha256(body).hexdigest()[:32]}"'
-    caching = "public, max-age=31536000, immutable" if address.startswith(HASHED) else "no-cache"
+    caching = "public, max-age=31536000, immutable" if HASHED.match(address) else "no-cache"
     kind = TYPES.get(ending, "application/octet-stream")
     described = {"content-type": kind, "content-length": str(len(body))}
     if coding:
@@ -157,7 +161,7 @@ def _encoded(headers: dict[str, str]) -> Headers:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-async def _answer(file: File, scope: Scope, send: Send, usual: HTTPStatus = HTTPStatus.OK) -> None:
+async def send_file(file: File, scope: Scope, send: Send, usual: HTTPStatus = HTTPStatus.OK) -> None:
     """Send the smallest form that the client understands, unless it has it."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     accepted = headers.get(b"accept-encoding", "")

@@ -8,7 +8,7 @@ from litestar import MediaType, get
 
 from armillary.core.registry import games
 from armillary.server.door.identity import TheProcess
-from armillary.server.http.document import LINK
+from armillary.server.http.plain import page
 
 
 @get("/healthz", operation_id="healthz", sync_to_thread=False)
@@ -32,13 +32,12 @@ def home() -> str:
         f"{game.minutes[0]} to {game.minutes[1]} minutes."
         for game in games()
     )
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>Armillary</title>{LINK}<h1>Armillary</h1>"
+    return page(
+        "Armillary",
         f"<p>Space strategy games, played here by people and programs.</p><dl>{listed}</dl>"
-        f"<p>The pages to play on are not built here. In a checkout, <code>make play</code> builds them and starts a "
-        f"server with them. <code>armillary play</code> needs no pages: it plays in the terminal. "
-        f'Programs use the <a href="/schema">API</a>.</p></html>'
+        "<p>The pages to play on are not built here. In a checkout, <code>make play</code> builds them and starts a "
+        "server with them. <code>armillary play</code> needs no pages: it plays in the terminal. "
+        'Programs use the API: see the <a href="/docs/">documentation</a>.</p>',
     )
 
 
