@@ -16,6 +16,7 @@ from armillary.server.app import create_app
 from armillary.server.http.sitepages import SITE, TOP
 from armillary.server.settings import Settings
 from scripts.docs import is_ours
+from scripts.site import clients
 from scripts.site import games as game_pages
 from scripts.site import routes as route_pages
 from scripts.site.check import faults
@@ -47,6 +48,7 @@ def make_pages(target: Path) -> None:
         route_pages.INDEX: route_pages.index(found, pages, document),
         route_pages.TYPES: route_pages.types_page(sorted(_on(types, route_pages.TYPES)), types),
         route_pages.SOCKETS: route_pages.sockets_page(document, (target / "api.md").read_text("utf-8"), types),
+        clients.PAGE: clients.page(),
         **{game_pages.page_of(game): game_pages.page(game, types) for game in own},
     }
     for tag, page in pages.items():

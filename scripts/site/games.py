@@ -83,17 +83,17 @@ def _parts(game: AnyGame, schemas: Schemas) -> Iterator[Part]:
     view, order = match.table(seat).view, game.rules.default_order(match.state, seat)
     event, text = _event(match)
     kinds = {name: _kinds(schemas.of(getattr(game, name))) for name in ("config", "order", "view", "event", "preview")}
-    yield Part("Config", "How a match is set up. Settings that are left out have their defaults.", kinds["config"],
+    yield Part("Setting up", "How a match is set up. Settings that are left out have their defaults.", kinds["config"],
                _json(match.config))  # fmt: skip
     typed = game.words.format_order(order, view)
-    yield Part("Orders", f"What a seat may order. This one is typed `{typed or '(nothing)'}`.", kinds["order"],
+    yield Part("Ordering", f"What a seat may order. This one is typed `{typed or '(nothing)'}`.", kinds["order"],
                _json(order))  # fmt: skip
-    yield Part("Views", "What a seat may know; a spectator's has no seat.", kinds["view"], _json(view))
-    yield Part("Events", f"What happened in a step. This one is told as: “{text}”", kinds["event"], _json(event))
+    yield Part("What a seat sees", "What a seat may know; a spectator's has no seat.", kinds["view"], _json(view))
+    yield Part("What happened", f"What happened in a step. This one is told as: “{text}”", kinds["event"], _json(event))
     preview = game.sight.preview(match.state, seat, order)
-    yield Part("Previews", "What an order would do, as far as its seat may know.", kinds["preview"], _json(preview))
+    yield Part("What would happen", "What an order would do, as far as its seat may know.", kinds["preview"], _json(preview))
     yield Part(
-        "States",
+        "Whole positions",
         "The whole position, with everything that is secret. Only Python sees it: a match can begin from one.",
         _kinds(schemas.of(game.state)),
         _json(match.state),

@@ -94,14 +94,14 @@ def _route(route: Route, example: Example, types: Types, page: str) -> Iterator[
 
 
 def _parameters(parameters: Iterable[Schema], types: Types, page: str) -> str:
-    rows = ["| Parameter | Where | Type | Meaning |", "|---|---|---|---|"]
+    rows = ["| Parameter | Type | Meaning |", "|---|---|---|"]
     for each in parameters:
         meaning = in_cell(each["description"])
         if each["required"]:
             meaning += " Required."
         elif "default" in each["schema"]:
             meaning += f" Default: `{json.dumps(each['schema']['default'])}`."
-        rows.append(f"| `{each['name']}` | {each['in']} | {types.words(each['schema'], page)} | {meaning} |")
+        rows.append(f"| `{each['name']}`<br>{each['in']} | {types.words(each['schema'], page)} | {meaning} |")
     return "\n".join(rows)
 
 

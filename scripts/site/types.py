@@ -10,7 +10,7 @@ from typing import Any
 
 from armillary.server.http.schemas import REF, Schema
 
-EXACT = 10**12
+MEANT = 10**8
 """Bounds beyond this only keep programs safe: no rule has them, and nobody wants to read them."""
 
 NUMBERS = {"integer": ("whole number", "whole numbers"), "number": ("number", "numbers")}
@@ -159,8 +159,8 @@ def _one_of(values: list[Any]) -> str:
 
 def _span(schema: Schema, least: str, most: str) -> str:
     low, high = schema.get(least), schema.get(most)
-    low = None if low is None or abs(low) >= EXACT else low
-    high = None if high is None or abs(high) >= EXACT else high
+    low = None if low is None or abs(low) >= MEANT else low
+    high = None if high is None or abs(high) >= MEANT else high
     if low is None and high is None:
         return ""
     if high is None:
