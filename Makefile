@@ -6,9 +6,11 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 TEST := $(VENV)/.test
 SOLVE := $(VENV)/.solve
+DOCS := $(VENV)/.docs
 WEB := web/node_modules/.build
 WEB_TEST := web/node_modules/.test
 CLIENT := src/armillary/server/web/index.html
+SITE := src/armillary/server/site/index.html
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3 python
 INITDB := /usr/lib/postgresql/*/bin/initdb
 REDIS := redis-server
@@ -83,7 +85,7 @@ serve: $(CLIENT) ## Run the match server on this machine, with its database in a
 	@$(BIN)/armillary serve $(ARGS)
 
 .PHONY: test
-test: $(TEST) $(WEB_TEST) $(CLIENT) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
+test: $(TEST) $(WEB_TEST) $(CLIENT) $(SITE) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 .PHONY: test-browser
@@ -140,7 +142,7 @@ chromium: ## Install Chromium if it is missing; the tests drive it
 	$(call installed,Chromium,chromium,chromium)
 
 .PHONY: wheel
-wheel: $(CLIENT) ## Build the package, with the pages in it, into dist/
+wheel: $(CLIENT) $(SITE) ## Build the package, with the pages and the documentation in it, into dist/
 	@echo 'Building the package'
 	@$(BIN)/python -m build --no-isolation --wheel --outdir dist >/dev/null
 	@wheel="$(CURDIR)/$$(ls -t dist/armillary-*.whl | head -n 1)"; printf '%s\n' \
@@ -174,6 +176,9 @@ format: $(TEST) $(WEB_TEST) ## Format the code and fix what can be fixed automat
 .PHONY: docs
 docs: $(TEST) ## Rewrite the generated parts of the documentation
 	$(BIN)/python -m scripts.docs
+
+.PHONY: docs-site
+docs-site: $(SITE) ## Build the documentation site into the package: a server shows it at /docs
 
 .PHONY: golden
 golden: $(TEST) ## Rewrite the golden playthroughs; read the difference before you commit it
@@ -223,13 +228,18 @@ lock: $(PLAY) ## Update the versions in locks/; one group never asks for another
 
 .PHONY: clean
 clean: ## Remove caches and build output (.venv stays)
-	rm -rf build dist src/armillary/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf build dist src/armillary/server/web src/armillary/server/site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Folders are listed too: they change when a file goes.
 $(CLIENT): web/package.json web/package-lock.json web/index.html web/vite.config.ts web/compressed.ts $(shell find web/src web/public) | $(WEB)
 	@echo 'Building the pages (some seconds)'
 	@cd web && $(NPM) run --silent build -- --logLevel warn
+
+# Examples in it are asked of a server, so everything in the package counts.
+$(SITE): $(DOCS) mkdocs.yml $(shell find docs site -type f) $(shell find scripts/site src/armillary -name '*.py')
+	@echo 'Building the documentation site'
+	@$(BIN)/python -m scripts.site
 
 # Node itself comes with the Python packages. No command of the browser's packages runs when they are installed.
 $(WEB): web/package.json web/package-lock.json | $(PLAY)

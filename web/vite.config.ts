@@ -15,5 +15,7 @@ export default defineConfig({
     // On a busy machine it would report how long every plugin took.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
+  server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER, "/docs": SERVER } },
+  // Without `css`, style sheets are empty in tests, and the one with the colours is tested.
+  test: { css: true, include: ["tests/**/*.test.ts"] },
 });

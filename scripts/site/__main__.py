@@ -16,7 +16,7 @@ from armillary.server.app import create_app
 from armillary.server.http.sitepages import SITE, TOP
 from armillary.server.settings import Settings
 from scripts.docs import is_ours
-from scripts.site import clients
+from scripts.site import clients, sockets
 from scripts.site import games as game_pages
 from scripts.site import routes as route_pages
 from scripts.site.check import faults
@@ -47,7 +47,7 @@ def make_pages(target: Path) -> None:
     written = {
         route_pages.INDEX: route_pages.index(found, pages, document),
         route_pages.TYPES: route_pages.types_page(sorted(_on(types, route_pages.TYPES)), types),
-        route_pages.SOCKETS: route_pages.sockets_page(document, (target / "api.md").read_text("utf-8"), types),
+        sockets.PAGE: sockets.page(document, (target / "api.md").read_text("utf-8"), types),
         clients.PAGE: clients.page(),
         **{game_pages.page_of(game): game_pages.page(game, types) for game in own},
     }
@@ -64,7 +64,7 @@ def _on(types: Types, page: str) -> list[str]:
 
 
 def finish(built: Path) -> None:
-    """Make the pages fit the server's policy, which allows no script and no style in a page; and compress everything."""
+    """Make the pages fit the server's policy, which allows no script and no style in a page; compress everything."""
     for page in sorted(built.rglob("*.html")):
         top = "../" * len(page.relative_to(built).parent.parts) or "./"
         text = INLINE.sub(lambda found, top=top: _moved(found[1], top, built), page.read_text("utf-8"))  # type: ignore[misc]

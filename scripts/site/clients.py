@@ -13,17 +13,18 @@ PAGE = "reference/client-methods.md"
 
 WIDE = 88
 
+ABOUT = """# Every method of the client
+
+`Client` and `AsyncClient` have these methods. Those of `AsyncClient` are awaited; what gives one thing after another is
+walked with `for`, or with `async for`. Types are those [of the API](../routes/types.md).
+
+What concerns a match from outside takes its id. What has a game's own types in it takes the match itself, as
+`client.match(match_id)` gives it."""
+
 
 def page() -> str:
     """The page of all methods."""
-    parts = [
-        "# Every method of the client",
-        "`Client` and `AsyncClient` have these methods. Those of `AsyncClient` are awaited; what gives one thing after "
-        "another is walked with `for`, or with `async for`. Types are those [of the API](../routes/types.md).",
-        "What concerns a match from outside takes its id. What has a game's own types in it takes the match itself, as "
-        "`client.match(match_id)` gives it.",
-    ]
-    return "\n\n".join([*parts, *_methods()]) + "\n"
+    return "\n\n".join([ABOUT, *_methods()]) + "\n"
 
 
 def _methods() -> Iterator[str]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_server
@@ -48,7 +49,7 @@ class Person:
         answer = _read(got.read(), got.getheader("content-type") or "")
         wire.close()
         kept = self._examples.get(operation)
-        if kept is None or kept.status >= 400 > got.status:  # noqa: PLR2004
+        if kept is None or kept.status >= HTTPStatus.BAD_REQUEST > got.status:
             self._examples[operation] = Example(method, path, body, got.status, answer)
         return answer
 

@@ -5,13 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from armillary import Match, seed_from
+from armillary import seed_from
 from armillary.core import codec
 from armillary.core.contract import AnyGame
-from armillary.core.match import AnyMatch
+from armillary.core.match import AnyMatch, Match
 from armillary.server.http.schemas import REF, Schema, Schemas
 from scripts.site.pycon import session
 from scripts.site.types import Types, as_json, in_cell, reachable, references
+
+ABOUT = """# {title}: every field
+
+{summary} This page lists every field of its configs, orders, views, events and previews.
+
+For what they mean in play, read the [rules](../rules/{slug}.md); orders can be typed, too: see the
+[notation](../notation/{slug}.md). Over HTTP, all this goes through the [routes of {title}](../routes/{slug}.md).
+
+Types are named as in JSON. In Python, a list is a tuple, null is `None`, and the types are in
+`armillary.games.{slug}.model`. An … in an example stands for more of the same."""
+
+CLOSING = """## What goes wrong
+
+A field that is missing, unknown or of another type is refused before any rule is asked, with its place: `BadData` in
+Python, status 400 over HTTP. A value that the rules do not allow is refused with the id of the rule and a sentence:
+`ConfigRefused` or `OrderRefused`, status 422. Nothing changes in either case.
+
+## Recap
+
+- A config sets a match up, an order is what a seat does, a view is what it may know.
+- Events and previews say what happened and what would happen, as data; the game makes sentences of both.
+- In JSON and in Python the fields have the same names: `armillary.games.{slug}.model` has the types."""
 
 
 class Part(NamedTuple):
@@ -46,26 +68,16 @@ def page(game: AnyGame, types: Types) -> str:
             if name not in told and types.pages[name] == here:
                 told.add(name)
                 parts += types.section(name, here)
-    return "\n\n".join([*parts, *_recap(game)]) + "\n"
+    return "\n\n".join([*parts, CLOSING.format(slug=game.slug)]) + "\n"
 
 
 def _opening(game: AnyGame) -> Iterator[str]:
-    yield f"# {game.title}: every field"
-    yield f"{game.summary} This page lists every field of its configs, orders, views, events and previews."
-    rules, notation = f"[rules](../rules/{game.slug}.md)", f"[notation](../notation/{game.slug}.md)"
-    yield f"For what they mean in play, read the {rules}; orders can be typed, too: see the {notation}. " + (
-        f"Over HTTP, all this goes through the [routes of {game.title}](../routes/{game.slug}.md)."
-    )
-    yield (
-        "Types are named as in JSON. In Python, a list is a tuple, null is `None`, and the types are in "
-        f"`armillary.games.{game.slug}.model`. An … in an example stands for more of the same."
-    )
+    yield ABOUT.format(title=game.title, slug=game.slug, summary=game.summary)
     lines = [
-        "from armillary import Match, game, seed_from",
-        f'match = Match.begin(game("{game.slug}"), seed=seed_from("reference"))',
+        "from armillary import Match",
+        f'match = Match.begin("{game.slug}", seed="reference")',
         "seat = match.to_act[0]",
-        "template = match.game.sight.options(match.state, seat).templates[0]",
-        "print(match.game.words.format_order(template.order, match.table(seat).view))",
+        "match.options(seat).templates[0].order",
     ]
     yield f"```pycon\n{session(lines)}\n```"
 
@@ -91,7 +103,9 @@ def _parts(game: AnyGame, schemas: Schemas) -> Iterator[Part]:
     yield Part("What a seat sees", "What a seat may know; a spectator's has no seat.", kinds["view"], _json(view))
     yield Part("What happened", f"What happened in a step. This one is told as: “{text}”", kinds["event"], _json(event))
     preview = game.sight.preview(match.state, seat, order)
-    yield Part("What would happen", "What an order would do, as far as its seat may know.", kinds["preview"], _json(preview))
+    yield Part(
+        "What would happen", "What an order would do, as far as its seat may know.", kinds["preview"], _json(preview)
+    )
     yield Part(
         "Whole positions",
         "The whole position, with everything that is secret. Only Python sees it: a match can begin from one.",
@@ -116,20 +130,3 @@ def _kinds(schema: Schema) -> tuple[str, ...]:
 
 def _json(value: object) -> str:
     return as_json(codec.tree(value))
-
-
-def _recap(game: AnyGame) -> Iterator[str]:
-    yield "## What goes wrong"
-    yield (
-        "A field that is missing, unknown or of another type is refused before any rule is asked, with its place: "
-        "`BadData` in Python, status 400 over HTTP. A value that the rules do not allow is refused with the id of the "
-        "rule and a sentence: `ConfigRefused` or `OrderRefused`, status 422. Nothing changes in either case."
-    )
-    yield "## Recap"
-    yield "\n".join(
-        (
-            "- A config sets a match up, an order is what a seat does, a view is what it may know.",
-            "- Events and previews say what happened and what would happen, as data; the game makes sentences of both.",
-            f"- In JSON and in Python the fields have the same names: `armillary.games.{game.slug}.model` has the types.",
-        )
-    )

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from armillary.server.http.schemas import REF, Schema
@@ -25,7 +26,7 @@ class Types:
 
     def link(self, name: str, page: str) -> str:
         """A link to a type, from this page."""
-        target = os.path.relpath(self.pages[name], os.path.dirname(page))
+        target = os.path.relpath(self.pages[name], Path(page).parent)
         return f"[{name.rpartition('.')[2]}]({'' if self.pages[name] == page else target}#{name})"
 
     def section(self, name: str, page: str, level: int = 3) -> Iterator[str]:

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 
 import armillary
-from tests.project.tree import CLIENT, ROOT, copy_to, environment
+from tests.project.tree import CLIENT, ROOT, SITE, copy_to, environment
 from tests.server.postgres import free_port
 
 
@@ -33,7 +33,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The wheel and the source archive by their endings, from a copy of the tree, with the locked tools."""
     folder = tmp_path_factory.mktemp("wheel")
     tree = copy_to(folder / "tree")
-    shutil.copytree(CLIENT, tree / CLIENT.relative_to(ROOT))
+    for made in (CLIENT, SITE):
+        shutil.copytree(made, tree / made.relative_to(ROOT))
     _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", cwd=tree)
     return {path.suffix: path for path in (folder / "dist").iterdir()}
 
@@ -71,13 +72,14 @@ def test_the_readme_of_the_package_has_no_link_that_leads_nowhere(wheel: Path) -
     assert re.findall(r"\]\((?!https:|#)[^)]*\)|src=\"(?!https:)", text) == []
 
 
-def test_the_browser_client_is_in_the_wheel_and_in_the_source_archive(built: dict[str, Path]) -> None:
-    files = {path.relative_to(CLIENT).as_posix() for path in CLIENT.rglob("*") if path.is_file()}
+@pytest.mark.parametrize("folder", [CLIENT, SITE], ids=["the browser client", "the documentation"])
+def test_what_is_built_is_in_the_wheel_and_in_the_source_archive(built: dict[str, Path], folder: Path) -> None:
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert "index.html" in files
-    assert {Path(name).suffix for name in files} >= {".js", ".css", ".br", ".gz"}
+    assert {Path(name).suffix for name in files} >= {".js", ".css", ".gz"}
     with ZipFile(built[".whl"]) as wheel, tarfile.open(built[".gz"]) as archive:
-        assert {f"armillary/server/web/{name}" for name in files} <= set(wheel.namelist())
-        top = f"armillary-{armillary.__version__}/src/armillary/server/web"
+        assert {f"armillary/server/{folder.name}/{name}" for name in files} <= set(wheel.namelist())
+        top = f"armillary-{armillary.__version__}/src/armillary/server/{folder.name}"
         assert {f"{top}/{name}" for name in files} <= set(archive.getnames())
 
 
@@ -92,6 +94,7 @@ def test_a_server_from_the_wheel_has_the_browser_client_and_needs_no_node(wheel:
             address = server.stdout.readline().split()[2]
             with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
                 assert client.get(f"{address}/m/abc").text == (CLIENT / "index.html").read_text("utf-8")
+                assert client.get(f"{address}/docs/").text == (SITE / "index.html").read_text("utf-8")
         finally:
             server.terminate()
 

@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[2]
 MADE = frozenset({"__pycache__", "build", "dist", "node_modules"})
 CLIENT = ROOT / "src" / "armillary" / "server" / "web"
 """Where the browser client is built."""
+SITE = CLIENT.parent / "site"
+"""Where the documentation is built."""
 
 
 def files(below: Path = ROOT) -> Iterator[Path]:
@@ -38,4 +40,4 @@ def environment(**changes: str) -> dict[str, str]:
 
 def _is_ours(folder: Path) -> bool:
     """Caches, environments and editors keep to hidden folders."""
-    return folder.name == ".ci" or not (folder.name.startswith(".") or folder.name in MADE or folder == CLIENT)
+    return folder.name == ".ci" or not (folder.name.startswith(".") or folder.name in MADE or folder in (CLIENT, SITE))

@@ -166,11 +166,13 @@ def running(
     clock: HandClock | None = None,
     seconds: float | None = None,
     client: Path = Path("not built"),
+    site: Path = Path("not built"),
     **settings: Any,
 ) -> Iterator[Server]:
     """A server on a free port, with its database in this folder; limits are wide unless they are asked for.
 
-    The browser client is the one in the folder `client`, whether or not the real one has been built.
+    The browser client is the one in the folder `client`, and the documentation the one in `site`, whether or not the
+    real ones have been built.
     """
     wide: dict[str, Any] = {"requests_per_second": 1e6, "sockets_per_player": 1000, "open_matches_per_player": 1000}
     wide |= {"bot_matches_per_player": 1000, "matches_per_player": 100_000, "guests_per_hour": 1e6}
@@ -178,7 +180,7 @@ def running(
     wide["database_url"] = f"sqlite:///{folder / 'test.db'}"
     wide["allowed_hosts"] = "*"
     clock = clock or HandClock()
-    app = create_app(Settings(**{**wide, **settings}), clock, client)
+    app = create_app(Settings(**{**wide, **settings}), clock, client, site)
     process: Process = app.state.process
     if seconds is not None:
         process.bots.seconds = seconds

@@ -90,12 +90,12 @@ def test_a_server_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        found = re.fullmatch(rf"Armillary at (http://localhost:{port}) \(API: \1/schema\)\n", line)
+        found = re.fullmatch(rf"Armillary at (http://localhost:{port}) \(documentation: \1/docs\)\n", line)
         assert found, line
         transport = httpx2.HTTPTransport(retries=20)
         with httpx2.Client(base_url=found[1], transport=transport, timeout=10) as client:
             assert client.get("/readyz").json() == {"status": "ready"}
-            assert client.get("/schema").headers["content-type"].startswith("text/html")
+            assert client.get("/docs/").headers["content-type"].startswith("text/html")
     finally:
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)

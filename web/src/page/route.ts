@@ -40,6 +40,8 @@ export const address = {
   home: "/",
   replay: "/replay",
   settings: "/settings",
+  /** Pages of the server's own, beside the client. */
+  docs: "/docs/",
   new: (game: string) => `/new/${encodeURIComponent(game)}`,
   learn: (game: string) => `/learn/${encodeURIComponent(game)}`,
   rules: (game: string, rule: string | null = null) =>

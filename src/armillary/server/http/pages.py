@@ -122,7 +122,9 @@ def _page_instead(page: File, scope: Scope, send: Send) -> Send:
 
 def read_files(folder: Path, top: str = "") -> dict[str, File]:
     """Every file by its address below `top`; links are left out, since they may lead anywhere."""
-    paths = {f"{top}/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if _is_ours(path, folder)}
+    paths = {
+        f"{top}/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if _is_ours(path, folder)
+    }
     files: dict[str, File] = {}
     for address, path in paths.items():
         if path.suffix in SIBLINGS.values() and address.removesuffix(path.suffix) in paths:

@@ -21,8 +21,8 @@ MOVED = {"/schema": API, "/schema/": API}
 
 NOT_BUILT = made_page(
     "Documentation",
-    "<p>The documentation is not built here. In a checkout, <code>make docs-site</code> builds it; then start the server "
-    'again. The routes of the API are in <a href="/schema/openapi.json">openapi.json</a>, for programs.</p>',
+    "<p>The documentation is not built here. In a checkout, <code>make docs-site</code> builds it; then start the "
+    'server again. The routes of the API are in <a href="/schema/openapi.json">openapi.json</a>, for programs.</p>',
 )
 
 
