@@ -1509,6 +1509,7 @@ export interface components {
             text: string;
             /** @description Everything that can be asked for by name. */
             names: string[];
+            /** @description The position at a glance, in columns of a fixed width; players go by their seats. Empty with a part. */
             overview: string;
         };
         /** @description Offer a draw or agree to one; or, with `offer` false, withdraw the offer. */
