@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from armillary.core.registry import games
-from armillary.terminal.choosing import Chosen, Left, choose
+from armillary.terminal.choosing import Chosen, choose
 from armillary.terminal.players import opponent
+from armillary.terminal.prompt import Left
 from armillary.terminal.screen import Screen
 from tests.terminal import toy
 from tests.terminal.conftest import Run
@@ -71,7 +72,7 @@ def test_without_a_terminal_a_sentence_says_what_to_type(run: Run) -> None:
         result = run(*args, stdin="")
         assert result.exit_code == 2
         assert result.stderr.startswith("armillary: Say which game to play, for example: armillary play kepler. ")
-        assert "There is kepler, orbit, risky_stars, skirmish and territory." in result.stderr
+        assert "The games are kepler, orbit, risky_stars, skirmish and territory." in result.stderr
 
 
 def test_a_first_match_is_against_the_easy_bot(run: Run) -> None:

@@ -11,14 +11,11 @@ from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.prose import find
 from armillary.terminal.players import PERSON, opponent
+from armillary.terminal.prompt import Left
 from armillary.terminal.screen import LEAVE, Screen
 
 LESSON, FULL = "lesson", "standard"
 COMPANION = "Somebody else at this keyboard."
-
-
-class Left(Exception):
-    """The person wants to play nothing."""
 
 
 @dataclass(frozen=True)

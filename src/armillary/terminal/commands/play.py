@@ -19,9 +19,10 @@ from armillary.core.seeds import seed_from
 from armillary.terminal import saves, show
 from armillary.terminal.afterwards import rematch_of
 from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
-from armillary.terminal.choosing import Left, choose
+from armillary.terminal.choosing import choose
 from armillary.terminal.configs import config_for
 from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
+from armillary.terminal.prompt import Left
 from armillary.terminal.screen import Screen, keyboard
 from armillary.terminal.table import TerminalTable
 
@@ -109,7 +110,7 @@ def _asked(ctx: click.Context, screen: Screen) -> tuple[AnyGame, str, tuple[str,
     if given or not sys.stdin.isatty():
         games = registry.slugs()
         example = f"armillary play {games[0]}" if games else "armillary play GAME"
-        raise click.UsageError(f"Say which game to play, for example: {example}. There is {listed(games)}.", ctx)
+        raise click.UsageError(f"Say which game to play, for example: {example}. The games are {listed(games)}.", ctx)
     chosen = choose(screen)
     return chosen.game, chosen.preset, chosen.seating
 
