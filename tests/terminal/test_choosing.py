@@ -83,10 +83,10 @@ def test_a_first_match_is_against_the_easy_bot(run: Run) -> None:
 
 
 def test_a_name_that_would_be_cut_is_refused(run: Run) -> None:
-    result = run("play", "skirmish", "--name", "x" * 25, stdin="")
+    result = run("play", "skirmish", "--name", "x" * 41, stdin="")
     assert result.exit_code == 2
-    assert result.stderr.endswith("is too long; a name has at most 24 characters.\n")
-    assert "● " + "x" * 24 in run("play", "skirmish", "--name", "x" * 24, stdin="").stdout
+    assert result.stderr.endswith("is too long; a name has at most 40 characters.\n")
+    assert "● " + "x" * 40 in run("play", "skirmish", "--name", "x" * 40, stdin="").stdout
 
 
 @pytest.mark.parametrize(

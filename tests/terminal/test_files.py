@@ -9,7 +9,7 @@ import pytest
 
 from armillary.core.codec import MAX_BYTES
 from armillary.core.errors import BadInput
-from armillary.terminal import files
+from armillary.terminal import files, saves
 
 
 def test_a_file_is_written_whole_and_read_again(tmp_path: Path) -> None:
@@ -74,3 +74,12 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"ab\xff")
     with pytest.raises(BadInput, match="byte 2"):
         files.read_text(str(tmp_path / "binary"))
+
+
+def test_a_folder_that_is_not_there_yet_can_be_written_to_if_the_one_above_can(tmp_path: Path) -> None:
+    saves.require_writable(tmp_path / "not" / "there" / "yet")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below", tmp_path / ("x" * 300)):
+        with pytest.raises(BadInput, match="The folder cannot be written to: "):
+            saves.require_writable(folder)

@@ -83,5 +83,16 @@ def test_a_game_without_a_search_or_bots_gives_its_most_promising_order() -> Non
     assert not refusals(match.check(1, advise(match, 1)))
 
 
+def test_a_search_that_fails_ends_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr(toy.Stepper, "decide", fail)
+    played = Played(count("Player 1", "Player 2"), "hint", "take", "add 1!")
+    assert "There is no hint: looking ahead failed. ZeroDivisionError: by zero" in played.text
+    assert "There is no hint to take yet" in played.text
+    assert played.match.step == 1
+
+
 def test_only_what_differs_is_told() -> None:
     assert differences(["a", "b", "c"], ["b", "d"]) == (["a", "c"], ["d"])

@@ -16,6 +16,7 @@ from armillary.core.registry import games
 from armillary.core.rulebook import rule_page
 from armillary.terminal import show
 from armillary.terminal.cast import LONGEST_NAME, Cast
+from armillary.terminal.choosing import choose
 from armillary.terminal.commands.replay import Telling
 from armillary.terminal.pages import show_markdown
 from armillary.terminal.screen import Screen
@@ -31,7 +32,11 @@ RING = re.compile(r"^R\d+x? .*", re.MULTILINE)
 
 def names(seats: int) -> tuple[str, ...]:
     """A long name, one of two letters, and the others as they come."""
-    return ("Wilhelmina van der Bergen"[:LONGEST_NAME], "Bo", *(f"Player {seat}" for seat in range(3, seats + 1)))
+    return (
+        "Wilhelmina van der Bergen of the Long Isle"[:LONGEST_NAME],
+        "Bo",
+        *(f"Player {seat}" for seat in range(3, seats + 1)),
+    )
 
 
 def positions(game: AnyGame, preset: str, seats: int) -> Iterator[AnyMatch]:
@@ -130,7 +135,7 @@ def test_every_sentence_and_the_end_of_a_match_fit(game: AnyGame) -> None:
         table.head(f"{game.title} · {'Round 1000, declaration 5'} · Player 1")
         table.say(game.words.ask(game.sight.view(match.state, 1)))
         expect_fits(keys.paper.getvalue(), width)
-        assert names(seats)[0] in keys.paper.getvalue()
+        assert names(seats)[0] in " ".join(keys.paper.getvalue().split())
 
 
 def test_a_table_that_is_too_wide_becomes_paragraphs() -> None:
@@ -162,3 +167,19 @@ def test_a_player_stays_in_one_piece() -> None:
         text = keys.paper.getvalue()
         assert text.count("● Ada") == 3
         assert text.count("▲ Player 2 (you)") == 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_choice_of_a_match_fits(width: int) -> None:
+    table, keys = screen(width, "territory", "", "nonsense", "hard", "99", "")
+    choose(table)
+    expect_fits(keys.paper.getvalue(), width)
+    assert max(map(len, keys.prompts)) < width
+
+
+def test_a_prompt_that_is_too_long_stands_above_the_line() -> None:
+    table, keys = screen(40, "yes", "no")
+    assert table.ask("Is this question longer than the screen is wide? ") == "yes"
+    assert table.ask("And this one? ") == "no"
+    assert keys.prompts == ["> ", "And this one? "]
+    assert keys.paper.getvalue() == "Is this question longer than the\n  screen is wide?\n"

@@ -18,7 +18,8 @@ from armillary.terminal.text import one_line, safe
 
 COLOURS = ("#4BC4FF", "#FD9381", "#F1E956", "#9F67F1", "#B7FFCB", "#F03F8E", "#AC7B3C", "#EBEFF4")
 """Azure, coral, citron, violet, mint, rose, bronze, stone: easy to tell apart, for colour-blind people too."""
-LONGEST_NAME = 24
+LONGEST_NAME = 40
+"""Nobody at a server has a longer one; what a record has beyond that is not shown."""
 
 _MENTION = re.compile(
     rf"(?P<shape>[{SHAPES}])(?! Player \d)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from traceback import format_exception_only
 from typing import Any
 
 from armillary.core.contract import AnyGame
@@ -277,7 +278,13 @@ class Prompt:
     def _give_hint(self) -> None:
         """An order from a search, and what would come of it that would not come of the draft or of no order."""
         self.screen.say("Looking ahead …", "dim")
-        self._hint = advise(self.match, self.seat)
+        try:
+            self._hint = advise(self.match, self.seat)
+        except Exception as error:  # noqa: BLE001 (any game's search: whatever it does, the match goes on)
+            self.screen.say(
+                f"There is no hint: looking ahead failed. {format_exception_only(error)[-1].strip()}", "yellow"
+            )
+            return
         self.screen.say(f"Hint: {self._write(self._hint)}", "bold")
         if self._hint == self.draft:
             self.screen.say("That is your draft.")
