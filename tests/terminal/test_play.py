@@ -114,6 +114,14 @@ def test_tab_completes_names_and_orders_that_add_to_the_draft() -> None:
     assert played.keys.complete("add 2") == ["add 2", "add 2 hello"]
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("hnit", "hint"), ("tkae", "take"), ("lok P3", "look"), ("optons 15", "options"), ("sve x", "save")],
+)
+def test_a_word_that_is_mistyped_is_answered_with_the_nearest(line: str, word: str) -> None:
+    assert f"Did you mean '{word}'?" in Played(skirmish(), line).text
+
+
 def test_rules_shows_the_rule_page_or_one_rule() -> None:
     assert "# Stellar Skirmish" in Played(skirmish(), "rules").text
     one = Played(skirmish(), "rules ss-6", "rules SS-99").text

@@ -214,7 +214,7 @@ class Prompt:
         return None if refused else order
 
     def _not_understood(self, text: str, error: BadInput) -> None:
-        near = get_close_matches(text.lower()[:LONGEST_WORD], WORDS, n=1)
+        near = get_close_matches(text.lower().partition(" ")[0][:LONGEST_WORD], WORDS, n=1)
         hint = f"Did you mean '{near[0]}'?" if near else "Type 'help' to see how orders are written."
         self.screen.say(f"Not understood: {error} {hint}", "red")
 
