@@ -11,9 +11,13 @@ import time
 import venv
 from configparser import RawConfigParser
 from pathlib import Path
+from typing import Any
 
 import httpx2
+import pytest
+import yaml  # type: ignore[import-untyped]
 
+from armillary.server.settings import PREFIX, Settings
 from tests.project.tree import ROOT, environment, files
 from tests.server.postgres import free_port
 
@@ -139,6 +143,56 @@ def _has_containers() -> str | None:
         if shutil.which(tool) and not subprocess.run([tool, "info"], capture_output=True, check=False).returncode:
             return tool
     return None
+
+
+COMPOSED: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
+SERVICES = COMPOSED["services"]
+
+
+def test_only_the_proxy_can_be_reached_from_outside() -> None:
+    assert {name for name, service in SERVICES.items() if "ports" in service} == {"proxy"}
+    assert {name for name, service in SERVICES.items() if "outside" in service["networks"]} == {"proxy"}
+    assert COMPOSED["networks"]["inside"]["internal"] is True
+
+
+def test_everything_that_the_compose_file_names_is_there() -> None:
+    build = SERVICES["server"]["build"]
+    folder = ROOT / "deploy"
+    assert (folder / build["context"]).resolve() == ROOT
+    assert (ROOT / build["dockerfile"]) == CONTAINERFILE
+    (mounted,) = SERVICES["proxy"]["volumes"]
+    assert (folder / mounted.split(":")[0]).is_file()
+    assert "http://server:8400" in (folder / "nginx.conf").read_text("utf-8")
+    named = {volume.split(":")[0] for service in SERVICES.values() for volume in service.get("volumes", [])}
+    assert set(COMPOSED["volumes"]) == {name for name in named if not name.startswith(".")}
+    for service in SERVICES.values():
+        assert set(service["networks"]) <= set(COMPOSED["networks"])
+        assert set(service.get("depends_on", {})) <= set(SERVICES)
+
+
+def test_the_composed_server_takes_its_settings_and_trusts_the_proxys_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = SERVICES["server"]["environment"]
+    (network,) = (entry["subnet"] for entry in COMPOSED["networks"]["inside"]["ipam"]["config"])
+    assert given["FORWARDED_ALLOW_IPS"] == network
+    for name in (name for name in given if name.startswith(PREFIX)):
+        monkeypatch.setenv(name, re.sub(r"\$\{.*?\}", "secret", given[name]))
+    settings = Settings.from_environment()
+    assert settings.database_url == "postgresql+asyncpg://armillary:secret@database/armillary"
+    assert settings.workers == 2
+
+
+def test_a_password_has_to_be_chosen() -> None:
+    secret = re.compile(r"\$\{POSTGRES_PASSWORD:\?[^}]+\}")
+    assert secret.fullmatch(SERVICES["database"]["environment"]["POSTGRES_PASSWORD"])
+    assert secret.search(SERVICES["server"]["environment"]["ARMILLARY_DATABASE_URL"])
+
+
+def test_health_is_checked_by_the_same_command_whatever_the_images_format() -> None:
+    (image,) = (rest for name, rest in _instructions() if name == "HEALTHCHECK")
+    assert json.loads(image.partition("CMD ")[2]) == ["armillary", "health"]
+    assert SERVICES["server"]["healthcheck"]["test"] == ["CMD", "armillary", "health"]
+    assert SERVICES["proxy"]["depends_on"]["server"] == {"condition": "service_healthy"}
+    assert "--health-cmd 'armillary health'" in PAGE
 
 
 def test_what_the_container_file_builds_serves_the_browser_client(tmp_path: Path) -> None:

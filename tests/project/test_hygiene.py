@@ -12,7 +12,23 @@ from scripts import web_types
 from tests.project.tree import ROOT, files
 
 TEXT = frozenset(
-    {"", ".cfg", ".css", ".html", ".json", ".lock", ".md", ".py", ".svelte", ".svg", ".toml", ".ts", ".txt", ".yml"}
+    {
+        "",
+        ".cfg",
+        ".css",
+        ".html",
+        ".json",
+        ".lock",
+        ".md",
+        ".py",
+        ".svelte",
+        ".svg",
+        ".toml",
+        ".ts",
+        ".txt",
+        ".yaml",
+        ".yml",
+    }
 )
 MAX_BYTES = 600_000
 MAX_LINES = 450

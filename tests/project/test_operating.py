@@ -29,6 +29,13 @@ ROWS = [
     if line.startswith("| ")
 ][1:]
 
+
+def test_the_page_begins_with_the_five_settings_one_touches() -> None:
+    first = re.findall(r"^\| `ARMILLARY_(\w+)`", PAGE.partition("\n## ")[0], re.MULTILINE)
+    assert len(first) == 5
+    assert {name.lower() for name in first} <= set(Settings.__struct_fields__)
+
+
 NUMBERS = [
     ("requests waiting on a connection", "connection", (protocol.MAX_REQUESTS_WAITING,)),
     ("address of a request", "request", (protocol.MAX_LINE_BYTES,)),

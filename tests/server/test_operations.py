@@ -180,7 +180,7 @@ def test_several_processes_print_their_address_once_as_soon_as_one_of_them_serve
     monkeypatch.setattr(Multiprocess, "keep_subprocess_alive", lambda _: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # this process keeps its own
     said: list[str] = []
-    parent = serving._Parent(uvicorn.Config("nothing"), [], lambda: said.append("at"))
+    parent = serving.Parent(uvicorn.Config("nothing"), [], lambda: said.append("at"))
     children = [Child(), Child()]
     parent.processes = cast("list[Any]", children)
     parent.keep_subprocess_alive()

@@ -38,6 +38,11 @@ def _program() -> str:
     return found
 
 
+def test_the_file_for_containers_is_what_the_page_shows_but_for_the_servers_name() -> None:
+    deployed = (PAGE.parents[1] / "deploy" / "nginx.conf").read_text("utf-8")
+    assert deployed.replace("http://server:8400", "http://127.0.0.1:8400") == _configuration()
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lets one address, and so a proxy it does not know, ask for little."""

@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +60,35 @@ def test_a_bad_setting_in_the_environment_is_one_line_too(run: Run, monkeypatch:
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["serve", "doctor"])
+def test_health_says_that_nobody_serves(run: Run) -> None:
+    port = str(_free_port())
+    result = run("health", "--port", port)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"No server answers at http://localhost:{port}: ")
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"),
+    [(200, 0, "The server is ready."), (503, 1, "The server at http://localhost:{port} is not ready (503).")],
+)
+def test_health_says_what_the_server_says(run: Run, status: int, code: int, said: str) -> None:
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/readyz" else 404)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with HTTPServer(("127.0.0.1", 0), Answering) as server:
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        result = run("health", "--port", str(server.server_port))
+        answering.join()
+    assert (result.exit_code, result.stdout) == (code, f"{said.format(port=server.server_port)}\n")
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor", "health"])
 def test_without_the_server_s_packages_it_says_how_to_get_them(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -8,7 +8,10 @@ import os
 import sys
 import threading
 import webbrowser
+from http.client import HTTPException
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import msgspec
 
@@ -27,6 +30,9 @@ from armillary.server.storage import players, removals
 from armillary.server.storage.store import Store
 
 logger = logging.getLogger("armillary.server")
+
+HEALTH_SECONDS = 4.0
+"""How long a server may take to say that it is ready; it gives its database two seconds."""
 
 
 def serve(*, open_page: bool = False, **asked: Any) -> None:
@@ -72,6 +78,18 @@ async def _open_once(settings: Settings) -> None:
         await store.open()
     finally:
         await store.close()
+
+
+def trouble(**asked: Any) -> str:
+    """What keeps the server of these settings, on this machine, from serving; "" if nothing does."""
+    address = address_of(settings_for(**asked))
+    try:
+        with urlopen(f"{address}/readyz", timeout=HEALTH_SECONDS):  # noqa: S310 (an address of our own)
+            return ""
+    except HTTPError as error:
+        return f"The server at {address} is not ready ({error.code})."
+    except (OSError, HTTPException) as error:
+        return f"No server answers at {address}: {getattr(error, 'reason', error)}."
 
 
 def _has_desktop() -> bool:

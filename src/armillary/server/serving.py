@@ -66,7 +66,7 @@ def listen(app: Litestar, settings: Settings, listening: socket.socket, announce
     if several:
         for name in settings.__struct_fields__:
             os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
-        _Parent(config, [listening], announce).run()
+        Parent(config, [listening], announce).run()
         return
     _Server(config, announce).run([listening])
 
@@ -95,7 +95,7 @@ class _Server(uvicorn.Server):
             logging.getLogger("uvicorn.error").disabled = True  # it reports requests that are broken off as crashes
 
 
-class _Parent(Multiprocess):
+class Parent(Multiprocess):
     """A parent of processes that ignore Ctrl-C themselves; it says when the first of them serves."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], announce: Callable[[], None]) -> None:

@@ -14,7 +14,7 @@ class Exit(IntEnum):
 
     FINE = 0
     DIFFERS = 1
-    """A record or a stored match differs from its replay."""
+    """A record or a stored match differs from its replay; a server is not ready."""
     BAD_INPUT = 2
     """Arguments, files or orders that are not understood or not allowed, or that need what is not installed."""
     INTERRUPTED = 130

@@ -20,7 +20,7 @@ from armillary.version import __version__
 PROGRAM = "armillary"
 COMMANDS = (
     "games", "rules", "play", "simulate", "arena", "balance", "replay", "analyse", "verify", "resolve", "solve",
-    "serve", "bot", "new-game", "doctor", "backup", "restore", "revoke", "remove", "completion",
+    "serve", "bot", "new-game", "health", "doctor", "backup", "restore", "revoke", "remove", "completion",
 )  # fmt: skip
 
 
