@@ -151,6 +151,10 @@ wheel: $(CLIENT) $(SITE) ## Build the package, with the pages and the documentat
 		"  uvx --from '$$wheel[server]' armillary serve --open" \
 		"  pipx run --spec '$$wheel[server]' armillary serve --open"
 
+.PHONY: release
+release: $(CLIENT) ## Build a release and its checksums into dist/, if version, changelog and tree are ready; uploads nothing
+	@$(BIN)/python -m scripts.release
+
 .PHONY: check
 check: lint types imports test ## Run everything that CI runs
 

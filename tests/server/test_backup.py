@@ -177,8 +177,9 @@ def test_what_was_restored_is_for_its_owner_only(filled: Path, is_new: bool) -> 
     assert target.stat().st_mode & 0o777 == 0o600
 
 
-def test_without_a_name_a_backup_is_called_by_its_time(filled: Path) -> None:
-    assert _armillary(filled, "backup").returncode == 0
+def test_without_a_name_a_backup_is_called_by_its_time_and_nothing_else_is_said(filled: Path) -> None:
+    done = _armillary(filled, "backup")
+    assert (done.returncode, done.stderr) == (0, "")
     assert len([path for path in filled.iterdir() if re.fullmatch(r"armillary-[\d-]{17}\.db", path.name)]) == 1
 
 

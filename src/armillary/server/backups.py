@@ -16,7 +16,6 @@ from armillary.core.errors import BadInput
 from armillary.server.doctor import Finding, findings
 from armillary.server.settings import settings_for
 from armillary.server.storage import backup_files
-from armillary.server.storage.sqlite import OWNER_ONLY
 from armillary.server.storage.store import Store
 
 
@@ -48,7 +47,6 @@ def backup(database: str | None, to: str | None, *, force: bool = False) -> Copi
             # The doctor brings tables up to date: the backup itself stays as it was.
             shutil.copy(copy, folder / "looked-at")
             found = list(findings(str(folder / "looked-at")))
-        copy.chmod(OWNER_ONLY)  # its readers see every hand
         _require_free(target, force)
         copy.replace(target)
         backup_files.flush(target.parent)

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 
 from armillary.core.errors import BadInput
-from armillary.server.storage.sqlite import OWNER_ONLY
+from armillary.server.storage.sqlite import OWNER_ONLY, make_private
 from armillary.server.storage.store import Store
 
 SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
@@ -37,6 +37,7 @@ def shown(url: str) -> str:
 
 def copy_file(source: Path, target: Path) -> None:
     """A SQLite file as it is at one moment, whoever writes to it meanwhile; raises `BadInput`."""
+    make_private(target)
     try:
         with (
             closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as found,
@@ -79,6 +80,7 @@ def flush(path: Path) -> None:
 
 def dump(url: str, target: Path) -> None:
     """PostgreSQL as it is at one moment, in a file of its own kind; raises `BadInput`."""
+    make_private(target)
     _run("pg_dump", url, "--format=custom", "--no-owner", f"--file={target}")
     _run("pg_restore", None, "--list", str(target))
     flush(target)

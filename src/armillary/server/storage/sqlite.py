@@ -106,7 +106,7 @@ class SqliteFile:
 
     async def prepare(self, work: Work[T]) -> T:
         """As `write`, in a file that nobody else can read; from then on, it has to stay where it is."""
-        _make_private(self._file)
+        make_private(self._file)
         result = await self.write(work)
         _narrow(self._file)
         self._opened = self._found()
@@ -228,7 +228,7 @@ def _identity(file: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _make_private(file: Path) -> None:
+def make_private(file: Path) -> None:
     """Make a new file that only its owner can read; SQLite gives what it makes beside it the same mode."""
     with suppress(OSError):  # it is there, or SQLite will say why it cannot be made
         os.close(os.open(file, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -258,7 +258,7 @@ def _lock_beside(file: Path) -> sqlite3.Connection:
     """
     claim = None
     place = Path(f"{file}-server")
-    _make_private(place)
+    make_private(place)
     try:
         claim = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
         claim.execute("BEGIN EXCLUSIVE")
