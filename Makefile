@@ -22,6 +22,11 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --no-header --no-annotate -
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel error
 GROUP := play
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# Tests that need neither services nor a browser. Their lines are counted; servers run in processes that nobody follows.
+UNITS := tests/core tests/contract tests/games tests/bots tests/arena tests/client tests/terminal
+# Python 3.12 and newer count lines at almost no cost.
+CORE := $(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")'
 GAME := skirmish
 ARGS :=
 NAME :=
@@ -86,11 +91,16 @@ serve: $(CLIENT) ## Run the match server on this machine, with its database in a
 
 .PHONY: test
 test: $(TEST) $(WEB_TEST) $(CLIENT) $(SITE) web-test postgresql redis nginx chromium ## Run every test and every example in the code and the documentation
-	$(BIN)/pytest --numprocesses auto --dist worksteal
+	COVERAGE_CORE=$$($(CORE)) $(PYTEST) --cov --cov-report=term:skip-covered $(UNITS)
+	$(PYTEST) $(UNITS:%=--ignore=%)
+
+.PHONY: test-pythons
+test-pythons: $(TEST) ## Run the tests that need no service and no browser on every Python from 3.11 to 3.14 that is installed
+	$(BIN)/python -m scripts.pythons $(UNITS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB_TEST) $(CLIENT) chromium ## Run all tests in a browser, also those that `make test` leaves out
-	$(BIN)/pytest --numprocesses auto --dist worksteal -m '' tests/browser
+	$(PYTEST) -m '' tests/browser
 
 .PHONY: screenshots
 screenshots: $(TEST) $(WEB_TEST) $(CLIENT) chromium ## Take pictures of every screen, into build/screenshots

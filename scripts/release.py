@@ -33,7 +33,7 @@ def main(root: Path) -> int:
 
 def version_of(root: Path) -> str:
     """What the package says of itself."""
-    found = re.search(r'^__version__ = "(.+)"$', (root / "src/armillary/__init__.py").read_text("utf-8"), re.MULTILINE)
+    found = re.search(r'^__version__ = "(.+)"$', (root / "src/armillary/version.py").read_text("utf-8"), re.MULTILINE)
     assert found is not None, "the package has a version"
     return found[1]
 
@@ -44,7 +44,7 @@ def faults(root: Path, version: str) -> list[str]:
     if _git(root, "status", "--porcelain"):
         found.append("There are changes that are not committed. Commit or stash them.")
     if re.fullmatch(r"\d+\.\d+\.\d+", version) is None:
-        found.append(f"{version} is no version to release. Set it in src/armillary/__init__.py, such as 0.1.0.")
+        found.append(f"{version} is no version to release. Set it in src/armillary/version.py, such as 0.1.0.")
     if _git(root, "tag", "--list", f"v{version}"):
         found.append(f"The tag v{version} exists already. Choose the next version.")
     changes = (root / "CHANGELOG.md").read_text("utf-8")

@@ -42,7 +42,7 @@ def _tree(folder: Path) -> Path:
     tree = copy_to(folder)
     shutil.copy(ROOT / ".gitignore", tree)
     shutil.copytree(CLIENT, tree / CLIENT.relative_to(ROOT))
-    _replace(tree / "src/armillary/__init__.py", armillary.__version__, VERSION)
+    _replace(tree / "src/armillary/version.py", armillary.__version__, VERSION)
     _replace(tree / "CITATION.cff", armillary.__version__, VERSION)
     _replace(tree / "CHANGELOG.md", "## [Unreleased]\n", f"## [Unreleased]\n\n## [{VERSION}] - 2030-01-31\n")
     _git(tree, "init", "--quiet")
