@@ -162,7 +162,7 @@ wheel: $(CLIENT) $(SITE) ## Build the package, with the pages and the documentat
 		"  pipx run --spec '$$wheel[server]' armillary serve --open"
 
 .PHONY: release
-release: $(CLIENT) ## Build a release and its checksums into dist/, if version, changelog and tree are ready; uploads nothing
+release: $(CLIENT) $(SITE) ## Build a release and its checksums into dist/, if version, changelog and tree are ready; uploads nothing
 	@$(BIN)/python -m scripts.release
 
 .PHONY: check

@@ -15,6 +15,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SUMS = "SHA256SUMS"
+PAGES = {
+    "web/index.html": "The browser client is not built. Run: make web-build",
+    "site/index.html": "The documentation site is not built. Run: make docs-site",
+}
 
 
 def main(root: Path) -> int:
@@ -52,8 +56,9 @@ def faults(root: Path, version: str) -> list[str]:
         found.append(f"CHANGELOG.md has no section '## [{version}] - YEAR-MONTH-DAY'. Put what has changed there.")
     if f"\nversion: {version}\n" not in (root / "CITATION.cff").read_text("utf-8"):
         found.append(f"CITATION.cff names another version than {version}.")
-    if not (root / "src/armillary/server/web/index.html").is_file():
-        found.append("The browser client is not built. Run: make web-build")
+    for page, missing in PAGES.items():
+        if not (root / "src/armillary/server" / page).is_file():
+            found.append(missing)
     return found
 
 
