@@ -47,7 +47,7 @@ def make_pages(target: Path) -> None:
     written = {
         route_pages.INDEX: route_pages.index(found, pages, document),
         route_pages.TYPES: route_pages.types_page(sorted(_on(types, route_pages.TYPES)), types),
-        sockets.PAGE: sockets.page(document, (target / "api.md").read_text("utf-8"), types),
+        sockets.PAGE: sockets.page(document, (target / "sockets.md").read_text("utf-8"), types),
         clients.PAGE: clients.page(),
         **{game_pages.page_of(game): game_pages.page(game, types) for game in own},
     }

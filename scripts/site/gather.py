@@ -32,7 +32,7 @@ def _inside(link: str, page: Path, root: Path, target: Path) -> str:
     file = (root / "docs" / inner).resolve()
     if not file.is_file() or not file.is_relative_to(root):
         raise FileNotFoundError(f"{page.relative_to(target)} links to {link}, which is not a file of the project.")
-    shown = target / "files" / f"{file.relative_to(root).as_posix()}.md"
+    shown = target / "files" / f"{file.relative_to(root).as_posix().replace('.', '-')}.md"  # no page is named like code
     shown.parent.mkdir(parents=True, exist_ok=True)
     shown.write_text(_as_page(file, root), "utf-8")
     return os.path.relpath(shown, page.parent)

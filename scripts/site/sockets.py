@@ -16,7 +16,7 @@ PAGE = "routes/sockets.md"
 ABOUT = """# Sockets
 
 A socket tells you of changes as they happen. Messages are JSON, and `type` says what each one is. The examples are
-those of [the guide](../api.md#the-socket-of-a-match), which says when which message comes. Fields with a game's own
+those of [the guide](../sockets.md), which says when which message comes. Fields with a game's own
 types are linked as those of Stellar Skirmish; every game has its own."""
 
 SOCKETS = {"/api/matches/{match_id}/live": "Follow and play a match.", "/api/me/live": "Get news of all your matches."}

@@ -23,10 +23,10 @@ from armillary.core.errors import (
     VerificationFailed,
     VersionNotInstalled,
 )
-from armillary.core.match import Table
 from armillary.core.options import Options, Template, change
 from armillary.core.record import Record
 from armillary.core.seeds import new_seed, seed_from
+from armillary.core.table import Table
 from armillary.core.values import Event, Outcome, Seat, Violation
 from armillary.front import Match, game, games, load
 from armillary.version import __version__

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from armillary.core.match import AnyMatch, Match, Table
+from armillary.core.match import AnyMatch, Match
+from armillary.core.table import Table
 from armillary.games.skirmish.game import GAME
 from armillary.testing import ContractBroken, check_game, play
 from tests.contract.faults import FAULTS, FIRST_SEAT_IS_FAVOURED

@@ -39,6 +39,11 @@ def _asked(*lists: str) -> set[str]:
     return {_name(requirement) for name in lists for requirement in known[name] if isinstance(requirement, str)}
 
 
+def documentation() -> set[str]:
+    """What the documentation site is built with."""
+    return {_name(requirement) for requirement in PROJECT["dependency-groups"]["docs"]}
+
+
 def test_every_direct_dependency_is_locked() -> None:
     assert dependencies() - _locked("test") - _locked("docs") - _locked("install") == set()
 

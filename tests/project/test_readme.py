@@ -20,7 +20,8 @@ from scripts.docs import PICTURES, bench_table, filled, games_table, numbers_tab
 from tests.project.tree import ROOT, environment, files
 
 TEXT = (ROOT / "README.md").read_text("utf-8")
-PAGES = [path for path in files() if path.suffix == ".md"]
+PAGES = [path for path in files() if path.suffix == ".md" and not path.is_relative_to(ROOT / "site")]
+"""All pages but those of the site, which lead to pages that are made: its build looks at their links."""
 
 
 def _shell_blocks(text: str) -> list[str]:

@@ -154,8 +154,8 @@ def test_a_file_outside_the_documentation_gets_a_page_of_its_own(tmp_path: Path)
     _tree(tmp_path, "../../examples/bot.py")
     gather(tmp_path, tmp_path / "made")
     page = (tmp_path / "made" / "deep" / "page.md").read_text("utf-8")
-    assert page == "See [it](../files/examples/bot.py.md) and [top](../top.md#a)."
-    assert "print('a bot')" in (tmp_path / "made" / "files" / "examples" / "bot.py.md").read_text("utf-8")
+    assert page == "See [it](../files/examples/bot-py.md) and [top](../top.md#a)."
+    assert "print('a bot')" in (tmp_path / "made" / "files" / "examples" / "bot-py.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("link", ["../../examples/none.py", "../../examples", "../../../secret.txt"])

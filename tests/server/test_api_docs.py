@@ -29,7 +29,7 @@ from armillary.server.settings import Settings
 from tests.project.tree import ROOT, environment
 from tests.server.api import Server, is_problem
 
-PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+PAGE = "\n".join((ROOT / "docs" / name).read_text("utf-8") for name in ("api.md", "sockets.md"))
 BOT = ROOT / "examples" / "bot.py"
 SLUGS = "|".join(slugs())
 

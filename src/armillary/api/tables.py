@@ -9,8 +9,8 @@ import msgspec
 from armillary.api.problems import ViolationTold
 from armillary.api.terms import MAX_SEQ, Pause, Status
 from armillary.core.contract import O, P, V
-from armillary.core.match import Table
 from armillary.core.options import Options
+from armillary.core.table import Table
 from armillary.core.values import Seat
 
 Notation = Annotated[str, msgspec.Meta(max_length=100_000)]

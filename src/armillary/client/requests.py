@@ -37,9 +37,9 @@ from armillary.client.errors import BadAnswer
 from armillary.client.reading import convert, game_of, raise_problem, read, with_setup
 from armillary.core import codec, record
 from armillary.core.errors import BadRecord
-from armillary.core.match import Table
 from armillary.core.record import Record
 from armillary.core.registry import game as registered
+from armillary.core.table import Table
 from armillary.core.values import Seat
 
 T = TypeVar("T")

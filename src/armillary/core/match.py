@@ -18,7 +18,8 @@ from armillary.core.contract import C, Game, O, P, S, Step, V
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput, ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
 from armillary.core.prose import counted, explained, listed
-from armillary.core.values import Event, Fate, Outcome, Phase, Seat, Violation, refusals
+from armillary.core.table import Table
+from armillary.core.values import Event, Fate, Outcome, Seat, Violation, refusals
 
 
 class Turn(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="turn"):
@@ -64,29 +65,6 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     pending: tuple[tuple[Seat, msgspec.Raw], ...] = ()
     """Orders that were there already: a step may also be a resignation, which reveals nothing."""
     offers: tuple[Seat, ...] = ()
-
-
-class Table(msgspec.Struct, Generic[V, O], frozen=True):
-    """Everything one seat (None: a spectator) may see of a match."""
-
-    view: V
-    """What the seat may know of the position."""
-    step: int
-    """How many steps there have been."""
-    phase: Phase
-    """Where in the game we are."""
-    players: tuple[str, ...]
-    """The names of all players, seat 1 first."""
-    to_act: tuple[Seat, ...]
-    """The seats that owe an order in this phase."""
-    submitted: tuple[Seat, ...]
-    """The seats whose order is in."""
-    pending: O | None
-    """The seat's own order, if it is in."""
-    resigned: tuple[Seat, ...]
-    """The seats that have resigned."""
-    outcome: Outcome | None
-    """How it ended; None while it goes on."""
 
 
 class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):

@@ -20,7 +20,8 @@ from armillary.api.history import (
 from armillary.api.tables import Draft
 from armillary.bots.analysis import Better, Look, analyse_within, turning_points
 from armillary.core import codec, record, registry
-from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, Table, TakeOver, seen
+from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, TakeOver, seen
+from armillary.core.table import Table
 from armillary.core.values import Seat
 from armillary.server.matches import drafts, journal
 from armillary.server.matches.journal import PastStep

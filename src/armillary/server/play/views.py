@@ -16,8 +16,9 @@ from armillary.api.tables import ChatLine, TableAnswer
 from armillary.api.terms import Pause
 from armillary.core import codec, registry
 from armillary.core.errors import BadInput, UnknownGame, VersionNotInstalled
-from armillary.core.match import AnyMatch, Table
+from armillary.core.match import AnyMatch
 from armillary.core.seeds import commitment
+from armillary.core.table import Table
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotFound
 from armillary.server.matches.journal import PastStep, words_of

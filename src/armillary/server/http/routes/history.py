@@ -11,7 +11,8 @@ from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
 from armillary.api.terms import MAX_SEATS, MAX_SEQ
 from armillary.core.contract import AnyGame
-from armillary.core.match import OVERVIEW_COLUMNS, Table
+from armillary.core.match import OVERVIEW_COLUMNS
+from armillary.core.table import Table
 from armillary.server.door.identity import TheProcess, player_of, room_of_game
 from armillary.server.errors import NotAllowed
 from armillary.server.http.requests import AnyRequest, AsSeat, Marks, MatchId, Since
