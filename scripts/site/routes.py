@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from armillary.core.contract import AnyGame
+from armillary.server.app import ROUTES
 from armillary.server.http.responses import JSON
 from armillary.server.http.schemas import Schema
 from scripts.site.examples import Example
@@ -179,7 +180,7 @@ def _shown(example: Example) -> str:
 def index(found: list[Route], pages: Mapping[str, str], document: Mapping[str, Any]) -> str:
     """The first page: how to ask, what any route may refuse, and where everything stands."""
     chapters = []
-    for tag in dict.fromkeys(each.tag for each in found):
+    for tag in dict.fromkeys([*ROUTES, *(each.tag for each in found)]):
         page = pages[tag].removeprefix("routes/")
         chapters.append(f"## {tag}\n\n{_listed([each for each in found if each.tag == tag], page)}")
     common = "\n".join(["| Status | When |", "|---|---|", *_common(found)])
