@@ -160,11 +160,16 @@ def test_bots_have_short_names_unless_two_would_be_called_the_same() -> None:
 
 
 def test_verdicts_name_the_better_one_first() -> None:
-    tournament = played("b", "a", "c", games=60)
-    told = reports.summary(tournament)
+    told = reports.summary(played("b", "a", "c", games=60, decide=True))
     assert reports.verdicts(told) == ["a is better than b.", "b is better than c.", "a is better than c."]
-    few = reports.summary(played("b", "a", games=4))
-    assert reports.verdicts(few) == ["It is not decided between b and a."]
+    few = reports.summary(played("b", "a", games=4, decide=True))
+    assert reports.verdicts(few) == ["After 4 games it is not decided between b and a."]
+
+
+def test_nothing_is_called_undecided_that_was_not_to_be_decided() -> None:
+    told = reports.summary(played("b", "a", games=4))
+    assert reports.verdicts(told) == []
+    assert "decided" not in html(played("b", "a", games=4))
 
 
 def test_with_more_seats_a_verdict_says_what_a_bot_gets_alone() -> None:

@@ -77,8 +77,15 @@ def test_everything_is_counted() -> None:
     summary = count.summary()
     assert summary["steps"] == {"least": 3, "mean": 4.0, "most": 5}
     assert summary["reasons"] == {"x": 1, "y": 1}
-    assert summary["failures"] == {"b": {"lost": 2}}
-    assert summary["bots"]["a"]["wins"] == summary["seats"]["2"]["wins"] == 1
+    (fault,) = summary["failures"]
+    assert (fault["bot"], fault["why"], fault["times"]) == ("b", "lost", 2)
+    assert fault["first"] == {"game": 1, "seat": 2, "step": 1, "seed": "1", "bots": ["a", "b"]}
+    assert summary["bots"]["a"]["wins"] == 1
+
+
+def test_a_bot_that_failed_has_lost_even_where_nobody_won() -> None:
+    count = Count.of([result(failures=(Failure(1, 1, "lost"), Failure(2, 1, "lost")))])
+    assert {name: (tally.draws, tally.losses) for name, tally in count.by_bot.items()} == {"a": (0, 1), "b": (0, 1)}
 
 
 @pytest.mark.parametrize(

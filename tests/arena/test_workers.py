@@ -17,6 +17,7 @@ from armillary.arena.series import Series
 from armillary.arena.workers import Limits, play_apart, play_here
 from armillary.core import record
 from armillary.core.errors import ArmillaryError
+from tests.project.tree import ROOT
 
 LIMITS = Limits(memory=512 << 20)
 SHORT = Limits(seconds=3)
@@ -60,11 +61,11 @@ def test_records_come_only_when_asked_for_and_can_be_verified() -> None:
         ("Crashes", "ValueError: I am lost"),
         ("Unspeakable", "Nameless"),
         ("Leaves", "SystemExit: enough"),
-        ("Cheats", "OrderRefused: "),
-        ("Babbles", "BadData: Order: "),
-        ("Sleeps", "TooSlow: the time for a decision was up"),
+        ("Cheats", "It gave an order that is not allowed: "),
+        ("Babbles", "It gave something that is not an order: "),
+        ("Sleeps", "It took longer than 3 seconds for a decision."),
         ("Eats", "MemoryError"),
-        ("Dies", "its process died"),
+        ("Dies", "Its process died."),
     ],
 )
 def test_a_bot_that_misbehaves_loses_and_stops_nothing(name: str, why: str) -> None:
@@ -74,7 +75,7 @@ def test_a_bot_that_misbehaves_loses_and_stops_nothing(name: str, why: str) -> N
         assert failure.seat not in result.winners
         assert failure.step == 4
         assert failure.why.startswith(why)
-        assert result.reason == "resignation"
+        assert result.reason == "failure"
 
 
 def test_a_bot_that_dies_while_it_is_made_loses_too() -> None:
@@ -85,7 +86,7 @@ def test_a_bot_that_dies_while_it_is_made_loses_too() -> None:
 def test_a_bot_that_cannot_be_woken_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GRACE", 0.3)
     (result,) = results(series(bad("Ignores"), "random", count=1), 1, SHORT)
-    assert [failure.why for failure in result.failures] == ["took longer than 3 seconds"]
+    assert [failure.why for failure in result.failures] == ["It took longer than 3 seconds for a decision."]
 
 
 def test_the_others_play_on_when_one_of_them_fails() -> None:
@@ -97,9 +98,22 @@ def test_the_others_play_on_when_one_of_them_fails() -> None:
     assert record.verify(record.load(played.record)).resigned == (2,)
 
 
-def test_who_fail_in_the_same_turn_share_the_game() -> None:
+def test_where_all_fail_in_the_same_turn_nobody_wins() -> None:
     (result,) = results(series(bad("Crashes"), bad("Cheats"), count=1), 1)
-    assert (result.reason, result.winners, len(result.failures)) == ("agreed_draw", (), 2)
+    assert (result.reason, result.winners, len(result.failures)) == ("failure", (), 2)
+
+
+def test_a_game_that_ends_by_its_rules_after_a_failure_keeps_its_reason() -> None:
+    (result,) = results(series("medium", bad("Crashes"), "random", count=1), 1)
+    assert (result.reason, [failure.seat for failure in result.failures]) == ("ships_exhausted_planets_remaining", [2])
+
+
+def test_a_crash_is_told_with_its_place_in_the_bots_own_code() -> None:
+    (result,) = results(series(bad("Crashes"), "random", count=1), 1)
+    (failure,) = result.failures
+    lines = (ROOT / "tests/arena/bad_bots.py").read_text("utf-8").splitlines()
+    line = 1 + lines.index('        raise ValueError("I am\\nlost")')
+    assert failure.where == f"tests/arena/bad_bots.py:{line}, in misbehave"
 
 
 def test_a_process_that_died_once_by_accident_costs_nobody_the_game(

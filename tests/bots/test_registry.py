@@ -184,7 +184,7 @@ def test_a_place_that_holds_no_bot_is_a_clear_error(place: str, said: str) -> No
 
 
 def test_a_bot_that_is_not_made_with_a_game_says_so() -> None:
-    with pytest.raises(BadInput, match="it is given the game, and"):
+    with pytest.raises(BadInput, match="it must take one argument, the game"):
         find(game("kepler"), "tests.bots.test_registry:Lonely").make()
 
 

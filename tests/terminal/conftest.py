@@ -68,5 +68,5 @@ def registered(monkeypatch: pytest.MonkeyPatch, **entries: str) -> Iterator[None
 def record_file(run: Run, tmp_path: Path) -> Path:
     """A finished match of bots."""
     path = tmp_path / "match.json"
-    assert run("simulate", "skirmish", "--seed", "1", "--record", path).exit_code == 0
+    assert run("simulate", "skirmish", "--seed", "1/1", "--record", path).exit_code == 0
     return path

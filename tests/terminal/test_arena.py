@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from armillary.terminal.exits import Exit
 from tests.project.tree import ROOT, environment
 from tests.terminal.conftest import Run
 
@@ -66,12 +67,13 @@ def test_games_with_more_seats_than_bots_are_played_one_against_the_rest(run: Ru
 
 
 def test_what_is_decided_is_not_played_on(run: Run) -> None:
-    found = arena(run, "--bot", "medium", "--bot", "tests.arena.bad_bots:Unmakable", "--games", "100", "--decide")
+    field = ("--bot", "medium", "--bot", "tests.arena.bad_bots:Unmakable")
+    found = json.loads(run("arena", "skirmish", *SMALL, *field, "--games", "100", "--decide", "--json").stdout)
     assert 10 < found["games"] < 40
     (table,) = found["decided"]
     assert (table["bot"], table["against"], table["is"]) == ("medium", "tests.arena.bad_bots:Unmakable", "better")
     assert (table["games"], table["share"]) == (found["games"], 1.0)
-    assert sum(found["failures"]["tests.arena.bad_bots:Unmakable"].values()) == found["games"]
+    assert sum(fault["times"] for fault in found["failures"]) == found["games"]
 
 
 def test_reports_are_written(run: Run, tmp_path: Path) -> None:
@@ -123,11 +125,12 @@ def test_another_arena_in_the_folder_is_told(run: Run, tmp_path: Path) -> None:
 def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
     """In a process of its own: Ray changes how signals are handled. Afterwards there is no cluster on this machine."""
     lost = "tests.arena.bad_bots:Dies"
-    args = ("arena", "skirmish", *SMALL, "--bot", "medium", "--bot", "random", "--bot", lost, "--records")
-    assert run(*args, "--to", tmp_path / "here").exit_code == 0
+    longer = ("--config", "fleet_values=[1,2,3,4,5,6]")
+    args = ("arena", "skirmish", *SMALL, *longer, "--bot", "medium", "--bot", "random", "--bot", lost, "--records")
+    assert run(*args, "--to", tmp_path / "here").exit_code == Exit.BOT_FAILED
     command = [sys.executable, "-m", "armillary.terminal", *args, "--to", str(tmp_path / "ray"), "--ray", "local"]
     result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
-    assert result.returncode == 0, result.stderr
+    assert result.returncode == Exit.BOT_FAILED, result.stderr
     assert contents(tmp_path / "here") == contents(tmp_path / "ray")
     assert "No Ray cluster can be reached at 'auto'" in run(*args, "--to", tmp_path, "--ray", "auto").stderr
 

@@ -13,7 +13,7 @@ from click.shell_completion import ShellComplete
 from rich.console import Console
 
 import armillary
-from armillary.core.errors import BadInput, UnknownGame, VerificationFailed
+from armillary.core.errors import BadInput, BotFailed, UnknownGame, VerificationFailed
 from armillary.core.rulebook import rule_page
 from armillary.terminal.exits import Exit, exit_for
 from armillary.terminal.main import COMMANDS, cli
@@ -213,4 +213,5 @@ def test_an_error_says_where_to_read_more(run: Run) -> None:
 def test_exit_codes_stand_in_one_table() -> None:
     assert exit_for(VerificationFailed(1, "")) is Exit.DIFFERS
     assert exit_for(UnknownGame()) is exit_for(BadInput()) is exit_for(click.UsageError("")) is Exit.BAD_INPUT
+    assert exit_for(BotFailed()) is Exit.BOT_FAILED
     assert exit_for(click.Abort()) is Exit.INTERRUPTED

@@ -35,7 +35,12 @@ def test_a_bot_that_fails_plays_its_default_order_and_is_missed_when_the_match_g
     half, seats = tmp_path / "half.json", ("--seat", "person", "--seat", "tests.arena.bad_bots:Unspeakable")
     cards = "".join(f"{card}!\n" for card in range(1, 9))
     played = shell("play", "skirmish", *seats, stdin=f"{cards}save {half}\n".encode())
-    assert played.stdout.decode().count("Player 2 failed and plays its default order. ") == 4
+    said = played.stdout.decode()
+    assert [f"Player 2 failed in step {step} and plays its default order. " in said for step in range(3, 9)] == [
+        *(False,),
+        *(True,) * 4,
+        False,
+    ]
     resumed = shell("play", "--resume", str(half), stdin=b"")
     said = "The bot tests.arena.bad_bots:Unspeakable is not installed here: you play for Player 2."
     assert said in " ".join(resumed.stdout.decode().split())

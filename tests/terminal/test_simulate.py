@@ -104,14 +104,9 @@ def _contents(folder: Path, start: str) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.glob(f"{start}-*.json"))]
 
 
-def test_a_bot_that_fails_loses_and_the_reason_is_told(run: Run, tmp_path: Path) -> None:
-    script = tmp_path / "lost.py"
-    script.write_text("class Bot:\n    def __init__(self, game): pass\n    def decide(self, *_): raise KeyError(7)\n")
-    args = ("--bot", f"{script}:Bot", "--bot", "random", "--games", "3", "--workers", "1")
-    found = summary(run, *args)
-    assert found["bots"]["random"]["wins"] == 3
-    assert found["failures"] == {f"{script}:Bot": {"KeyError: 7": 3}}
-    assert "failed in 3 games: KeyError: 7" in run("simulate", "skirmish", *args).stdout
+def test_one_game_is_played_under_the_seed_itself(run: Run, tmp_path: Path) -> None:
+    summary(run, "--seed", "x/2", "--record", tmp_path / "one.json")
+    assert json.loads((tmp_path / "one.json").read_bytes())["seed"] == seed_from("x/2").hex()
 
 
 @pytest.mark.parametrize("workers", ["0", "257", "all"])

@@ -1,7 +1,7 @@
 """One game between bots, from what it takes to what came of it. Both are plain values that fit into a line of JSON.
 
 A bot that crashes, takes too long or orders what is not allowed resigns by it: default orders are played for its seat
-from then on, and it cannot win. Where all who still play fail in the same turn, the game is drawn.
+from then on, and it cannot win. Where all who still play fail in the same turn, nobody wins.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import msgspec
 
 from armillary.bots import find
 from armillary.bots.deciding import PREFIX, Player
+from armillary.bots.failures import cause_of, what_is_wrong
 from armillary.core import codec
-from armillary.core.errors import OrderRefused
 from armillary.core.match import AnyMatch, Match
 from armillary.core.registry import game as registered
 from armillary.core.seeds import seed_from
-from armillary.core.values import Seat, refusals
+from armillary.core.values import Seat
 
-LONGEST_REASON = 200
+FAILURE = "failure"
+"""The reason of a game that ended because bots failed."""
 
 
 class TooSlow(BaseException):
@@ -35,6 +36,10 @@ class Failure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     step: int
     why: str
+    where: str = ""
+    """The innermost line of the bot's own code."""
+    said: tuple[str, ...] = ()
+    """The last lines that a program wrote to standard error."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,6 +83,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         first = self.ranking[0]
         return 1 / len(first) if seat in first else 0.0
 
+    def has_failed(self, seat: Seat) -> bool:
+        """Has the bot on this seat come to no order once?"""
+        return any(failure.seat == seat for failure in self.failures)
+
 
 Guard: TypeAlias = Callable[[Seat, int], AbstractContextManager[None]]
 """What watches over one decision, of a seat in a step."""
@@ -92,7 +101,7 @@ def play(pairing: Pairing, guard: Guard = lambda *_: nullcontext()) -> tuple[Res
     players: dict[Seat, Player] = {}
     failures: list[Failure] = []
     first = rounds = game.rules.phase(match.state).round
-    opening = None
+    opening = reason = None
     while waiting := match.waiting_for:
         rounds = game.rules.phase(match.state).round
         if opening is None and rounds != first:
@@ -104,9 +113,11 @@ def play(pairing: Pairing, guard: Guard = lambda *_: nullcontext()) -> tuple[Res
                 failed.append(decided)
             else:
                 match = match.place(seat, *decided, ())
-        failures += failed
-        match = _without(match, [failure.seat for failure in failed])
-    return _result(pairing, match, rounds, match.log[:opening], tuple(failures)), match
+        if failed:
+            failures += failed
+            match = _without(match, [failure.seat for failure in failed])
+            reason = FAILURE if match.drawn or len(match.standing) == 1 else None
+    return _result(pairing, match, rounds, match.log[:opening], tuple(failures), reason), match
 
 
 def _decided(
@@ -121,25 +132,17 @@ def _decided(
             if seat not in players:
                 players[seat] = Player(find(match.game, pairing.bots[seat - 1]))
             order = players[seat].order_in(match, seat)
-            refused = refusals(match.check(seat, order))
-    except (Exception, SystemExit, TooSlow) as error:  # noqa: BLE001 (whatever a bot does, the game goes on)
-        return Failure(seat, match.step, _reason(error))
-    return Failure(seat, match.step, _reason(OrderRefused(refused))) if refused else (order,)
-
-
-def _reason(error: BaseException) -> str:
-    """What went wrong, on one line; an error may even fail to say what it is."""
-    try:
-        text = str(error)
-    except Exception:  # noqa: BLE001
-        text = ""
-    line = " ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")
-    return line.encode("utf-8", "replace").decode()[:LONGEST_REASON]
+            problem = what_is_wrong(match, seat, order)
+    except TooSlow as error:  # wherever it was interrupted, another run may be interrupted elsewhere
+        return Failure(seat, match.step, str(error))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a bot does, the game goes on)
+        return Failure(seat, match.step, *cause_of(error))
+    return Failure(seat, match.step, *problem) if problem else (order,)
 
 
 def _without(match: AnyMatch, failed: list[Seat]) -> AnyMatch:
     """The match after these seats have failed in the same turn."""
-    if failed and len(failed) == len(match.standing):
+    if len(failed) == len(match.standing):
         return match.agree_draw(match.standing)
     for seat in failed:
         match = match.resign(seat)
@@ -147,7 +150,12 @@ def _without(match: AnyMatch, failed: list[Seat]) -> AnyMatch:
 
 
 def _result(
-    pairing: Pairing, match: AnyMatch, rounds: int, opening: tuple[Any, ...], failures: tuple[Failure, ...]
+    pairing: Pairing,
+    match: AnyMatch,
+    rounds: int,
+    opening: tuple[Any, ...],
+    failures: tuple[Failure, ...],
+    reason: str | None,
 ) -> Result:
     outcome = match.outcome
     assert outcome
@@ -158,7 +166,7 @@ def _result(
         winners=outcome.winners,
         ranking=outcome.ranking,
         scores=outcome.scores,
-        reason=outcome.reason,
+        reason=reason or outcome.reason,
         rounds=rounds,
         steps=match.step,
         opening=blake2b(codec.encode(opening), digest_size=8).hexdigest(),

@@ -31,10 +31,7 @@ ABOVE = "How often the bot on the left was ranked above the one at the top; equa
 def summary(tournament: Tournament) -> dict[str, Any]:
     """Everything counted and fitted, as plain values. Needs one game at least."""
     plan, results = tournament.plan, tournament.results
-    count = Count()
-    for result in results:
-        count.add(result)
-    counts = count.summary()
+    counts = Count.of(results).summary()
     bots = []
     for rating in fit(results):
         low, high = interval(rating.share, rating.games)
@@ -46,7 +43,7 @@ def summary(tournament: Tournament) -> dict[str, Any]:
                 "share": round(rating.share, 4),
                 "share_interval": [round(low, 4), round(high, 4)],
                 **counts["bots"][rating.bot],
-                "failures": sum(counts["failures"].get(rating.bot, {}).values()),
+                "failures": sum(fault["times"] for fault in counts["failures"] if fault["bot"] == rating.bot),
             }
         )
     return {
@@ -56,6 +53,7 @@ def summary(tournament: Tournament) -> dict[str, Any]:
         "seats": plan.seats,
         "seed": plan.seed,
         "games": len(results),
+        "decide": plan.decide,
         "bots": bots,
         "against": against(results),
         "decided": [
@@ -110,7 +108,8 @@ def as_csv(tournament: Tournament) -> str:
 def _cell(value: Any) -> str:
     """Lists in one cell: `1 2`, groups of equals as `1 2 / 3`."""
     if isinstance(value, dict):
-        return f"seat {value['seat']} in step {value['step']}: {value['why']}"
+        where = f" ({value['where']})" if value["where"] else ""
+        return f"seat {value['seat']} in step {value['step']}: {value['why']}{where}"
     if not isinstance(value, list):
         return str(value)
     return (" " if not value or isinstance(value[0], str | int) else " / ").join(_cell(part) for part in value)
@@ -134,12 +133,14 @@ def as_html(tournament: Tournament, told: dict[str, Any]) -> str:
             _standings(bots, called),
             note=f"A game is one point; bots that share the first rank share it. Fair is {fair:.0%}, the broken line.",
         ),
-        pages.section("Decided", pages.bullets(verdicts(told)), note=DECIDED),
+        pages.section(
+            "Decided" if plan.decide else "Alone", pages.bullets(verdicts(told)), note=DECIDED if plan.decide else ""
+        ),
         pages.section("Against each other", _cross_table(told["against"], called), note=ABOVE),
         pages.section("How it went", plots.lines("Share after each game", courses, "games", fair)),
         pages.section("Length", plots.columns("Games by their last round", [r.rounds for r in results], "rounds")),
         pages.section("How games ended", plots.bars("Games by how they ended", endings(told["reasons"]))),
-        pages.section("Failures", pages.bullets(failures(told)), note="A bot that fails loses its game."),
+        pages.section("Failures", pages.bullets(failures(told["failures"])), note="A bot that fails loses its game."),
     ]
     lead = (
         f"{counted(told['games'], 'game')} between {counted(len(bots), 'bot')} with {plan.seats} seats, "
@@ -148,30 +149,43 @@ def as_html(tournament: Tournament, told: dict[str, Any]) -> str:
     return pages.page(f"Arena: {title}", lead, sections)
 
 
-def failures(told: dict[str, Any]) -> list[str]:
-    """Who failed, how often and why."""
-    return [
-        f"{bot} failed in {counted(times, 'game')}: {why}"
-        for bot, whys in told["failures"].items()
-        for why, times in whys.items()
-    ]
+def failures(faults: Iterable[dict[str, Any]]) -> list[str]:
+    """Who failed, how often, why and where; with the command that repeats it where a fault has one."""
+    lines = []
+    for fault in faults:
+        first, where = fault["first"], f" ({fault['where']})" if fault["where"] else ""
+        lines.append(
+            f"{fault['bot']} failed {counted(fault['times'], 'time')} and lost: {fault['why']}{where}\n"
+            f"  First in game {first['game']}, seed {first['seed']}, by Player {first['seat']} in step {first['step']}."
+        )
+        lines += [f"  | {line}" for line in fault["said"]]
+        if "repeat" in fault:
+            lines.append(f"  Repeat it with: {fault['repeat']}")
+    return lines
 
 
 def verdicts(told: dict[str, Any]) -> list[str]:
-    """Who is better, as far as the sequential test says."""
+    """Who is better, where that was to be decided, and what each got alone where there are more seats than two.
+
+    The test that may stop at any time needs more games than an interval that is looked at once.
+    """
     called = labels(each["bot"] for each in told["bots"])
     found = []
     for each in told["decided"]:
         first, second = called[each["bot"]], called[each["against"]]
-        alone = ""
+        sentences = []
+        if told["decide"] and each["is"] is None:
+            sentences.append(f"After {counted(each['games'], 'game')} it is not decided between {first} and {second}.")
+        elif told["decide"]:
+            better, worse = (first, second) if each["is"] == "better" else (second, first)
+            sentences.append(f"{better} is better than {worse}.")
         if told["seats"] > 2:
             low, high = each["share_interval"]
-            alone = f" Alone against others, {first} had {each['share']:.0%} of the points ({low:.0%} to {high:.0%})."
-        if each["is"] is None:
-            found.append(f"It is not decided between {first} and {second}.{alone}")
-        else:
-            better, worse = (first, second) if each["is"] == "better" else (second, first)
-            found.append(f"{better} is better than {worse}.{alone}")
+            sentences.append(
+                f"Alone against others, {first} had {each['share']:.0%} of the points ({low:.0%} to {high:.0%})."
+            )
+        if sentences:
+            found.append(" ".join(sentences))
     return found
 
 

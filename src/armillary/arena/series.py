@@ -30,17 +30,19 @@ class Series:
 
     def pairings(self) -> Iterator[Pairing]:
         """Each game, in order."""
-        config = codec.tree(self.config)
-        for number in range(1, self.count + 1):
-            yield Pairing(
-                number=number,
-                game=self.game.slug,
-                version=self.game.version,
-                bots=rotated(self.bots, number - 1),
-                seed=f"{self.seed}/{number}",
-                config=config,
-                recorded=self.recorded,
-            )
+        return (self.pairing(number, f"{self.seed}/{number}") for number in range(1, self.count + 1))
+
+    def pairing(self, number: int, seed: str) -> Pairing:
+        """A game by its number, played with this seed."""
+        return Pairing(
+            number=number,
+            game=self.game.slug,
+            version=self.game.version,
+            bots=rotated(self.bots, number - 1),
+            seed=seed,
+            config=codec.tree(self.config),
+            recorded=self.recorded,
+        )
 
 
 def rotated(bots: tuple[str, ...], seats: int) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from armillary.arena.playing import Result
+from armillary.arena.playing import Failure, Result
 from armillary.core.values import Seat
 
 
@@ -26,7 +26,9 @@ class Tally:
     def count(self, seat: Seat, result: Result) -> None:
         """Add one game of one seat."""
         self.games += 1
-        if not result.winners:
+        if result.has_failed(seat):
+            self.losses += 1
+        elif not result.winners:
             self.draws += 1
         elif seat not in result.winners:
             self.losses += 1
@@ -50,6 +52,33 @@ class Tally:
 
 
 @dataclass
+class Fault:
+    """One way in which a bot failed: how often, and where it is seen first."""
+
+    bot: str
+    failure: Failure
+    result: Result
+    times: int = 0
+
+    def summary(self) -> dict[str, Any]:
+        """All of it by name."""
+        return {
+            "bot": self.bot,
+            "why": self.failure.why,
+            "where": self.failure.where,
+            "said": list(self.failure.said),
+            "times": self.times,
+            "first": {
+                "game": self.result.number,
+                "seat": self.failure.seat,
+                "step": self.failure.step,
+                "seed": self.result.seed,
+                "bots": list(self.result.bots),
+            },
+        }
+
+
+@dataclass
 class Count:
     """What a series has shown so far."""
 
@@ -58,8 +87,16 @@ class Count:
     rounds: list[int] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
-    failures: dict[str, list[str]] = field(default_factory=dict)
-    """Why a bot failed, once for each time."""
+    faults: dict[tuple[str, str, str], Fault] = field(default_factory=dict)
+    """By bot, reason and place."""
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> Count:
+        """What these games have shown."""
+        count = cls()
+        for result in results:
+            count.add(result)
+        return count
 
     def add(self, result: Result) -> None:
         """Add one finished game."""
@@ -70,7 +107,9 @@ class Count:
             self.by_bot.setdefault(name, Tally()).count(seat, result)
             self.by_seat.setdefault(seat, Tally()).count(seat, result)
         for failure in result.failures:
-            self.failures.setdefault(result.bots[failure.seat - 1], []).append(failure.why)
+            bot = result.bots[failure.seat - 1]
+            key = bot, failure.why, failure.where
+            self.faults.setdefault(key, Fault(bot, failure, result)).times += 1
 
     def summary(self) -> dict[str, Any]:
         """Everything counted, as plain values."""
@@ -81,7 +120,7 @@ class Count:
             "rounds": span(self.rounds),
             "steps": span(self.steps),
             "reasons": dict(sorted(self.reasons.items())),
-            "failures": {name: dict(Counter(whys)) for name, whys in sorted(self.failures.items())},
+            "failures": [fault.summary() for _, fault in sorted(self.faults.items())],
         }
 
 

@@ -20,7 +20,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, MutableSequence
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import NamedTuple, NoReturn, Protocol
@@ -189,7 +189,7 @@ class Worker:
         assert self._pairing
         try:
             if not self.line.poll():
-                raise TimeoutError(f"took longer than {self._limits.seconds:g} seconds")
+                raise TimeoutError(_too_slow(self._limits.seconds))
             result = msgspec.json.decode(self.line.recv_bytes(), type=Result)
             kept = self.line.recv_bytes() if self._pairing.recorded else None
         except (OSError, EOFError, msgspec.DecodeError) as error:
@@ -209,7 +209,7 @@ class Worker:
         """Play again what its process has left; the second time without the decision that was its end."""
         assert self._pairing
         _, seat, step = self._mark
-        why = str(error) if isinstance(error, TimeoutError) else "its process died"
+        why = str(error) if isinstance(error, TimeoutError) else "Its process died."
         self.end()
         self._deaths += 1
         if seat and self._deaths > 1:
@@ -255,7 +255,7 @@ def _serve(line: Connection, mark: MutableSequence[int], limits: Limits) -> None
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
         memory = limits.memory if most == resource.RLIM_INFINITY else min(limits.memory, most)
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-        signal.signal(signal.SIGALRM, _stop)
+        signal.signal(signal.SIGALRM, partial(_stop, limits.seconds))
     guard = _guard(mark, limits.seconds)
     with suppress(EOFError, OSError):
         while True:
@@ -283,5 +283,9 @@ def _guard(mark: MutableSequence[int], seconds: float) -> Guard:
     return guard
 
 
-def _stop(*_: object) -> NoReturn:
-    raise TooSlow("the time for a decision was up")
+def _stop(seconds: float, *_: object) -> NoReturn:
+    raise TooSlow(_too_slow(seconds))
+
+
+def _too_slow(seconds: float) -> str:
+    return f"It took longer than {seconds:g} seconds for a decision."

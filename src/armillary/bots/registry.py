@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import logging
 import sys
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from armillary.bots.failures import cause_of
 from armillary.bots.outside import Outside
 from armillary.core.contract import AnyGame, Bot, BotInfo
 from armillary.core.errors import BadInput
@@ -116,7 +118,7 @@ def _found(game: AnyGame, place: str) -> BotInfo:
     try:
         module = _module(where)
     except (Exception, SystemExit) as error:
-        raise BadInput(f"The bot {place!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise BadInput(f"The bot {place!r} cannot be loaded: {cause_of(error)}") from error
     make = getattr(module, name, None)
     if make is None:
         raise BadInput(f"There is no {name!r} in {where}.")
@@ -126,14 +128,17 @@ def _found(game: AnyGame, place: str) -> BotInfo:
     return BotInfo(place, name, 3, BUDGET, about, partial(_made, make, game, place))
 
 
-@cache
 def _module(where: str) -> ModuleType:
     """A module by its name, installed or in the working directory, or a file by its path; loaded once."""
     if not where.endswith(".py"):
         if (here := str(Path.cwd())) not in sys.path:
             sys.path.append(here)  # last, so that nothing there hides what is installed
         return importlib.import_module(where)
-    path = Path(where).resolve()
+    return _from_file(Path(where).resolve())
+
+
+@cache
+def _from_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"bots in {path}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -144,10 +149,23 @@ def _module(where: str) -> ModuleType:
 
 
 def _made(make: Callable[[AnyGame], Any], game: AnyGame, place: str) -> Any:
-    try:
-        player = make(game)
-    except TypeError as error:
-        raise BadInput(f"The bot {place!r} cannot be made: it is given the game, and {error}.") from error
-    if not callable(getattr(player, "decide", None)):
+    if not _takes(make, 1):
+        raise BadInput(f"The bot {place!r} cannot be made: it must take one argument, the game.")
+    player = make(game)
+    decide = getattr(player, "decide", None)
+    if not callable(decide):
         raise BadInput(f"The bot {place!r} has no method `decide`.")
+    if not _takes(decide, 4):
+        raise BadInput(f"The bot {place!r} must have `decide(self, view, options, dice, budget)`, and has another.")
     return player
+
+
+def _takes(called: Callable[..., Any], count: int) -> bool:
+    """May it be called with so many arguments? Where Python cannot tell, that is found out by calling it."""
+    try:
+        inspect.signature(called).bind(*[None] * count)
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True

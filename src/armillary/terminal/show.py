@@ -136,9 +136,12 @@ def news(game: AnyGame, events: Iterable[Event], view: Any) -> list[str]:
 
 def reason(name: str) -> str:
     """How a match ended, from the outcome's named reason; a game's own reasons are words already."""
-    return {"resignation": "all others resigned", "agreed_draw": "all players agreed to a draw"}.get(
-        name, name.replace("_", " ")
-    )
+    named = {
+        "resignation": "all others resigned",
+        "agreed_draw": "all players agreed to a draw",
+        "failure": "bots failed",
+    }
+    return named.get(name, name.replace("_", " "))
 
 
 def ending(out: Console, match: AnyMatch, outcome: Outcome, seat: Seat | None) -> None:

@@ -8,11 +8,11 @@ that whatever ends the session, it can be resumed; where it cannot, people are t
 from __future__ import annotations
 
 from pathlib import Path
-from traceback import format_exception_only
 from typing import Any
 
 from rich.text import Text
 
+from armillary.bots.failures import cause_of
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch
@@ -26,12 +26,15 @@ from armillary.terminal.prompt import Left, Prompt, save_as, tell
 from armillary.terminal.screen import LEAVE, Screen
 
 RESUME = "armillary play --resume"
+UNREPEATABLE = "Start a match with --seed TEXT to be able to repeat it."
 
 
 class TerminalTable:
     """The match, who plays it, and the news that each person has not seen yet."""
 
-    def __init__(self, match: AnyMatch, bots: Bots, screen: Screen, kept: Path | None = None) -> None:
+    def __init__(
+        self, match: AnyMatch, bots: Bots, screen: Screen, kept: Path | None = None, repeat: str = UNREPEATABLE
+    ) -> None:
         self.match = match
         self.screen = screen
         self._bots = bots
@@ -43,6 +46,8 @@ class TerminalTable:
         """The match as this session found it."""
         self._kept = kept
         """Where the match saves itself."""
+        self._repeat = repeat
+        """How to see a bot fail once more."""
         self._resumed = kept is not None
         self._keeps = True
         """False once the match could not save itself."""
@@ -104,8 +109,8 @@ class TerminalTable:
         try:
             after = self.match.submit(seat, self._bots[seat].order_in(self.match, seat))
         except (Exception, SystemExit) as error:  # noqa: BLE001 (anybody's code: whatever it does, the match goes on)
-            why = format_exception_only(error)[-1].strip()  # some errors cannot even be told
-            self.screen.say(f"The bot of Player {seat} failed and plays its default order. {why}", "yellow")
+            failed = f"The bot of Player {seat} failed in step {self.match.step} and plays its default order."
+            self.screen.say(f"{failed} {cause_of(error)}\n{self._repeat}", "yellow")
             after = self.match.submit(seat, self.game.rules.default_order(self.match.state, seat))
         self._advance(after)
 

@@ -25,7 +25,9 @@ from armillary.core.prose import counted
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, NAME, match_options, workers_option
 from armillary.terminal.configs import config_for
+from armillary.terminal.exits import Exit
 from armillary.terminal.progress import progress
+from armillary.terminal.repeating import with_commands
 
 MAX_ROUNDS = 100
 COUNTS = ("games", "wins", "shared", "draws")
@@ -93,11 +95,11 @@ def command(
     as_json: bool,
     csv_file: str | None,
     html_file: str | None,
-) -> None:
+) -> Exit:
     """Let bots play GAME against each other, and rate them.
 
     Every seed is played from every seat. The same seed gives the same games, on any number of processes. A bot that
-    crashes, takes too long or gives an order that is not allowed loses its game.
+    crashes, takes too long or gives an order that is not allowed loses its game, and the exit code is 3.
     """
     if records and folder is None:
         raise BadInput("--records needs a folder to keep them in: add --to DIR.")
@@ -130,6 +132,7 @@ def command(
             if store:
                 store.add(played)
     told = reports.summary(tournament)
+    told["failures"] = with_commands(told["failures"], game, preset, changes)
     if csv_file is not None:
         files.write(csv_file, reports.as_csv(tournament).encode())
     if html_file is not None:
@@ -138,6 +141,7 @@ def command(
         click.echo(show.as_json(told))
     else:
         _print(game, told)
+    return Exit.BOT_FAILED if told["failures"] else Exit.FINE
 
 
 def _print(game: AnyGame, told: dict[str, Any]) -> None:
@@ -152,5 +156,5 @@ def _print(game: AnyGame, told: dict[str, Any]) -> None:
         share = (f"{each['share']:.0%}", f"{least:.0%} to {most:.0%}")
         rows.append((called[each["bot"]], *strength, *share, *(each[name] for name in COUNTS)))
     out.print(show.table(("bot", "rating", "interval", "share", "interval", *COUNTS), rows))
-    for line in (*reports.verdicts(told), *reports.failures(told)):
+    for line in (*reports.verdicts(told), *reports.failures(told["failures"])):
         show.say(out, line)

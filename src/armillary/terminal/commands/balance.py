@@ -12,10 +12,11 @@ from typing import Any
 
 import rich_click as click
 
-from armillary.arena import balance
+from armillary.arena import balance, reports
 from armillary.arena.playing import Result
 from armillary.arena.series import Series
 from armillary.arena.store import Store
+from armillary.arena.tallies import Count
 from armillary.arena.workers import play_apart
 from armillary.bots import find
 from armillary.core.beginning import seats_for
@@ -25,8 +26,10 @@ from armillary.core.prose import counted, listed
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, PRESET, SEATS, SEED, workers_option
 from armillary.terminal.configs import config_for
+from armillary.terminal.exits import Exit
 from armillary.terminal.players import own_bot
 from armillary.terminal.progress import progress
+from armillary.terminal.repeating import with_commands
 from armillary.terminal.saves import naming
 
 USUAL_GAMES = 200
@@ -77,8 +80,11 @@ def command(
     as_json: bool,
     html_file: str | None,
     page: str | None,
-) -> None:
-    """Let equal bots play GAME on every seat, and count how fair it is, how long it takes and how it ends."""
+) -> Exit:
+    """Let equal bots play GAME on every seat, and count how fair it is, how long it takes and how it ends.
+
+    A bot that fails loses its game, and the exit code is 3.
+    """
     bots = tuple(dict.fromkeys(bots)) or (own_bot(game),)
     for bot in bots:
         find(game, bot)
@@ -95,7 +101,7 @@ def command(
     if page is not None and text is not None:
         with naming(page):
             balance.filled(text, game.slug, "")
-    sizes, lengths = [], []
+    sizes, lengths, played = [], [], []
     for seats, config in configs.items():
         for bot in bots:
             series = Series(game=game, config=config, seed=seed, bots=(bot,) * seats, count=games[bot])
@@ -103,15 +109,25 @@ def command(
             results = _play(series, workers, place)
             sizes.append(balance.measure(seats, bot, results))
             lengths.append([result.rounds for result in results])
+            played += results
+    faults = with_commands(Count.of(played).summary()["failures"], game, preset, ())
     if html_file is not None:
         files.write(html_file, balance.as_html(game, seed, sizes, lengths).encode())
     if page is not None and text is not None:
         files.write(page, balance.filled(text, game.slug, balance.as_markdown(sizes)).encode())
     if as_json:
-        told = {"game": game.slug, "version": game.version, "bots": bots, "seed": seed, "sizes": sizes}
+        told = {
+            "game": game.slug,
+            "version": game.version,
+            "bots": bots,
+            "seed": seed,
+            "sizes": sizes,
+            "failures": faults,
+        }
         click.echo(show.as_json(told))
     else:
-        _print(game, bots, seed, sizes)
+        _print(game, bots, seed, sizes, faults)
+    return Exit.BOT_FAILED if faults else Exit.FINE
 
 
 def _per_bot(counts: tuple[int, ...], bots: tuple[str, ...]) -> tuple[int, ...]:
@@ -140,7 +156,9 @@ def _play(series: Series, workers: int, place: Path | None) -> list[Result]:
     return results
 
 
-def _print(game: AnyGame, bots: Sequence[str], seed: str, sizes: list[dict[str, Any]]) -> None:
+def _print(
+    game: AnyGame, bots: Sequence[str], seed: str, sizes: list[dict[str, Any]], faults: list[dict[str, Any]]
+) -> None:
     out = show.console()
     games = counted(sum(size["games"] for size in sizes), "game")
     show.say(out, f"{game.title}: {games} of {listed(bots)}. Seed: {seed}")
@@ -164,3 +182,5 @@ def _print(game: AnyGame, bots: Sequence[str], seed: str, sizes: list[dict[str, 
     for size in sizes:
         reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in size["reasons"].items())
         show.say(out, f"How games with {size['seats']} seats of {size['bot']} ended: {reasons}.")
+    for line in reports.failures(faults):
+        show.say(out, line)

@@ -23,8 +23,9 @@ from armillary.terminal.choosing import choose
 from armillary.terminal.configs import config_for
 from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
 from armillary.terminal.prompt import Left
+from armillary.terminal.repeating import play_again
 from armillary.terminal.screen import Screen, keyboard
-from armillary.terminal.table import TerminalTable
+from armillary.terminal.table import UNREPEATABLE, TerminalTable
 
 STARTING = ("seats", "seat", "name", "preset", "changes", "seed")
 LAST = ""
@@ -74,7 +75,7 @@ def command(
     Without GAME you are asked what to play. Type an order to see what it would do, then press Enter to submit it. Type
     help to see everything else. A match saves itself: whatever ends it, armillary play --resume goes on with it.
     """
-    screen, kept = Screen(show.console(), keyboard()), None
+    screen, kept, repeat = Screen(show.console(), keyboard()), None, UNREPEATABLE
     if resume is not None or rematch is not None:
         _require_alone(ctx)
         if rematch is not None:
@@ -98,6 +99,7 @@ def command(
         config = config_for(game, len(seated), find(preset, tuple(game.presets), "preset"), changes)
         secret = None if seed is None else seed_from(seed)
         playing = bots_for(game, seated)
+        repeat = UNREPEATABLE if seed is None else play_again(game, seated, preset, changes, seed)
         match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))
     table: TerminalTable | None = TerminalTable(match, playing, screen, kept)
     while table:

@@ -8,6 +8,7 @@ from typing import Any
 
 import rich_click as click
 
+from armillary.arena import reports
 from armillary.arena.series import Series, seat_names
 from armillary.arena.tallies import Count
 from armillary.arena.workers import play_apart, play_here
@@ -18,7 +19,9 @@ from armillary.core.prose import counted
 from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, match_options, workers_option
 from armillary.terminal.configs import config_for
+from armillary.terminal.exits import Exit
 from armillary.terminal.progress import progress
+from armillary.terminal.repeating import with_commands
 
 TALLY = ("games", "wins", "shared", "draws", "losses", "mean score")
 
@@ -54,11 +57,11 @@ def command(
     workers: int,
     record: str | None,
     as_json: bool,
-) -> None:
+) -> Exit:
     """Let bots play GAME against each other, and count the results.
 
-    The same seed gives the same games, on any number of processes: game number I is played with the seed "SEED/I". A
-    bot that fails loses its game.
+    The same seed gives the same games, on any number of processes. A single game is played with the seed itself; of
+    several, game number I is played with the seed "SEED/I". A bot that fails loses its game, and the exit code is 3.
     """
     seats = seats_for(game, seats)
     series = Series(
@@ -72,17 +75,20 @@ def command(
     for name in dict.fromkeys(series.bots):
         find(game, name)
     workers = min(workers, games)
-    played = play_here(series.pairings()) if workers == 1 else play_apart(series.pairings(), workers)
+    pairings = [series.pairing(1, series.seed)] if games == 1 else series.pairings()
+    played = play_here(pairings) if workers == 1 else play_apart(pairings, workers)
     count = Count()
     for result, kept in progress(played, games):
         count.add(result)
         if record is not None and kept is not None:
             files.write(_numbered(record, result.number, games), kept)
     summary = {"game": game.slug, "version": game.version, "seed": series.seed, **count.summary()}
+    summary["failures"] = with_commands(summary["failures"], game, preset, changes)
     if as_json:
         click.echo(show.as_json(summary))
     else:
         _print(game, summary)
+    return Exit.BOT_FAILED if count.faults else Exit.FINE
 
 
 def _numbered(name: str, number: int, count: int) -> str:
@@ -103,9 +109,8 @@ def _print(game: AnyGame, summary: dict[str, Any]) -> None:
         show.say(out, f"{name.capitalize()} per game: {span['mean']} on average, {span['least']} to {span['most']}.")
     reasons = "; ".join(f"{show.reason(name)} ({times})" for name, times in summary["reasons"].items())
     show.say(out, f"How the games ended: {reasons}.")
-    for name, whys in summary["failures"].items():
-        for why, times in whys.items():
-            show.say(out, f"{name} failed in {counted(times, 'game')}: {why}")
+    for line in reports.failures(summary["failures"]):
+        show.say(out, line)
 
 
 def _rows(tallies: dict[str, dict[str, Any]]) -> list[tuple[object, ...]]:
