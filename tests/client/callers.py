@@ -8,7 +8,12 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from armillary.bots import find
+from armillary.bots.deciding import Player
 from armillary.client import AsyncClient, Client
+from armillary.core.contract import AnyGame
+from armillary.core.dice import FastDice
+from armillary.core.options import Options
 
 
 class Caller:
@@ -68,3 +73,8 @@ def callers(address: str, kind: str) -> Iterator[Callers]:
     """People with clients that block, or that are awaited."""
     with ExitStack() as stack:
         yield Callers(address, kind, stack)
+
+
+def any_order(game: AnyGame, view: Any, options: Options[Any]) -> Any:
+    """What the random bot would order."""
+    return Player(find(game, "random")).decide(view, options, FastDice(1))

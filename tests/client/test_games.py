@@ -11,11 +11,12 @@ from armillary.api.history import TurnSeen
 from armillary.api.messages import TableMessage
 from armillary.api.terms import NewMatch, SeatPlan
 from armillary.bots import names
-from armillary.client import AsyncClient, Client, installed, play
+from armillary.client import AsyncClient, Client, play
 from armillary.core.contract import AnyGame
 from armillary.core.record import verify
 from armillary.core.registry import game as registered
 from armillary.core.registry import slugs
+from tests.client.callers import any_order
 from tests.server.api import Server
 
 
@@ -31,7 +32,7 @@ def _kinds(union: Any) -> tuple[type, ...]:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_answers_have_the_game_s_own_types_in_them(server: Server, slug: str) -> None:
-    game, decide = registered(slug), installed("random")
+    game = registered(slug)
     with Client(server.address) as client:
         client.me()
         match = client.new_match(slug, _terms(game)).match
@@ -41,7 +42,7 @@ def test_answers_have_the_game_s_own_types_in_them(server: Server, slug: str) ->
                 draft = client.draft(match)
                 assert isinstance(draft.order, _kinds(game.order))
                 assert isinstance(draft.preview, game.preview)
-                client.order(match, decide(game, now.table.view, draft.options), step=now.table.step)
+                client.order(match, any_order(game, now.table.view, draft.options), step=now.table.step)
         view = client.table(match).table.view
         assert isinstance(view, game.view)
         assert {type(told.event) for turn in turns for told in turn.events} <= set(_kinds(game.event))
@@ -51,7 +52,7 @@ def test_answers_have_the_game_s_own_types_in_them(server: Server, slug: str) ->
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_match_is_played_on_the_socket_with_whole_views(server: Server, slug: str) -> None:
-    game, decide = registered(slug), installed("random")
+    game = registered(slug)
     with Client(server.address) as client:
         client.me()
         match = client.new_match(slug, _terms(game)).match
@@ -64,7 +65,7 @@ def test_a_match_is_played_on_the_socket_with_whole_views(server: Server, slug: 
                 if len(tables) > 3 or seat.table.table.outcome:
                     break
                 if seat.owes_order:
-                    order = decide(game, seat.table.table.view, seat.draft().options)
+                    order = any_order(game, seat.table.table.view, seat.draft().options)
                     seat.order(order, step=seat.table.table.step)
         assert [type(table.view) for table in tables] == [game.view] * len(tables)
         assert [table.view for table in tables] == [client.step(match, table.step).view for table in tables]
@@ -77,6 +78,6 @@ async def test_the_game_s_own_bot_plays_against_the_server_s_to_the_end(server: 
         await client.me()
         match = (await client.new_match(slug, _terms(game))).match
         async with asyncio.timeout(120):
-            await play(client, installed(names(game)[-1]), only=match.id)
+            await play(client, names(game)[-1], only=match.id)
         assert (await client.match(match.id)).status == "over"
         assert verify(await client.record(match.id)).outcome

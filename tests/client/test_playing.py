@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -15,16 +17,30 @@ import pytest
 from armillary.api.matches import MatchInfo
 from armillary.api.problems import Problem
 from armillary.api.terms import Absent, NewMatch, SeatPlan
-from armillary.client import AnswerLost, AsyncClient, Client, ServerAway, ServerSaid, installed, play
+from armillary.client import AnswerLost, AsyncClient, Client, ServerAway, ServerSaid, command, play
 from armillary.client.reading import game_of
-from armillary.core.errors import BadInput, VersionNotInstalled
-from armillary.games.skirmish.model import Play
+from armillary.core.contract import AnyGame
+from armillary.core.errors import BadInput, BotFailed, VersionNotInstalled
+from armillary.terminal.exits import Exit
+from tests.arena import bad_bots
 from tests.bots.test_outside import NODE
+from tests.client.callers import any_order
 from tests.project.tree import ROOT
 from tests.server.api import PATIENCE, Server
 
 ALONE: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("local", name="Bob")), preset="lesson")
 """Everybody at the table is the program."""
+
+
+class First:
+    """Orders what is offered first."""
+
+    def __init__(self, game: AnyGame) -> None:
+        pass
+
+    def decide(self, view: Any, options: Any, dice: Any, budget: int) -> Any:
+        return options.templates[0].order
+
 
 AGAINST_BOT: NewMatch[Any] = NewMatch((SeatPlan("me"), SeatPlan("bot", "random")), preset="lesson")
 
@@ -44,7 +60,7 @@ async def _over(client: AsyncClient, *matches: MatchInfo) -> None:
             await asyncio.sleep(0.05)
 
 
-async def _stop(playing: asyncio.Task[None]) -> None:
+async def _stop(playing: asyncio.Task[int]) -> None:
     playing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await playing
@@ -53,7 +69,7 @@ async def _stop(playing: asyncio.Task[None]) -> None:
 async def test_a_program_plays_all_its_seats_at_all_its_tables(server: Server) -> None:
     async with _guest(server) as client:
         matches = [(await client.new_match(slug, ALONE)).match for slug in ("skirmish", "orbit", "skirmish")]
-        playing = asyncio.create_task(play(client, installed("random")))
+        playing = asyncio.create_task(play(client, "random"))
         matches.append((await client.new_match("skirmish", AGAINST_BOT)).match)
         await _over(client, *matches)
         await _stop(playing)
@@ -64,7 +80,7 @@ async def test_a_seat_that_was_given_up_is_left_alone(server: Server) -> None:
         seats = (SeatPlan("me"), SeatPlan("local", name="Bob"), SeatPlan("local", name="Eve"))
         match = (await client.new_match("skirmish", NewMatch(seats, preset="lesson"))).match
         await client.resign(match.id, seat=1)
-        await play(client, installed("random"), only=match.id)
+        await play(client, "random", only=match.id)
         over = await client.match(match.id)
         assert over.outcome is not None
         assert 1 not in over.outcome.winners
@@ -77,13 +93,14 @@ async def test_a_seat_that_is_lost_while_thinking_is_left_alone(server: Server) 
         token = (await client.new_token("other hand")).secret
         resigned: list[str] = []
 
-        def give_up(game: Any, view: Any, options: Any) -> Any:
-            if not resigned:
-                with Client(server.address, token=token) as other:
-                    resigned.append(other.resign(match.id, seat=view.seat).status)
-            return options.templates[0].order
+        class GivesUp(First):
+            def decide(self, view: Any, options: Any, dice: Any, budget: int) -> Any:
+                if not resigned:
+                    with Client(server.address, token=token) as other:
+                        resigned.append(other.resign(match.id, seat=view.seat).status)
+                return super().decide(view, options, dice, budget)
 
-        await play(client, give_up, only=match.id)
+        await play(client, GivesUp, only=match.id)
         assert resigned == ["playing"]
 
 
@@ -102,45 +119,67 @@ async def test_a_server_that_is_busy_is_waited_for(server: Server, monkeypatch: 
         match = (await lucky.new_match("skirmish", AGAINST_BOT)).match
         token = (await lucky.new_token("program")).secret
         async with Unlucky(server.address, token=token) as client:
-            await play(client, installed("random"), only=match.id)
+            await play(client, "random", only=match.id)
     assert refusals == []
 
 
-async def test_an_error_of_the_program_ends_it(server: Server) -> None:
-    def broken(*_: Any) -> Any:
-        raise ZeroDivisionError
-
+async def test_a_bot_that_is_not_there_or_cannot_be_made_ends_the_program(server: Server) -> None:
     async with _guest(server) as client:
         await client.new_match("skirmish", AGAINST_BOT)
-        with pytest.raises(ZeroDivisionError):
-            await play(client, broken)
-        with pytest.raises(ServerSaid, match="OrderRefused"):
-            await play(client, lambda *_: Play(99))
         with pytest.raises(BadInput, match="no bot called 'nobody'"):
-            await play(client, installed("nobody"))
+            await play(client, "nobody")
+        with pytest.raises(BotFailed, match=r"cannot be made. ValueError: not today \(.*:\d+, in __init__\)"):
+            await play(client, "tests.arena.bad_bots:Unmakable")
 
 
-async def test_a_bot_that_fails_plays_its_default_orders(server: Server) -> None:
+CRASH = r"step 4\) and plays its default order. ValueError: I am lost \(.*bad_bots.py:\d+, in misbehave\)"
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        (bad_bots.Crashes, CRASH),
+        (bad_bots.Cheats, "It gave an order that is not allowed: You do not hold the card 99"),
+        (bad_bots.Babbles, "order: "),
+        ("tests.arena.bad_bots:Crashes", CRASH),
+        ("run:false", "'false' failed: It has ended with exit code 1."),
+    ],
+)
+async def test_a_bot_that_fails_plays_its_default_orders_and_says_why(
+    server: Server, caplog: pytest.LogCaptureFixture, bot: Any, said: str
+) -> None:
+    async with _guest(server) as client:
+        seats = (SeatPlan("me"), SeatPlan("bot", "random"))
+        match = (await client.new_match("skirmish", NewMatch(seats, preset="quick"))).match
+        assert await play(client, bot, only=match.id) > 0
+        assert (await client.match(match.id)).status == "over"
+    assert re.search(said, caplog.text)
+
+
+async def test_it_is_told_when_matches_begin_and_end(server: Server) -> None:
+    told: list[str] = []
     async with _guest(server) as client:
         match = (await client.new_match("skirmish", AGAINST_BOT)).match
-        await play(client, installed("tests.arena.bad_bots:Crashes"), only=match.id)
-        assert (await client.match(match.id)).status == "over"
+        await play(client, "random", only=match.id, tell=told.append)
+    begun, over = told
+    assert begun == f"Match {match.id} of skirmish goes on, with Random."
+    assert over.startswith(f"Match {match.id} of skirmish is over. ")
 
 
 async def test_a_match_that_was_called_off_is_not_waited_for(server: Server) -> None:
     async with _guest(server) as client:
         match = (await client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open"))))).match
-        playing = asyncio.create_task(play(client, installed("random"), only=match.id))
+        playing = asyncio.create_task(play(client, "random", only=match.id))
         await asyncio.sleep(0.2)
         await client.cancel(match.id)
         await playing
-        await play(client, installed("random"), only=match.id)
+        await play(client, "random", only=match.id)
 
 
 async def test_only_one_match_is_played_when_told_so(server: Server) -> None:
     async with _guest(server) as client:
         one, other = [(await client.new_match("skirmish", AGAINST_BOT)).match for _ in range(2)]
-        await play(client, installed("random"), only=one.id)
+        await play(client, "random", only=one.id)
         assert (await client.table(other)).table.step == 0
 
 
@@ -151,7 +190,7 @@ async def test_a_seat_that_is_kept_is_taken_where_that_is_wanted(server: Server)
             match = (await client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open"))))).match
             grace.join(match.id)
             grace.resign(match.id)
-            playing = asyncio.create_task(play(client, installed("random"), rematches=True))
+            playing = asyncio.create_task(play(client, "random", rematches=True))
             again = grace.rematch(match.id)
             while (await client.match(again.id)).status == "open":
                 await asyncio.sleep(0.05)
@@ -171,7 +210,7 @@ async def test_a_match_of_rules_that_are_not_installed_is_left_alone(
     async with _guest(server) as client:
         unknown = (await client.new_match("orbit", AGAINST_BOT)).match
         known = (await client.new_match("skirmish", AGAINST_BOT)).match
-        playing = asyncio.create_task(play(client, installed("random")))
+        playing = asyncio.create_task(play(client, "random"))
         await _over(client, known)
         assert (await client.match(unknown.id)).status == "playing"
         await _stop(playing)
@@ -181,18 +220,24 @@ async def test_a_match_of_rules_that_are_not_installed_is_left_alone(
 def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) -> None:
     with Client(server.address) as client:
         client.me()
-        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, "--challenges", "--bot", "medium"]
+        arguments = [
+            sys.executable,
+            str(ROOT / "examples" / "bot.py"),
+            server.address,
+            "--challenges",
+            "--bot",
+            "medium",
+        ]
         pipe = subprocess.PIPE
-        with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as bot:
+        with subprocess.Popen(arguments, stdout=pipe, stderr=pipe, text=True) as bot:
             match = client.new_match("skirmish", NewMatch((SeatPlan("me"), SeatPlan("open")), preset="lesson")).match
-            decide = installed("random")
             with client.sit(match) as seat:
                 while seat.table is None or seat.table.table.outcome is None:
                     next(seat)
                     if seat.owes_order:
                         assert seat.table is not None
                         now = seat.table.table
-                        seat.order(decide(game_of(match), now.view, seat.draft().options), step=now.step)
+                        seat.order(any_order(game_of(match), now.view, seat.draft().options), step=now.step)
             bot.send_signal(signal.SIGINT)
             said, complaints = bot.communicate(timeout=30)
         assert (bot.returncode, complaints) == (0, "")
@@ -201,18 +246,10 @@ def test_the_example_takes_challenges_until_it_is_interrupted(server: Server) ->
 
 @pytest.mark.parametrize("bot", ["medium", "armillary.bots.random:RandomBot", f"run:{NODE} {ROOT}/examples/bot.mjs"])
 def test_any_bot_plays_at_a_server(server: Server, bot: str) -> None:
-    command = [sys.executable, "-m", "armillary.terminal", "bot", "connect", server.address, "skirmish", "--bot", bot]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    arguments = [sys.executable, "-m", "armillary.terminal", "bot", "connect", server.address, "skirmish", "--bot", bot]
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "over: " in done.stdout
-
-
-async def test_a_program_that_fails_plays_the_default_order(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    async with _guest(server) as client:
-        match = (await client.new_match("skirmish", AGAINST_BOT)).match
-        await play(client, installed("run:false"), only=match.id)
-        assert (await client.match(match.id)).status == "over"
-    assert "'false' failed: It has ended." in caplog.text
+    assert " is over. " in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -224,8 +261,46 @@ async def test_a_program_that_fails_plays_the_default_order(server: Server, capl
     ],
 )
 def test_the_example_says_in_one_line_what_is_wrong(server: Server, asked: list[str], said: str) -> None:
-    command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, *asked]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    arguments = [sys.executable, str(ROOT / "examples" / "bot.py"), server.address, *asked]
+    ended = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
     assert ended.stderr.startswith(said)
     assert ended.stderr.count("\n") == 1
+
+
+def test_a_bot_is_called_and_marked_as_one_at_the_server(server: Server) -> None:
+    with Client(server.address) as ada:
+        ada.me()
+        match = ada.new_match(
+            "skirmish", NewMatch((SeatPlan("open"), SeatPlan("bot", "random")), preset="lesson")
+        ).match
+        arguments = [sys.executable, "-m", "armillary.terminal", "bot", "connect", server.address, "skirmish"]
+        arguments += ["--bot", "medium", "--name", "Deep Thought", "--match", match.id]
+        done = subprocess.run(arguments, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(f"Deep Thought plays skirmish, match {match.id}.\n")
+        seat = ada.match(match.id).seats[0]
+        assert (seat.name, seat.program) == ("Deep Thought", True)
+
+
+async def test_it_is_soon_told_that_no_server_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: asyncio.Queue[str] = asyncio.Queue()
+    monkeypatch.setattr(command, "tell", told.put_nowait)
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        playing = asyncio.create_task(command._play("medium", command.Visit(address)))
+        async with asyncio.timeout(10):
+            said = await told.get()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+    assert said == f"No server answers at {address}. Trying for 60 seconds; Ctrl+C ends it."
+    assert command.SILENCE < 2
+
+
+def test_a_bot_that_fails_at_a_server_ends_with_its_own_exit_code(server: Server) -> None:
+    arguments = [sys.executable, "-m", "armillary.terminal", "bot", "connect", server.address, "skirmish"]
+    arguments += ["--bot", "tests.arena.bad_bots:Crashes"]
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == Exit.BOT_FAILED
+    assert "armillary: The bot failed 11 times and played default orders instead.\n" in done.stderr

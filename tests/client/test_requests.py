@@ -36,6 +36,8 @@ def who_one_is(people: Callers) -> None:
     with pytest.raises(ServerSaid) as said:
         program.rename("Nobody")
     assert (said.value.status, said.value.code) == (401, "NotSignedIn")
+    assert ada.declare_program().program
+    assert ada.me().program
     before = ada.me()
     assert ada.give_up() is None
     assert ada.me().id != before.id

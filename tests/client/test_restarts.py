@@ -9,7 +9,7 @@ from typing import Any
 from armillary.api.matches import MatchInfo
 from armillary.api.messages import HomeMessage, TableMessage
 from armillary.api.terms import NewMatch, SeatPlan
-from armillary.client import AsyncClient, Client, installed, play
+from armillary.client import AsyncClient, Client, play
 from armillary.core.record import verify
 from armillary.core.registry import game
 from armillary.games.skirmish.model import Play
@@ -123,8 +123,8 @@ async def test_two_programs_play_several_matches_to_their_ends(tmp_path: Path) -
         await ada.me()
         await grace.me()
         programs = [
-            asyncio.create_task(play(ada, installed("random"))),
-            asyncio.create_task(play(grace, installed("random"), open_seats=[slug])),
+            asyncio.create_task(play(ada, "random")),
+            asyncio.create_task(play(grace, "random", open_seats=[slug])),
         ]
         matches = [(await ada.new_match(slug, terms)).match for _ in range(3)]
         await _until_played(ada, matches, steps=1)

@@ -149,7 +149,7 @@ def test_the_example_bot_plays_every_game(server: Server, tmp_path: Path, slug: 
     result = _run([sys.executable, str(BOT), server.address, "--match", match, "--invite", invite], tmp_path)
     assert result.returncode == 0, result.stderr
     assert f"plays {slug}, match {match}" in result.stdout
-    assert "over: " in result.stdout
+    assert f"{match} of {slug} is over. " in result.stdout
     assert maker.get(f"/api/matches/{match}").json()["status"] == "over"
 
 

@@ -342,3 +342,52 @@ def test_other_cookies_are_neither_read_nor_remembered(server: Server) -> None:
     finally:
         tracemalloc.stop()
     assert last - first < 20 * 50_000, "requests are kept for a while, but not what could be made of them"
+
+
+# -- programs ------------------------------------------------------------------------------------------------
+
+
+def test_a_program_is_marked_at_its_tables_and_in_lists(server: Server) -> None:
+    bot, ada = server.person(), server.person()
+    assert bot.get("/api/me").json()["program"] is False
+    assert bot.put("/api/me/program").json()["program"] is True
+    made = ada.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]
+    bot.post(f"/api/matches/{made['id']}/join", {})
+    seats = server.nobody().get(f"/api/matches/{made['id']}").json()["seats"]
+    assert [seat["program"] for seat in seats] == [False, True]
+    (line,) = ada.get("/api/matches?mine=true").json()["matches"]
+    assert [seat["program"] for seat in line["seats"]] == [False, True]
+
+
+def test_seats_that_a_program_gives_to_itself_are_marked_too(server: Server) -> None:
+    bot = server.person()
+    bot.put("/api/me/program")
+    seats = [{"kind": "me"}, {"kind": "local", "name": "Bob"}]
+    made = bot.post("/api/skirmish/matches", {"seats": seats}).json()["match"]
+    assert [seat["program"] for seat in made["seats"]] == [True, True]
+    bot.post(f"/api/matches/{made['id']}/resign?seat=1")
+    again = bot.post(f"/api/matches/{made['id']}/rematch").json()
+    assert [seat["program"] for seat in again["seats"]] == [True, True]
+
+
+def test_a_program_stays_one(server: Server) -> None:
+    bot = server.person()
+    bot.put("/api/me/program")
+    assert bot.put("/api/me/program").status_code == 200
+    assert bot.put("/api/me", {"name": "Just a person"}).json()["program"] is True
+    assert bot.get("/api/me").json()["program"] is True
+
+
+def test_nobody_becomes_a_program_in_the_middle_of_a_match(server: Server) -> None:
+    ada = server.person()
+    made = ada.post("/api/skirmish/matches", {"seats": [{"kind": "me"}, {"kind": "open"}]}).json()["match"]
+    refused = ada.put("/api/me/program")
+    assert (refused.status_code, refused.json()["code"]) == (409, "Conflict")
+    assert "Finish or leave them first" in refused.json()["detail"]
+    assert ada.get("/api/me").json()["program"] is False
+    ada.delete(f"/api/matches/{made['id']}")
+    assert ada.put("/api/me/program").json()["program"] is True
+
+
+def test_a_program_needs_an_identity(server: Server) -> None:
+    assert server.nobody().put("/api/me/program").status_code == 401

@@ -352,7 +352,7 @@ async def test_a_name_that_was_being_read_does_not_outlive_a_rename(
         ada = await first.guest()
         read = players.find
 
-        async def slowly(store: Store, player_id: str) -> tuple[str, int] | None:
+        async def slowly(store: Store, player_id: str) -> Any:
             monkeypatch.setattr(players, "find", read)
             found = await read(store, player_id)
             await later.names.rename(ada, "Ada")

@@ -31,6 +31,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """The name of the bot that plays it; null where none does."""
     you: bool
     """Is it yours, or reserved for you?"""
+    program: bool
+    """Does somebody's program play here? It is marked as a bot, like the server's own."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):

@@ -8,12 +8,14 @@ import msgspec
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player."""
+    """A player: a person, or a program that plays by itself."""
 
     id: str
     """What the server calls the player; it never changes."""
     name: str
     """What others call the player."""
+    program: bool = False
+    """Is it a program? Everybody sees that wherever it plays; it stays one."""
 
 
 class Token(msgspec.Struct, frozen=True):

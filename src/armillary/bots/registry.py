@@ -39,6 +39,9 @@ FORMER = {"greedy": "medium"}
 
 Offer: TypeAlias = Callable[[AnyGame], BotInfo | None]
 
+Make: TypeAlias = Callable[[AnyGame], Bot[Any, Any]]
+"""Something that is given a game and makes a bot, such as a class."""
+
 logger = logging.getLogger("armillary.bots")
 
 
@@ -62,11 +65,13 @@ def named(game: AnyGame, name: str) -> BotInfo:
     raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}.")
 
 
-def find(game: AnyGame, name: str) -> BotInfo:
-    """A bot by its name, or by where it is: `package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`.
+def find(game: AnyGame, name: str | Make) -> BotInfo:
+    """A bot by its name, its place (`package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`) or what makes it.
 
     Raises `BadInput`. Never give this what came over a network: whatever is named there is run.
     """
+    if not isinstance(name, str):
+        return _made_by(name, game, getattr(name, "__name__", "bot"))
     if name.startswith(PROGRAM):
         command = name.removeprefix(PROGRAM)
         return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
@@ -124,8 +129,12 @@ def _found(game: AnyGame, place: str) -> BotInfo:
         raise BadInput(f"There is no {name!r} in {where}.")
     if not callable(make):
         raise BadInput(f"{place!r} is not callable: it must make a bot from a game.")
+    return _made_by(make, game, place)
+
+
+def _made_by(make: Make, game: AnyGame, place: str) -> BotInfo:
     about = (make.__doc__ or "Plays by its own rules.").strip().splitlines()[0]
-    return BotInfo(place, name, 3, BUDGET, about, partial(_made, make, game, place))
+    return BotInfo(place, place.rpartition(":")[2], 3, BUDGET, about, partial(_made, make, game, place))
 
 
 def _module(where: str) -> ModuleType:
@@ -148,7 +157,7 @@ def _from_file(path: Path) -> ModuleType:
     return module
 
 
-def _made(make: Callable[[AnyGame], Any], game: AnyGame, place: str) -> Any:
+def _made(make: Make, game: AnyGame, place: str) -> Any:
     if not _takes(make, 1):
         raise BadInput(f"The bot {place!r} cannot be made: it must take one argument, the game.")
     player = make(game)

@@ -6,7 +6,7 @@ It needs the extra `client`.
 from armillary.client.command import Visit, attend, run
 from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
 from armillary.client.http import AsyncClient, Client
-from armillary.client.playing import installed, play
+from armillary.client.playing import play
 
 __all__ = [
     "AnswerLost",
@@ -18,7 +18,6 @@ __all__ = [
     "ServerSaid",
     "Visit",
     "attend",
-    "installed",
     "play",
     "run",
 ]

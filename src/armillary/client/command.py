@@ -1,4 +1,4 @@
-"""The command line of a bot: `run(decide)` is a whole program."""
+"""The command line of a bot: `run(Bot)` is a whole program."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ import argparse
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from armillary.api.matches import MatchInfo
+from armillary.api.people import Player
 from armillary.api.terms import NewMatch, SeatPlan
+from armillary.bots import find
+from armillary.bots.registry import Make
 from armillary.client.http import AsyncClient
-from armillary.client.playing import Decide, installed, play
-from armillary.core.errors import ArmillaryError, BadInput
+from armillary.client.playing import play
+from armillary.core.errors import ArmillaryError, BadInput, BotFailed
+from armillary.core.prose import counted
+from armillary.core.registry import game as registered
+
+SILENCE = 1.5
+"""Seconds without an answer from the server after which that is told."""
+
+tell = partial(print, flush=True)
 
 
-def run(decide: Decide) -> None:
+def run(bot: Make) -> None:
     """Do what the command line asks for; whatever goes wrong is said in one line."""
     arguments = argparse.ArgumentParser(description="A bot that plays at a server.")
     arguments.add_argument("server", help="for example http://127.0.0.1:8400")
     arguments.add_argument("--game", default="skirmish")
+    arguments.add_argument("--name", help="what the bot is called there")
     arguments.add_argument("--match", help="join this match instead of making one")
     arguments.add_argument("--invite", help="the secret of an invitation")
     arguments.add_argument(
@@ -27,9 +39,9 @@ def run(decide: Decide) -> None:
     arguments.add_argument("--bot", help="let this installed bot decide, for example medium")
     arguments.add_argument("--token", help="play as the owner of this token, not as a new guest")
     given = vars(arguments.parse_args())
-    bot = given.pop("bot")
+    named = given.pop("bot")
     try:
-        attend(decide if bot is None else installed(bot), Visit(**given))
+        attend(named or bot, Visit(**given))
     except ArmillaryError as error:
         raise SystemExit(str(error)) from None
 
@@ -47,27 +59,46 @@ class Visit:
     """Take open seats at the game as they come."""
     token: str | None = None
     """Play as the owner of the token, not as a new guest."""
+    name: str | None = None
+    """What the bot is called there."""
 
 
-def attend(decide: Decide, visit: Visit) -> None:
-    """Play until the match is over, or, with challenges, until Ctrl+C; raises `ArmillaryError`."""
+def attend(bot: str | Make, visit: Visit) -> None:
+    """Play until the match is over, or, with challenges, until Ctrl+C; raises `ArmillaryError`.
+
+    The bot is a name or a place, such as `./mybot.py:Bot`, or something that is given a game and makes one.
+    """
     with suppress(KeyboardInterrupt):
-        asyncio.run(_play(decide, visit))
+        asyncio.run(_play(bot, visit))
 
 
-async def _play(decide: Decide, visit: Visit) -> None:
+async def _play(bot: str | Make, visit: Visit) -> None:
     async with AsyncClient(visit.server, token=visit.token) as client:
-        me = await client.me()
+        me = await _introduce(client, visit)
+        if isinstance(bot, str):
+            find(registered(visit.game), bot)  # an unknown name is refused before anybody waits for its orders
         if visit.challenges:
-            print(f"{me.name} takes open seats at {visit.game}", flush=True)
-            await play(client, decide, open_seats=[visit.game], rematches=True)
+            tell(f"{me.name} takes open seats at {visit.game}.")
+            await play(client, bot, open_seats=[visit.game], rematches=True, tell=tell)
         match = await _sit_down(client, visit)
-        print(f"{me.name} plays {match.game}, match {match.id}", flush=True)
-        await play(client, decide, only=match.id)
-        outcome = (await client.match(match.id)).outcome
-        if outcome is None:
+        tell(f"{me.name} plays {match.game}, match {match.id}.")
+        failures = await play(client, bot, only=match.id, tell=tell)
+        if (await client.match(match.id)).outcome is None:
             raise BadInput("The match was cancelled.")
-        print(f"over: {outcome.reason}, winners: {list(outcome.winners)}")
+        if failures:
+            raise BotFailed(f"The bot failed {counted(failures, 'time')} and played default orders instead.")
+
+
+async def _introduce(client: AsyncClient, visit: Visit) -> Player:
+    """Who the bot is at the server: a program, marked as one for everybody there. A server that is away is told of."""
+    asking = asyncio.ensure_future(client.me())
+    await asyncio.wait([asking], timeout=SILENCE)
+    if not asking.done():
+        tell(f"No server answers at {visit.server}. Trying for {client.patience:g} seconds; Ctrl+C ends it.")
+    me = await asking
+    if not me.program:
+        me = await client.declare_program()
+    return me if visit.name is None else await client.rename(visit.name)
 
 
 async def _sit_down(client: AsyncClient, visit: Visit) -> MatchInfo:

@@ -30,6 +30,7 @@ class Api:
 
     me = Verb(requests.me)
     rename = Verb(requests.rename)
+    declare_program = Verb(requests.declare_program)
     give_up = Verb(requests.give_up)
     tokens = Verb(requests.tokens)
     new_token = Verb(requests.new_token)

@@ -8,25 +8,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from typing import Any, TypeAlias
 
 from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.messages import HomeMessage
-from armillary.bots.deciding import kept
+from armillary.bots.registry import Make
 from armillary.client.errors import ClientError, ServerSaid
 from armillary.client.http import AsyncClient
 from armillary.client.reading import game_of
-from armillary.core.contract import AnyGame
-from armillary.core.dice import FastDice
-from armillary.core.errors import BotFailed, UnknownGame, VersionNotInstalled
-from armillary.core.options import Options
-from armillary.core.seeds import new_seed
+from armillary.client.thinking import Thinker
+from armillary.core.errors import OrderRefused, UnknownGame, VersionNotInstalled
+from armillary.core.prose import listed
 from armillary.core.values import Seat
 
 logger = logging.getLogger("armillary.client")
-
-Decide: TypeAlias = Callable[[AnyGame, Any, Options[Any]], Any]
-"""The order to give, from the game, what the seat may see, and what it may order."""
 
 SEEK_SECONDS = 2.0
 """How often open seats are looked for."""
@@ -41,41 +35,24 @@ GONE, TAKEN = (403, 404), (403, 404, 409)
 """The statuses for a seat that is somebody else's now, or whose match is gone; and for one that somebody took first."""
 
 
-def installed(name: str) -> Decide:
-    """The decisions of a bot, for example `medium` or `./mybot.py:Bot`, in whichever game.
-
-    One that fails is logged and plays what is offered first, the default order: its other matches go on.
-    """
-    dice = FastDice(int.from_bytes(new_seed()))
-
-    def decide(game: AnyGame, view: Any, options: Options[Any]) -> Any:
-        player = kept(game.slug, game.version, name)
-        try:
-            return player.decide(view, options, dice)
-        except BotFailed as error:
-            logger.error("%s", error)  # noqa: TRY400 (where we waited for it says nothing)
-        except (Exception, SystemExit):
-            logger.exception("The bot %s failed", name)
-        return options.templates[0].order
-
-    return decide
-
-
 async def play(
     client: AsyncClient,
-    decide: Decide,
+    bot: str | Make,
     *,
     only: str | None = None,
     open_seats: Collection[str] = (),
     rematches: bool = False,
-) -> None:
-    """Play every match of this identity that waits for it, until cancelled.
+    tell: Callable[[str], object] = logger.info,
+) -> int:
+    """Play every match of this identity that waits for it, until cancelled; gives how many decisions have failed.
 
-    With `only`, play that match and return once it is over or was cancelled. `open_seats` names games: whenever a
-    match of one of them has an open seat, take it. With `rematches`, take the seats that are kept for you. `decide` is
-    called in a thread. An error in it, or an order that the server refuses, ends everything: it is the program's own.
+    The bot is a name or a place, such as `./mybot.py:Bot`, or something that is given a game and makes one, such as a
+    class. It decides in a thread. A bot that fails plays its default order, which is logged. With `only`, play that
+    match and return once it is over or was cancelled. `open_seats` names games: whenever a match of one of them has an
+    open seat, take it. With `rematches`, take the seats that are kept for you. `tell` hears when matches begin and end.
     """
-    player = _Player(client, decide, only, rematches)
+    thinker = Thinker(bot)
+    player = _Player(client, thinker, only, rematches, tell)
     work = [asyncio.create_task(player.listen())]
     if open_seats:
         work.append(asyncio.create_task(_seek(client, open_seats)))
@@ -88,16 +65,27 @@ async def play(
     for ended in (player.failed, *work):
         if ended.done() and not ended.cancelled():
             ended.result()
+    return thinker.failures
 
 
 class _Player:
     """Somebody who hears of their matches and plays them."""
 
-    def __init__(self, client: AsyncClient, decide: Decide, only: str | None, rematches: bool) -> None:
+    def __init__(
+        self,
+        client: AsyncClient,
+        thinker: Thinker,
+        only: str | None,
+        rematches: bool,
+        tell: Callable[[str], object],
+    ) -> None:
         self._client = client
-        self._decide = decide
+        self._thinker = thinker
         self._only = only
         self._rematches = rematches
+        self._tell = tell
+        self._met: set[str] = set()
+        """Matches that were told of, and not their end."""
         self._again: set[str] = set()
         """Matches of which there was news while they were being played."""
         self.busy: dict[str, asyncio.Task[None]] = {}
@@ -118,10 +106,17 @@ class _Player:
 
     async def _catch_up(self) -> bool:
         """After every connection: look at everything, since nothing is repeated. Is there no more to do?"""
-        async for line in self._client.each_match(mine=True, status="open"):
-            await self._see(line)
-        async for line in self._client.each_match(your_move=True):
-            await self._see(line)
+        gone = set(self._met)
+        for status in ("open", "playing"):
+            async for line in self._client.each_match(mine=True, status=status):
+                gone.discard(line.id)
+                await self._see(line)
+        async for line in self._client.each_match(mine=True, status="over"):
+            if not gone:
+                break
+            if line.id in gone:
+                gone.remove(line.id)
+                await self._see(line)
         if self._only is None:
             return False
         return (await self._client.match(self._only)).status in ("over", "cancelled")
@@ -130,11 +125,22 @@ class _Player:
         """A match stands like this. Is there no more to do?"""
         if self._only not in (None, line.id):
             return False
+        self._tell_of(line)
         if self._rematches and any(seat.you and seat.kind == "kept" for seat in line.seats):
             await _join(self._client, line.id)
         elif line.your_move:
             self._wake(line.id)
         return self._only is not None and line.status in ("over", "cancelled")
+
+    def _tell_of(self, line: MatchLine) -> None:
+        """A line when a match begins, or is found, and one when it is over."""
+        if line.status == "playing" and line.id not in self._met:
+            self._met.add(line.id)
+            others = listed([seat.name for seat in line.seats if not seat.you]) or "nobody else"
+            self._tell(f"Match {line.id} of {line.game} goes on, with {others}.")
+        elif line.status == "over" and line.id in self._met:
+            self._met.discard(line.id)
+            self._tell(f"Match {line.id} of {line.game} is over. {line.last}")
 
     def _wake(self, match_id: str) -> None:
         """Play a match, or look at it once more when it is being played."""
@@ -181,8 +187,16 @@ class _Player:
             offered = await client.draft(match, seat=seat)
             if offered.step != now.step:
                 return False
-            order = await asyncio.to_thread(self._decide, game_of(match), now.view, offered.options)
-            await client.order(match, order, step=now.step, seat=seat)
+            asked = game_of(match), match.id, now.step, now.view, offered.options
+            order = await asyncio.to_thread(self._thinker.order, *asked)
+            try:
+                await client.order(match, order, step=now.step, seat=seat)
+            except ServerSaid as said:
+                if said.code != OrderRefused.__name__:
+                    raise
+                why = " ".join(violation.text for violation in said.violations)
+                self._thinker.fail(match.id, seat, now.step, f"It gave an order that is not allowed: {why}")
+                await client.order(match, offered.options.templates[0].order, step=now.step, seat=seat)
         except ServerSaid as said:
             if said.code not in TOO_LATE and said.status not in GONE:
                 raise

@@ -114,6 +114,11 @@ def rename(name: str) -> Request[Player]:
     return Request("PUT", _path("me"), _as(Player), Name(name))
 
 
+def declare_program() -> Request[Player]:
+    """Say that a program plays as you: everybody sees it from now on. This cannot be undone."""
+    return Request("PUT", _path("me", "program"), _as(Player))
+
+
 def give_up() -> Request[None]:
     """Delete your identity: the cookie and all tokens become invalid. This cannot be undone."""
     return Request("DELETE", _path("me"), lambda _: None)

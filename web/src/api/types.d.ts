@@ -584,6 +584,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/program": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that a program plays as you: it is marked as a bot for everybody, at all its tables from now on.
+         * @description Say that a program plays as you: it is marked as a bot for everybody, at all its tables from now on.
+         *
+         *     This cannot be undone. It is refused while you sit at matches that are not over.
+         */
+        put: operations["declare_program"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orbit/check": {
         parameters: {
             query?: never;
@@ -1852,12 +1874,13 @@ export interface components {
              */
             id?: string | null;
         };
-        /** @description A player. */
+        /** @description A player: a person, or a program that plays by itself. */
         Player: {
             /** @description What the server calls the player; it never changes. */
             id: string;
             /** @description What others call the player. */
             name: string;
+            program: boolean;
         };
         /** @description The server is there, and this is its clock. */
         PongMessage: {
@@ -2049,6 +2072,7 @@ export interface components {
             bot: string | null;
             /** @description Is it yours, or reserved for you? */
             you: boolean;
+            program: boolean;
         };
         /**
          * @description How to fill a seat: with me, another person at my device (`local`, with a `name`), a bot (its name is the
@@ -10392,6 +10416,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not understood: malformed, or of the wrong shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This needs an identity: a cookie from GET /api/me, or a valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed for you, or sent from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible right now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; the header `retry-after` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy or stopping, or cannot reach its database. Try again soon. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declare_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Player"];
+                };
             };
             /** @description Not understood: malformed, or of the wrong shape. */
             400: {

@@ -122,7 +122,7 @@ def _renamed_back(entry: JournalRow, seat: SeatRow) -> SeatRow:
 def _is_left_by(entry: JournalRow, seat: SeatRow) -> bool:
     """Is this how the row would leave the seat?"""
     if entry.kind == "seat":
-        return entry.body == codec.encode(seat).decode()
+        return codec.decode(entry.body, SeatRow, "seat") == seat
     if entry.kind == "leave":
         return seat in (OPEN, SeatRow("invite", "invited", invite=seat.invite))
     return seat.kind == "person" and entry.body == codec.encode((seat.name, seat.player)).decode()

@@ -51,6 +51,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     """The seat's place once the match is over: 1 is the best, and equals share one. 0: the match was cancelled."""
     missed: int = 0
     """How many deadlines in a row its player has missed."""
+    program: Literal[0, 1] = 0
+    """Is its player a program?"""
 
     @property
     def is_empty(self) -> bool:

@@ -28,15 +28,20 @@ NAMED = ("person", "local", "kept", "recorded")
 def seat_row(plan: SeatPlan, seat: Seat, player: Player, invite: str | None = None) -> SeatRow:
     """The seat as this player plans it; `invite` is the digest of the secret that an invitation to it has."""
     if plan.kind == "me":
-        return SeatRow("person", player.name, player=player.id)
+        return person_row(player)
     if plan.kind == "local":
         name = f"Player {seat}" if plan.name is None else clean_name(plan.name)
-        return SeatRow("local", name, player=player.id)
+        return replace(person_row(player), kind="local", name=name)
     if plan.kind == "bot":
         return bot_row(plan.level)
     if plan.kind == "invite":
         return SeatRow("invite", "invited", invite=invite)
     return OPEN
+
+
+def person_row(player: Player) -> SeatRow:
+    """A seat with this player on it."""
+    return SeatRow("person", player.name, player=player.id, program=1 if player.program else 0)
 
 
 def bot_row(level: str | None) -> SeatRow:

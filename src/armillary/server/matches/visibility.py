@@ -139,7 +139,9 @@ def _seats_at_start(row: MatchRow) -> tuple[SeatRow, ...]:
     """Everybody where they sat when the match began. That a seat is open is no secret: somebody is wanted for it."""
     pairs = zip(row.seats, row.players, strict=True)
     return tuple(
-        seat if seat.kind == "open" or (seat.kind == "bot" and seat.name == name) else SeatRow("person", name)
+        seat
+        if seat.kind == "open" or (seat.kind == "bot" and seat.name == name)
+        else SeatRow("person", name, program=seat.program if seat.name == name else 0)
         for seat, name in pairs
     )
 

@@ -6,9 +6,12 @@ import hmac
 import secrets
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from armillary.api.people import Player
 from armillary.api.terms import DAY
 from armillary.server.clock import Clock
+from armillary.server.errors import Conflict
 from armillary.server.matches.text import clean_name
 from armillary.server.people.ids import new_id
 from armillary.server.people.sessions import Sessions
@@ -60,9 +63,17 @@ class Guests:
 
     async def rename(self, player: Player, name: str) -> Player:
         """Give a player another display name; `play/names.py` brings it to their tables."""
-        renamed = Player(player.id, clean_name(name))
+        renamed = replace(player, name=clean_name(name))
         await players.rename(self._store, renamed.id, renamed.name)
         return self._remember(renamed, self._clock.now())
+
+    async def declare_program(self, player: Player) -> Player:
+        """Mark a player as a program, for good; raises `Conflict` while they sit at a match as a person."""
+        if not player.program and not await players.declare_program(self._store, player.id):
+            raise Conflict(
+                "You sit at matches that are not over. Finish or leave them first, or let the program be a new guest."
+            )
+        return self._remember(replace(player, program=True), self._clock.now())
 
     async def revoke(self, player: Player) -> None:
         """Delete an identity: its cookie and its tokens become invalid, and it is never used again."""
@@ -96,12 +107,12 @@ class Guests:
         found, now = await players.find(self._store, player_id), self._clock.now()
         if found is None:
             return None
-        name, seen_at = found
+        name, program, seen_at = found
         if now >= seen_at + DAY:
             seen_at = now
             if not await players.see(self._store, player_id, now):
                 return None
-        return Player(player_id, name), seen_at
+        return Player(player_id, name, program), seen_at
 
     async def name_of(self, player_id: str) -> str:
         """A player's name, also of a deleted identity."""

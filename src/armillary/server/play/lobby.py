@@ -27,6 +27,7 @@ from armillary.server.matches.seats import (
     is_full,
     left,
     name_at,
+    person_row,
     require_plan,
     require_seats,
     seat_kept_for,
@@ -163,7 +164,7 @@ class Lobby:
                 raise Conflict("You already sit at this table.")
             place = _free_seat(on, player, seat, invite)
             name = name_at(journal.game_of(on.row), on.row.seats, place, player.name)
-            taken = SeatRow("person", name, player=player.id, invite=on.row.seats[place - 1].invite)
+            taken = replace(person_row(player), name=name, invite=on.row.seats[place - 1].invite)
             claim, now = self._allowance.to_join(on.row, player.id), self._hall.clock.now()
             if begun:
                 return giving_up.take_over(on, place, taken, now).claiming(claim)

@@ -16,7 +16,7 @@ from armillary.server.errors import Conflict, NotAllowed, Stale
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.journal import game_of
 from armillary.server.matches.rows import MatchRow, SeatRow
-from armillary.server.matches.seats import bot_row, left, require_seats, seat_row, told_apart_at
+from armillary.server.matches.seats import bot_row, left, person_row, require_seats, seat_row, told_apart_at
 from armillary.server.matches.visibility import require_visible, seats_of
 from armillary.server.people.ids import new_id
 from armillary.server.play.hall import Hall
@@ -140,7 +140,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player, others: Iterable[Playe
 
     Whoever asks sits down; for everybody else one seat is kept, and theirs at their own device follow them.
     """
-    moved, names = (seats[-1], *seats[:-1]), {other.id: other.name for other in others}
+    moved, known = (seats[-1], *seats[:-1]), {other.id: other for other in others}
     kept: dict[str | None, int] = {}
     for place, row in sorted(enumerate(moved), key=lambda each: each[1].kind != "person"):
         kept.setdefault(row.player, place)
@@ -149,9 +149,10 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player, others: Iterable[Playe
         if not row.is_held:
             found.append(bot_row(row.bot) if row.kind == "bot" else left(row))
         elif row.player != player.id and kept[row.player] == place:
-            found.append(SeatRow("kept", names.get(row.player or "", row.name), player=row.player))
+            now = known.get(row.player or "", Player(row.player or "", row.name, bool(row.program)))
+            found.append(replace(person_row(now), kind="kept"))
         elif row.kind == "person":
-            found.append(SeatRow("person", player.name, player=player.id))
+            found.append(person_row(player))
         else:
-            found.append(SeatRow("local", row.name, player=row.player))
+            found.append(SeatRow("local", row.name, player=row.player, program=row.program))
     return tuple(found)

@@ -223,6 +223,7 @@ def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
             titles.get(seat.bot or "", seat.name),
             seat.bot,
             you is not None and seat.player == you,
+            bool(seat.program),
         )
         for number, seat in enumerate(row.seats, start=1)
     )

@@ -31,12 +31,29 @@ async def name_of(store: Store, player_id: str) -> str | None:
     return rows[0].name if rows else None
 
 
-async def find(store: Store, player_id: str) -> tuple[str, int] | None:
-    """A player's display name, and about when they were seen last; None as in `name_of`."""
+async def find(store: Store, player_id: str) -> tuple[str, bool, int] | None:
+    """A player's display name, whether it is a program, and about when they were seen last; None as in `name_of`."""
     table = tables.players
-    query = select(table.c.name, table.c.seen_at).where(table.c.id == player_id, table.c.revoked_at.is_(None))
-    rows = await store.read(query)
-    return (rows[0].name, rows[0].seen_at) if rows else None
+    query = select(table.c.name, table.c.program, table.c.seen_at)
+    rows = await store.read(query.where(table.c.id == player_id, table.c.revoked_at.is_(None)))
+    return (rows[0].name, bool(rows[0].program), rows[0].seen_at) if rows else None
+
+
+async def declare_program(store: Store, player_id: str) -> bool:
+    """Mark a player as a program; False where they sit at a match that is not over, as whom they were until now."""
+    table, seats, matches = tables.players, tables.seats, tables.matches
+    unfinished = (
+        select(seats.c.match)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(
+            seats.c.player == player_id,
+            seats.c.kind.in_(("person", "local")),
+            seats.c.result.is_(None),
+            matches.c.status.in_(("open", "playing")),
+        )
+    )
+    change = update(table).where(table.c.id == player_id, ~unfinished.exists()).values(program=1)
+    return bool((await store.write(lambda connection: connection.execute(change))).rowcount)
 
 
 async def see(store: Store, player_id: str, now: int) -> bool:

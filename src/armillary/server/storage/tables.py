@@ -34,6 +34,7 @@ players = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False, index=True),  # exact to a day
     Column("revoked_at", BigInteger),
+    Column("program", Integer, nullable=False, server_default="0"),
 )
 
 tokens = Table(
@@ -106,6 +107,7 @@ seats = Table(
     Column("invite", String(64)),
     Column("result", Integer),
     Column("missed", Integer, nullable=False),
+    Column("program", Integer, nullable=False, server_default="0"),
     Index("seats_by_player", "player", "result"),
 )
 

@@ -56,6 +56,15 @@ async def put_me(request: AnyRequest, process: TheProcess, data: JSONBody[Name])
     return await process.names.rename(player, data.name)
 
 
+@put("/api/me/program", operation_id="declare_program")
+async def declare_program(request: AnyRequest, process: TheProcess) -> Player:
+    """Say that a program plays as you: it is marked as a bot for everybody, at all its tables from now on.
+
+    This cannot be undone. It is refused while you sit at matches that are not over.
+    """
+    return await process.guests.declare_program(await require_player(request, process))
+
+
 @delete("/api/me", operation_id="give_up_me", status_code=HTTPStatus.NO_CONTENT)
 async def give_up_me(request: AnyRequest, process: TheProcess) -> Response[None]:
     """Delete this identity: its cookie and all its tokens become invalid, and its sockets close.
@@ -91,4 +100,4 @@ async def drop_token(request: AnyRequest, process: TheProcess, token_id: TokenId
     await process.tokens.delete(await require_player(request, process), token_id)
 
 
-ROUTES = (get_me, put_me, give_up_me, list_tokens, new_token, drop_token)
+ROUTES = (get_me, put_me, declare_program, give_up_me, list_tokens, new_token, drop_token)
