@@ -25,6 +25,7 @@ const seat = (number: number, name: string, bot: string | null = null): SeatInfo
   name,
   bot,
   you: false,
+  program: false,
 });
 
 describe("words", () => {

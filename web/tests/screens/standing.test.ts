@@ -9,6 +9,7 @@ const seat = (number: number, kind: string, bot: string | null = null): SeatInfo
   name: "",
   bot,
   you: false,
+  program: false,
 });
 const line = (fields: Partial<MatchLine>): MatchLine => ({
   id: "m",
