@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from armillary.bots.registry import find, known, names
+from armillary.bots.registry import find, known, names, require_ready
 
-__all__ = ["find", "known", "names"]
+__all__ = ["find", "known", "names", "require_ready"]

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 from armillary.bots.failures import cause_of
 from armillary.bots.outside import Outside
-from armillary.core.contract import AnyGame, Bot, BotInfo
+from armillary.core.contract import AnyGame, Bot, BotInfo, Ready
 from armillary.core.errors import BadInput
 
 GROUP = "armillary.bots"
@@ -89,6 +89,14 @@ def made_by(game: AnyGame, who: Bot[Any, Any] | Callable[[AnyGame], Bot[Any, Any
     given: Any = who
     make: Callable[[], Bot[Any, Any]] = (lambda: given) if is_bot else partial(_made, given, game, name)
     return BotInfo(name, name, 3, BUDGET, "Plays by its own rules.", make)
+
+
+def require_ready(info: BotInfo, config: Any, seats: int) -> str:
+    """Raise `BadInput`, with the reason, unless the bot can play such matches; gives what it plays them by."""
+    ready = Ready() if info.ready is None else info.ready(config, seats)
+    if ready.obstacle is not None:
+        raise BadInput(ready.obstacle)
+    return ready.note
 
 
 def forget() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pickle import PicklingError
 from types import ModuleType, SimpleNamespace
-from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -187,6 +187,15 @@ class Bot(Protocol[O, V_contra]):
         ...
 
 
+class Ready(NamedTuple):
+    """Whether a bot can play matches of a config here."""
+
+    obstacle: str | None = None
+    """What keeps it from playing them, as a sentence."""
+    note: str = ""
+    """What it plays them by, as a sentence, where that is worth telling."""
+
+
 @dataclass(frozen=True)
 class BotInfo:
     """A bot of one game, as people choose it."""
@@ -200,6 +209,8 @@ class BotInfo:
     about: str
     """How it plays, in one sentence."""
     make: Callable[[], Bot[Any, Any]]
+    ready: Callable[[Any, int], Ready] | None = None
+    """Asked with a config and a number of seats whether it can play such matches; a bot without it plays all."""
 
 
 @dataclass(frozen=True)

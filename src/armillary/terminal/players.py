@@ -7,8 +7,8 @@ same seed, goes on in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 from armillary import bots
 from armillary.bots.deciding import PREFIX, Player
@@ -56,6 +56,12 @@ def player_names(seated: Sequence[str], given: Sequence[str] = ()) -> tuple[str,
     return tuple(
         next(names, f"Player {seat}") if who == PERSON else f"{PREFIX}{who}" for seat, who in enumerate(seated, start=1)
     )
+
+
+def ready_bots(game: AnyGame, names: Iterable[str], config: Any, seats: int) -> list[str]:
+    """What these bots play matches of this config by; raises `BadInput` for one that is unknown or cannot play them."""
+    infos = [bots.find(game, name) for name in dict.fromkeys(names) if name != PERSON]
+    return [note for info in infos if (note := bots.require_ready(info, config, seats))]
 
 
 def bots_for(game: AnyGame, seated: Sequence[str]) -> Bots:

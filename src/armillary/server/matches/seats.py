@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from armillary import bots
 from armillary.api.people import Player
 from armillary.api.terms import SeatPlan
+from armillary.core import codec, registry
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
 from armillary.core.match import AnyMatch, Turn
@@ -71,6 +73,17 @@ def require_plan(game: AnyGame, plan: SeatPlan) -> None:
         raise BadInput(f"Only bot seats have a `level`: one of {', '.join(bots.names(game))}.")
     if plan.name is not None and plan.kind != "local":
         raise BadInput("Only local seats have a `name`.")
+
+
+def require_bots(row: MatchRow) -> None:
+    """Raise `BadInput` where a bot sits, or may come, that cannot play this match here."""
+    game = registry.game(row.game, row.rules_version)
+    named = {*(seat.bot for seat in row.seats), row.absent.bot}
+    choosy = [info for name, info in bots.known(game).items() if name in named and info.ready is not None]
+    if choosy:
+        config: Any = codec.decode(row.config, game.config)
+        for info in choosy:
+            bots.require_ready(info, config, len(row.seats))
 
 
 def left(seat: SeatRow) -> SeatRow:

@@ -28,6 +28,7 @@ from armillary.server.matches.seats import (
     left,
     name_at,
     person_row,
+    require_bots,
     require_plan,
     require_seats,
     seat_kept_for,
@@ -136,6 +137,7 @@ class Lobby:
         The names of the maker, and of others who have a seat already, are those that were written on the seats.
         """
         self._allowance.require_row(row)
+        require_bots(row)
         begins = row.autostart and is_full(row)
         most = self._allowance.for_new(row, begins)
         with self._quota.bill() as bill:
@@ -239,6 +241,7 @@ class Lobby:
             if named == on.row.seats[seat - 1]:
                 return None
             made = _seated(on, {seat: named}, self._now(), ("seat", seat, codec.encode(named).decode(), None))
+            require_bots(made.append.row)
             return made.claiming(self._allowance.to_change(on.row, made.append.row))
 
         room, _ = await self._hall.change(match_id, planner)
@@ -298,6 +301,7 @@ class Lobby:
                 absent=absent or row.absent,
             )
             terms.require_policies(game, row.spectators, row.absent)
+            require_bots(row)
             if row == on.row:
                 return None
             agreed = terms.terms_of(row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from contextlib import nullcontext
 from functools import partial
 from math import ceil, log2
@@ -16,7 +17,6 @@ from armillary.arena.cluster import on_ray
 from armillary.arena.store import Store
 from armillary.arena.tournaments import Kind, Plan, Tournament
 from armillary.arena.workers import SECONDS, Limits, play_apart
-from armillary.bots import find
 from armillary.core import codec
 from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
@@ -26,6 +26,7 @@ from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, NAME, match_options, workers_option
 from armillary.terminal.configs import config_for
 from armillary.terminal.exits import Exit
+from armillary.terminal.players import ready_bots
 from armillary.terminal.progress import progress
 from armillary.terminal.repeating import with_commands
 
@@ -105,10 +106,9 @@ def command(
         raise BadInput("--records needs a folder to keep them in: add --to DIR.")
     if rounds is not None and kind != "swiss":
         raise BadInput("--rounds is for Swiss tournaments: add --kind swiss.")
-    for name in bots:
-        find(game, name)
     seats = seats_for(game, seats)
-    config = codec.tree(config_for(game, seats, preset, changes))
+    played = config_for(game, seats, preset, changes)
+    notes, config = ready_bots(game, bots, played, seats), codec.tree(played)
     limits = Limits(seconds)
     here = nullcontext(partial(play_apart, count=workers, limits=limits))
     place = nullcontext() if folder is None else Store(Path(folder), Plan)
@@ -128,9 +128,9 @@ def command(
             recorded=records,
         )
         tournament = Tournament(plan, store.begin(plan) if store else ())
-        for played in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
+        for result in progress(tournament.play(players), plan.most_games, lambda: len(tournament.results)):
             if store:
-                store.add(played)
+                store.add(result)
     told = reports.summary(tournament)
     told["failures"] = with_commands(told["failures"], game, preset, changes)
     if csv_file is not None:
@@ -140,13 +140,15 @@ def command(
     if as_json:
         click.echo(show.as_json(told))
     else:
-        _print(game, told)
+        _print(game, told, notes)
     return Exit.BOT_FAILED if told["failures"] else Exit.FINE
 
 
-def _print(game: AnyGame, told: dict[str, Any]) -> None:
+def _print(game: AnyGame, told: dict[str, Any], notes: Iterable[str]) -> None:
     out = show.console()
     show.say(out, f"{game.title}: {counted(told['games'], 'game')} played. Seed: {told['seed']}")
+    for note in notes:
+        show.say(out, note)
     called = reports.labels(each["bot"] for each in told["bots"])
     rows = []
     for each in told["bots"]:

@@ -18,7 +18,6 @@ from armillary.arena.series import Series
 from armillary.arena.store import Store
 from armillary.arena.tallies import Count
 from armillary.arena.workers import play_apart
-from armillary.bots import find
 from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
@@ -27,7 +26,7 @@ from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, PRESET, SEATS, SEED, workers_option
 from armillary.terminal.configs import config_for
 from armillary.terminal.exits import Exit
-from armillary.terminal.players import own_bot
+from armillary.terminal.players import own_bot, ready_bots
 from armillary.terminal.progress import progress
 from armillary.terminal.repeating import with_commands
 from armillary.terminal.saves import naming
@@ -86,8 +85,6 @@ def command(
     A bot that fails loses its game, and the exit code is 3.
     """
     bots = tuple(dict.fromkeys(bots)) or (own_bot(game),)
-    for bot in bots:
-        find(game, bot)
     games = dict(zip(bots, _per_bot(counts, bots), strict=True))
     if seed is None and folder is not None:
         raise BadInput("--to needs a seed, so that the same command goes on with the same games: add --seed TEXT.")
@@ -97,6 +94,8 @@ def command(
         seats_for(game, seats): config_for(game, seats, preset, ())
         for seats in dict.fromkeys(asked or range(fewest, most + 1))
     }
+    for seats, config in configs.items():
+        ready_bots(game, bots, config, seats)
     text = None if page is None else files.read_text(page)
     if page is not None and text is not None:
         with naming(page):

@@ -21,7 +21,7 @@ from armillary.terminal.afterwards import rematch_of
 from armillary.terminal.arguments import GAME, NAME, PLAYER, match_options
 from armillary.terminal.choosing import choose
 from armillary.terminal.configs import config_for
-from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names
+from armillary.terminal.players import HUMAN, PERSON, absent_bots, bots_at, bots_for, opponent, player_names, ready_bots
 from armillary.terminal.prompt import Left
 from armillary.terminal.repeating import play_again
 from armillary.terminal.screen import Screen, keyboard
@@ -98,6 +98,7 @@ def command(
         seated = _seating(game, seat, seats)
         config = config_for(game, len(seated), find(preset, tuple(game.presets), "preset"), changes)
         secret = None if seed is None else seed_from(seed)
+        ready_bots(game, seated, config, len(seated))
         playing = bots_for(game, seated)
         repeat = UNREPEATABLE if seed is None else play_again(game, seated, preset, changes, seed)
         match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))

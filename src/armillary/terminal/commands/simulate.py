@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from armillary.arena import reports
 from armillary.arena.series import Series, seat_names
 from armillary.arena.tallies import Count
 from armillary.arena.workers import play_apart, play_here
-from armillary.bots import find
 from armillary.core.beginning import seats_for
 from armillary.core.contract import AnyGame
 from armillary.core.prose import counted
@@ -20,6 +20,7 @@ from armillary.terminal import files, show
 from armillary.terminal.arguments import BOT, GAME, GAMES, match_options, workers_option
 from armillary.terminal.configs import config_for
 from armillary.terminal.exits import Exit
+from armillary.terminal.players import ready_bots
 from armillary.terminal.progress import progress
 from armillary.terminal.repeating import with_commands
 
@@ -72,8 +73,7 @@ def command(
         count=games,
         recorded=record is not None,
     )
-    for name in dict.fromkeys(series.bots):
-        find(game, name)
+    notes = ready_bots(game, series.bots, series.config, seats)
     workers = min(workers, games)
     pairings = [series.pairing(1, series.seed)] if games == 1 else series.pairings()
     played = play_here(pairings) if workers == 1 else play_apart(pairings, workers)
@@ -87,7 +87,7 @@ def command(
     if as_json:
         click.echo(show.as_json(summary))
     else:
-        _print(game, summary)
+        _print(game, summary, notes)
     return Exit.BOT_FAILED if count.faults else Exit.FINE
 
 
@@ -99,9 +99,11 @@ def _numbered(name: str, number: int, count: int) -> str:
     return str(path.with_name(f"{path.stem}-{number:0{len(str(count))}}{path.suffix}"))
 
 
-def _print(game: AnyGame, summary: dict[str, Any]) -> None:
+def _print(game: AnyGame, summary: dict[str, Any], notes: Iterable[str]) -> None:
     out = show.console()
     show.say(out, f"{game.title}: {counted(summary['games'], 'game')} played. Seed: {summary['seed']}")
+    for note in notes:
+        show.say(out, note)
     out.print(show.table(("bot", *TALLY), _rows(summary["bots"])))
     out.print(show.table(("seat", *TALLY), _rows(summary["seats"])))
     for name in ("rounds", "steps"):

@@ -17,6 +17,15 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
+def six_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tables for up to six cards. Not to be changed."""
+    place = tmp_path_factory.mktemp("tables")
+    for _ in making.solve(place, 6):
+        pass
+    return place
+
+
+@pytest.fixture(scope="session")
 def five_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the tables for up to five cards. Not to be changed."""
     place = tmp_path_factory.mktemp("tables")

@@ -10,13 +10,15 @@ from time import process_time
 import pytest
 
 from armillary.bots.deciding import dice_for
+from armillary.core.contract import Ready
 from armillary.core.dice import FastDice
 from armillary.core.errors import BadInput
 from armillary.core.seeds import seed_from
 from armillary.games.skirmish import rules, sight
 from armillary.games.skirmish.model import Config, Play, State
-from armillary.games.skirmish.solved import BUDGET, PerfectBot
+from armillary.games.skirmish.solved import BUDGET, PerfectBot, ready, tables
 from armillary.games.skirmish.solved.bot import LAST, draw
+from armillary.games.skirmish.solved.matrix import Solved
 from armillary.games.skirmish.solved.position import (
     Position,
     cards_in,
@@ -28,8 +30,7 @@ from armillary.games.skirmish.solved.position import (
     their_choices,
     without,
 )
-from armillary.games.skirmish.solved.search import Known, Margin
-from armillary.games.skirmish.solved.tables import Tables
+from armillary.games.skirmish.solved.search import Margin
 from tests.games.skirmish.solved.test_search import Nothing
 from tests.games.skirmish.solved.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
 
@@ -75,10 +76,8 @@ def openings(config: Config) -> list[Position]:
     return sorted({read(sight.view(state, 1)).position for state in states})
 
 
-@pytest.mark.parametrize("tables", [False, True])
-def test_on_five_cards_the_best_response_wins_no_points(tables: bool, five_cards: Path) -> None:
-    known: Known = Tables(five_cards) if tables else Nothing()
-    opponent = Opponent(PerfectBot(SKIRMISH, "margin", known), float, at_once=True)
+def test_on_five_cards_the_best_response_wins_no_points() -> None:
+    opponent = Opponent(PerfectBot(SKIRMISH, "margin", Nothing()), float, at_once=True)
     for position in openings(LESSON):
         assert -1e-6 < opponent.leaves(position) < 1e-6
 
@@ -91,19 +90,16 @@ def test_on_five_cards_the_best_response_wins_no_more_than_half_of_the_matches()
 
 def test_the_best_response_beats_a_bot_that_guesses() -> None:
     """The measure measures something."""
-    opponent = Opponent(PerfectBot(SKIRMISH, "margin", _Wrong()), float, at_once=True)
+    opponent = Opponent(_Guesses(SKIRMISH, "margin"), float, at_once=True)
     assert opponent.leaves(openings(LESSON)[0]) < -0.5
 
 
-class _Wrong(Nothing):
-    def reaches(self, cards: int) -> bool:
-        return True
-
-    def margin(self, position: Position) -> float | None:
-        return float(position.stake)
+class _Guesses(PerfectBot):
+    def solve(self, position: Position, lead: int, budget: int) -> Solved:
+        return super().solve(position, lead, 0)
 
 
-@pytest.mark.parametrize("config", [STANDARD, QUICK, LESSON, *ODD, Config(deck(*range(40)), tuple(range(15)))])
+@pytest.mark.parametrize("config", [LESSON, *ODD])
 @pytest.mark.parametrize("budget", [0, 2000])
 def test_every_decision_is_legal_and_repeats(config: Config, budget: int) -> None:
     state = opening(config, FastDice(4))
@@ -112,6 +108,70 @@ def test_every_decision_is_legal_and_repeats(config: Config, budget: int) -> Non
         assert cards == [_decide(state, seat, budget) for seat in (1, 2)]
         state = battle(state, *cards)
     assert rules.outcome(state)
+
+
+@pytest.mark.parametrize("kept", [(), (5,), (1, 2, 3, 4, 5)])
+def test_what_lies_in_the_cache_does_not_change_how_it_plays(
+    five_cards: Path, cache: Path, kept: tuple[int, ...]
+) -> None:
+    """The same seed gives the same match, or where a table is missing none."""
+    before = _played(LESSON)
+    cache.mkdir(parents=True)
+    for cards in kept:
+        tables.path(cache, cards).symlink_to(tables.path(five_cards, cards))
+    assert _played(LESSON) == before
+
+
+def _played(config: Config) -> list[tuple[int, ...]]:
+    state, played = opening(config, FastDice(4)), []
+    while not state.end_reason:
+        played.append(tuple(_decide(state, seat, BUDGET) for seat in (1, 2)))
+        state = battle(state, *played[-1])
+    return played
+
+
+SEVEN = Config(deck(1, 1, 2, 2, 2, 3, 3), tuple(range(1, 8)))
+"""One card more than can be worked out without tables."""
+
+
+def test_with_tables_it_plays_what_is_too_long_to_work_out(six_cards: Path, cache: Path) -> None:
+    with pytest.raises(BadInput, match="needs a table of all positions with 6 cards, and there is none here"):
+        _played(SEVEN)
+    assert ready(SEVEN, 2) == Ready(
+        "The perfect bot needs a table of all positions with 6 cards, and there is none here."
+        " Run: armillary solve skirmish --cards 6"
+    )
+    cache.parent.mkdir(parents=True)
+    cache.symlink_to(six_cards)
+    assert ready(SEVEN, 2) == Ready(note=f"perfect plays by the tables for 6 to 6 cards in {cache}.")
+    assert len(_played(SEVEN)) == 7
+    position = read(sight.view(opening(SEVEN, FastDice(1)), 1)).position
+    found = PerfectBot(SKIRMISH, "margin").solve(position, 0, 200)
+    search = Margin(Nothing(), 10**8)
+    assert found.value == pytest.approx(search.solve(position, 7).value, abs=1e-6)
+    assert search.exact
+
+
+@pytest.mark.parametrize(
+    ("config", "seats", "said"),
+    [
+        (Config(), 3, "plays matches of two, not of 3"),
+        (SKIRMISH.presets["worlds"](2), 2, "no abilities"),
+        (Config(fleet_values=tuple(range(16))), 2, "at most 15 ship cards"),
+        (Config(deck(*range(40)), tuple(range(15))), 2, "only with as many planets as cards"),
+        (Config(deck(*[1] * 6, 2), tuple(range(7))), 2, "at most 5 each of 1, 2 and 3 points"),
+        (Config(fleet_values=(1,) * 15), 2, "cards that all differ"),
+        (Config(shuffle=False), 2, "decks that are shuffled"),
+        (Config(), 2, "Run: armillary solve skirmish --cards 14"),
+        (QUICK, 2, "Run: armillary solve skirmish --cards 7"),
+    ],
+)
+def test_what_it_cannot_play_perfectly_is_refused_with_the_reason(config: Config, seats: int, said: str) -> None:
+    assert said in (ready(config, seats).obstacle or "")
+
+
+def test_a_short_match_needs_no_tables() -> None:
+    assert ready(LESSON, 2) == Ready(note="perfect needs no tables for 5 ship cards: it works them out.")
 
 
 def _decide(state: State, seat: int, budget: int) -> int:
@@ -142,18 +202,6 @@ def test_weights_that_fall_short_of_one_draw_the_likeliest() -> None:
     assert draw((0.0, 1.0), FastDice(1)) == 1
 
 
-def test_tables_make_it_exact_one_card_further(five_cards: Path) -> None:
-    state = opening(QUICK, FastDice(2))
-    for cards in ((8, 8), (1, 5)):
-        state = battle(state, *cards)
-    position = read(sight.view(state, 1)).position
-    assert cards_in(position.ranks) == 6
-    found = PerfectBot(SKIRMISH, "margin", Tables(five_cards)).solve(position, 0, 200)
-    search = Margin(Nothing(), 10**6)
-    assert found.value == pytest.approx(search.solve(position, 6).value, abs=1e-6)
-    assert search.exact
-
-
 def test_tables_are_not_searched_for_positions_of_other_games() -> None:
     class Untouchable(Nothing):
         def reaches(self, cards: int) -> bool:
@@ -161,17 +209,6 @@ def test_tables_are_not_searched_for_positions_of_other_games() -> None:
 
     state = opening(Config(deck(*range(40)), tuple(range(15))), FastDice(1))
     PerfectBot(SKIRMISH, "margin", Untouchable()).solve(read(sight.view(state, 1)).position, 0, 2000)
-
-
-def test_it_finds_the_tables_of_its_user(five_cards: Path, cache: Path) -> None:
-    cache.parent.mkdir(parents=True)
-    cache.symlink_to(five_cards)
-    state = opening(QUICK, FastDice(2))
-    for cards in ((8, 8), (1, 5)):
-        state = battle(state, *cards)
-    position = read(sight.view(state, 1)).position
-    exact = PerfectBot(SKIRMISH, "margin", Tables(five_cards)).solve(position, 0, 200)
-    assert PerfectBot(SKIRMISH, "margin").solve(position, 0, 200) == exact
 
 
 def test_with_few_cards_left_it_plays_for_the_win() -> None:
@@ -195,7 +232,8 @@ def test_a_decision_takes_about_a_second_at_most() -> None:
     began, decisions = process_time(), 0
     while not state.end_reason:
         if len(state.hands[0]) in {15, 7}:
-            bot.decide(sight.view(state, 1), sight.options(state, 1), FastDice(1), BUDGET)
+            reading = read(sight.view(state, 1))
+            bot.solve(reading.position, reading.lead, BUDGET)
             decisions += 1
         dice = FastDice(state.battle)
         state = battle(state, *(dice.choice(hand) for hand in state.hands))

@@ -10,14 +10,13 @@ from __future__ import annotations
 from functools import partial
 
 from armillary.core.contract import AnyGame, BotInfo
-from armillary.games.skirmish.solved.bot import ABOUT, BUDGET, PerfectBot, WherePossible
-from armillary.games.skirmish.solved.position import config_obstacle
+from armillary.games.skirmish.solved.bot import ABOUT, BUDGET, PerfectBot, ready
 
-__all__ = ["BUDGET", "PerfectBot", "config_obstacle", "offer"]
+__all__ = ["BUDGET", "PerfectBot", "offer", "ready"]
 
 
 def offer(game: AnyGame) -> BotInfo | None:
-    """For Stellar Skirmish, and for whatever table somebody may set there."""
+    """For Stellar Skirmish, where it is solved."""
     if game.slug != "skirmish":
         return None
-    return BotInfo("perfect", "Perfect", 5, BUDGET, ABOUT, partial(WherePossible, game))
+    return BotInfo("perfect", "Perfect", 5, BUDGET, ABOUT, partial(PerfectBot, game), ready)

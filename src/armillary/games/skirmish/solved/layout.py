@@ -14,6 +14,8 @@ lowers it by one. So ties in a row, and with them the planets in the pot, are li
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from math import comb
@@ -127,6 +129,15 @@ def place(position: Position) -> tuple[int, int, int] | None:
         theirs ^= (1 << single) - 1
     at = group.first + (number(tied) * group.halves + number(theirs)) * group.stakes + slot
     return cards, at, -1 if mirrored else 1
+
+
+def is_standard(ships: Sequence[int], points: Sequence[int]) -> bool:
+    """Are all positions of matches with these ship cards and planets in the tables?"""
+    ranks = ((1, 1),) * len(ships)
+    return len(set(ships)) == len(ships) and all(
+        place(Position(ranks, stake, tuple(sorted((Counter(points) - Counter([stake])).items()))))
+        for stake in set(points)
+    )
 
 
 def _pattern(ranks: Ranks) -> tuple[int, int, int, int] | None:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from armillary.core.errors import BadInput
 from armillary.core.values import Seat
-from armillary.games.skirmish.model import FLEET, Config, Planet, View
+from armillary.games.skirmish.model import Planet, View
 
 MAX_CARDS = 15
 """Matrices of more cards take plain Python too long."""
@@ -150,13 +150,8 @@ def _cards(ranks: Ranks, hand: Sequence[int]) -> tuple[int, ...]:
     return tuple([next(falling) for _ in range(mine)][-1] for mine, _ in ranks if mine)
 
 
-def config_obstacle(config: Config, seats: int) -> str | None:
-    """Why matches of this config cannot be played perfectly, in a sentence; None if they can."""
-    return obstacle(seats, config.planets, (config.fleet_values or FLEET,))
-
-
 def obstacle(seats: int, planets: Sequence[Planet], hands: Sequence[Sequence[int]]) -> str | None:
-    """The same, for what a match consists of."""
+    """Why a match of this kind cannot be played perfectly, in a sentence; None if it can."""
     if seats != 2:
         return f"The perfect bot plays matches of two, not of {seats}."
     if any(planet.abilities for planet in planets):

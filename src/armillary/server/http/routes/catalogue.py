@@ -41,7 +41,11 @@ def game_info(game: AnyGame) -> GameInfo:
         simultaneous=game.simultaneous,
         turn=game.turn,
         presets=tuple(PresetInfo(name, preset.about) for name, preset in game.presets.items()),
-        bots=tuple(BotListed(bot.name, bot.title, bot.strength, bot.about) for bot in bots.known(game).values()),
+        bots=tuple(
+            BotListed(bot.name, bot.title, bot.strength, bot.about)
+            for bot in bots.known(game).values()
+            if bot.ready is None or bot.ready(game.presets["standard"](game.seats[0]), game.seats[0]).obstacle is None
+        ),
         notation=game.words.notation(),
     )
 
