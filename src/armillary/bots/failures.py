@@ -15,7 +15,7 @@ MAX_LENGTH = 300
 """Characters of a reason."""
 
 PACKAGE = Path(__file__).parents[1]
-CALLERS = frozenset(str(PACKAGE / "bots" / name) for name in ("deciding.py", "registry.py"))
+CALLERS = frozenset(str(PACKAGE / "bots" / name) for name in ("deciding.py", "registry.py", "trying.py"))
 """What loads, makes and asks bots: whatever these call is the bot's own code."""
 
 
