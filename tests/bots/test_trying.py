@@ -10,6 +10,7 @@ import pytest
 
 from armillary.bots import try_out, trying
 from armillary.core.contract import AnyGame
+from armillary.core.dice import FastDice
 from armillary.core.registry import game, slugs
 from armillary.games.skirmish.model import Play
 from tests.bots.test_outside import NODE
@@ -129,7 +130,7 @@ def test_what_is_given_must_not_be_changed() -> None:
 
 
 def _dicts(played: AnyGame) -> bool:
-    state = played.rules.start(played.presets["standard"](played.seats[0]), played.seats[0], trying.FastDice(1)).state
+    state = played.rules.start(played.presets["standard"](played.seats[0]), played.seats[0], FastDice(1)).state
     return any(_found(played.sight.view(state, 1)))
 
 
