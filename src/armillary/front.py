@@ -309,11 +309,16 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
         return match
 
     def _players(self, bots: Mapping[Seat, Who]) -> dict[Seat, Player]:
-        from armillary.bots.deciding import player_for  # noqa: PLC0415 (only where bots play)
+        from armillary.bots.deciding import Player  # noqa: PLC0415 (only where bots play)
+        from armillary.bots.registry import find, require_ready  # noqa: PLC0415
 
         for seat in bots:
             self.require_seat(seat)
-        return {seat: player_for(self.game, who) for seat, who in bots.items()}
+        infos = {seat: find(self.game, who) for seat, who in bots.items()}
+        if self.config is not None:
+            for info in infos.values():
+                require_ready(info, self.config, len(self.seats))
+        return {seat: Player(info) for seat, info in infos.items()}
 
 
 def _sentences(match: engine.AnyMatch, seat: Seat | None) -> Iterator[str]:

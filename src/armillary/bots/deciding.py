@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from armillary.bots.registry import find, made_by
-from armillary.core.contract import AnyGame, Bot, BotInfo
+from armillary.bots.registry import find
+from armillary.core.contract import BotInfo
 from armillary.core.dice import Dice, FastDice
 from armillary.core.match import AnyMatch
 from armillary.core.options import Options
@@ -44,11 +43,6 @@ class Player:
 def kept(slug: str, version: int, name: str) -> Player:
     """The bot of this name, the one that decided last time if it is still loaded."""
     return Player(find(game(slug, version), name))
-
-
-def player_for(game: AnyGame, who: str | Bot[Any, Any] | Callable[[AnyGame], Bot[Any, Any]]) -> Player:
-    """A player of this game: by a bot's name or place, made by what is given the game, or a bot itself."""
-    return Player(find(game, who) if isinstance(who, str) else made_by(game, who))
 
 
 def dice_for(seed: bytes, seat: Seat, step: int) -> Dice:

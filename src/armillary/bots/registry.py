@@ -65,30 +65,25 @@ def named(game: AnyGame, name: str) -> BotInfo:
     raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}.")
 
 
-def find(game: AnyGame, name: str | Make) -> BotInfo:
-    """A bot by its name, its place (`package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`) or what makes it.
+def find(game: AnyGame, name: str | Make | Bot[Any, Any]) -> BotInfo:
+    """A bot by its name, by its place (`package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`), or itself.
 
-    Raises `BadInput`. Never give this what came over a network: whatever is named there is run.
+    What makes a bot from a game, such as its class, will do as well. Raises `BadInput`. Never give this what came over a
+    network: whatever is named there is run.
     """
     if not isinstance(name, str):
-        return _made_by(name, game, getattr(name, "__name__", "bot"))
+        bot: Any = name
+        if not isinstance(bot, type) and callable(getattr(bot, "decide", None)):
+            return _made_by(lambda _: bot, game, type(bot).__name__)
+        if not callable(bot):
+            raise BadInput(f"{bot!r:.40} is not a bot: name one, or give what makes one from a game.")
+        return _made_by(bot, game, getattr(bot, "__name__", "bot"))
     if name.startswith(PROGRAM):
         command = name.removeprefix(PROGRAM)
         return BotInfo(name, command, 3, BUDGET, "Is a program of its own.", partial(Outside, game, command))
     if name.endswith(".py"):
         raise BadInput(f"Say which bot of the file, for example {name}:Bot.")
     return _found(game, name) if ":" in name else named(game, name)
-
-
-def made_by(game: AnyGame, who: Bot[Any, Any] | Callable[[AnyGame], Bot[Any, Any]]) -> BotInfo:
-    """A bot that is here already: a class or function that makes it from the game, or the bot itself."""
-    is_bot = callable(getattr(who, "decide", None)) and not isinstance(who, type)
-    if not is_bot and not callable(who):
-        raise BadInput(f"{who!r:.40} is not a bot: name one, or give what makes one from a game.")
-    name: str = getattr(who, "__name__", type(who).__name__)
-    given: Any = who
-    make: Callable[[], Bot[Any, Any]] = (lambda: given) if is_bot else partial(_made, given, game, name)
-    return BotInfo(name, name, 3, BUDGET, "Plays by its own rules.", make)
 
 
 def require_ready(info: BotInfo, config: Any, seats: int) -> str:

@@ -1880,6 +1880,7 @@ export interface components {
             id: string;
             /** @description What others call the player. */
             name: string;
+            /** @description Is it a program? Everybody sees that wherever it plays; it stays one. */
             program: boolean;
         };
         /** @description The server is there, and this is its clock. */
@@ -2072,6 +2073,7 @@ export interface components {
             bot: string | null;
             /** @description Is it yours, or reserved for you? */
             you: boolean;
+            /** @description Does somebody's program play here? It is marked as a bot, like the server's own. */
             program: boolean;
         };
         /**

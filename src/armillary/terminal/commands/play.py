@@ -98,11 +98,12 @@ def command(
         seated = _seating(game, seat, seats)
         config = config_for(game, len(seated), find(preset, tuple(game.presets), "preset"), changes)
         secret = None if seed is None else seed_from(seed)
-        ready_bots(game, seated, config, len(seated))
+        for note in ready_bots(game, seated, config, len(seated)):
+            screen.say(note)
         playing = bots_for(game, seated)
         repeat = UNREPEATABLE if seed is None else play_again(game, seated, preset, changes, seed)
         match = Match.begin(game, seats=len(seated), config=config, seed=secret, players=player_names(seated, name))
-    table: TerminalTable | None = TerminalTable(match, playing, screen, kept)
+    table: TerminalTable | None = TerminalTable(match, playing, screen, kept, repeat)
     while table:
         table = table.run()
 
