@@ -65,6 +65,9 @@ def examples(document: dict[str, Any]) -> dict[str, Example]:
     with _server() as port:
         ada, grace = Person(port, paths, found), Person(port, paths, found)
         _meet(ada, grace)
+        robot = Person(port, paths, found)
+        robot.ask("get_me")
+        robot.ask("declare_program")
         for game in games():
             _play(ada, game.slug, game.seats[0])
         _host(ada, grace)
