@@ -16,10 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from armillary import AnyGame, Choice, Dice, Options, Range, change
 from armillary.client import run
-from armillary.core.contract import AnyGame
-from armillary.core.dice import Dice
-from armillary.core.options import Choice, Options, Range, change
 
 
 class Bot:

@@ -3,7 +3,7 @@
 The front door for code: find a game, begin a match, let bots play it, keep its record. See docs/library.md.
 """
 
-from armillary.core.contract import Bot, BotInfo, Game, Step
+from armillary.core.contract import AnyGame, Bot, BotInfo, Game, Step
 from armillary.core.dice import Dice, FastDice, KeyedDice
 from armillary.core.errors import (
     ArmillaryError,
@@ -23,7 +23,7 @@ from armillary.core.errors import (
     VerificationFailed,
     VersionNotInstalled,
 )
-from armillary.core.options import Options, Template, change
+from armillary.core.options import Choice, Options, Range, Remove, Template, Text, change
 from armillary.core.record import Record
 from armillary.core.seeds import new_seed, seed_from
 from armillary.core.table import Table
@@ -32,6 +32,7 @@ from armillary.front import Match, game, games, load
 from armillary.version import __version__
 
 __all__ = [
+    "AnyGame",
     "ArmillaryError",
     "BadData",
     "BadInput",
@@ -40,6 +41,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "BotInfo",
+    "Choice",
     "ConfigRefused",
     "Dice",
     "Event",
@@ -53,12 +55,15 @@ __all__ = [
     "Options",
     "OrderRefused",
     "Outcome",
+    "Range",
     "Record",
     "Refused",
+    "Remove",
     "Seat",
     "Step",
     "Table",
     "Template",
+    "Text",
     "TooManyOrders",
     "UnknownGame",
     "VerificationFailed",

@@ -289,7 +289,7 @@ async def test_it_is_soon_told_that_no_server_answers(monkeypatch: pytest.Monkey
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
-        playing = asyncio.create_task(command._play("medium", command.Visit(address)))
+        playing = asyncio.create_task(command.attending("medium", command.Visit(address)))
         async with asyncio.timeout(10):
             said = await told.get()
         playing.cancel()

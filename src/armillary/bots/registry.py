@@ -68,8 +68,8 @@ def named(game: AnyGame, name: str) -> BotInfo:
 def find(game: AnyGame, name: str | Make | Bot[Any, Any]) -> BotInfo:
     """A bot by its name, by its place (`package.module:Bot`, `./file.py:Bot`, `run:node bot.mjs`), or itself.
 
-    What makes a bot from a game, such as its class, will do as well. Raises `BadInput`. Never give this what came over a
-    network: whatever is named there is run.
+    What makes a bot from a game, such as its class, will do as well. Raises `BadInput`. Never give this what came over
+    a network: whatever is named there is run.
     """
     if not isinstance(name, str):
         bot: Any = name

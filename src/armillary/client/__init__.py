@@ -3,6 +3,7 @@
 It needs the extra `client`.
 """
 
+from armillary.api.terms import NewMatch, SeatPlan
 from armillary.client.command import Visit, attend, run
 from armillary.client.errors import AnswerLost, BadAnswer, ClientError, ServerAway, ServerSaid
 from armillary.client.http import AsyncClient, Client
@@ -14,6 +15,8 @@ __all__ = [
     "BadAnswer",
     "Client",
     "ClientError",
+    "NewMatch",
+    "SeatPlan",
     "ServerAway",
     "ServerSaid",
     "Visit",

@@ -69,10 +69,11 @@ def attend(bot: str | Make, visit: Visit) -> None:
     The bot is a name or a place, such as `./mybot.py:Bot`, or something that is given a game and makes one.
     """
     with suppress(KeyboardInterrupt):
-        asyncio.run(_play(bot, visit))
+        asyncio.run(attending(bot, visit))
 
 
-async def _play(bot: str | Make, visit: Visit) -> None:
+async def attending(bot: str | Make, visit: Visit) -> None:
+    """The same, awaited."""
     async with AsyncClient(visit.server, token=visit.token) as client:
         me = await _introduce(client, visit)
         if isinstance(bot, str):

@@ -62,5 +62,5 @@ class Thinker:
             except ArmillaryError:
                 raise
             except (Exception, SystemExit) as error:
-                raise BotFailed(f"The bot cannot be made. {cause_of(error)}") from error
+                raise BotFailed(f"The bot cannot be made: {cause_of(error)}.") from error
         return self._players[key]
