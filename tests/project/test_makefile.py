@@ -36,6 +36,15 @@ def test_check_lints_formats_types_looks_at_imports_and_tests() -> None:
     assert places == sorted(places)
 
 
+def test_lines_are_counted_where_tests_run_alone_and_no_test_is_left_out_or_run_twice() -> None:
+    runs = [line for line in _make("--dry-run", "test").stdout.splitlines() if "/pytest " in line]
+    counted, rest = (set(re.findall(r"(?:--ignore=)?tests/\w+", run)) for run in runs)
+    assert "--cov" in runs[0]
+    assert "--cov" not in runs[1]
+    assert {f"--ignore={folder}" for folder in counted} == rest
+    assert [folder for folder in counted if not (ROOT / folder).is_dir()] == []
+
+
 def test_play_takes_a_game_and_arguments() -> None:
     shown = _make("--dry-run", "play-terminal", "GAME=kepler", "ARGS=--seats 3 --name Ada").stdout
     assert shown.splitlines()[-1].endswith("/armillary play kepler --seats 3 --name Ada")

@@ -70,6 +70,14 @@ def test_playing_installs_nothing_that_only_others_need(heavy: str) -> None:
     assert heavy not in _locked("play")
 
 
+def test_the_readme_names_the_floor_of_coverage_that_is_kept() -> None:
+    floor = PROJECT["tool"]["coverage"]["report"]["fail_under"]
+    assert re.findall(r"at least (\d+) % of everything but the server", (ROOT / "README.md").read_text("utf-8")) == [
+        str(floor)
+    ]
+    assert floor >= 95
+
+
 def test_every_game_folder_is_registered() -> None:
     games = ROOT / "src" / "armillary" / "games"
     newest = {path.parent.name for path in games.glob("*/game.py")}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -32,7 +31,7 @@ from armillary.games.skirmish.solved.position import (
 )
 from armillary.games.skirmish.solved.search import Margin
 from tests.games.skirmish.solved.test_search import Nothing
-from tests.games.skirmish.solved.worlds import LESSON, ODD, QUICK, SKIRMISH, STANDARD, battle, deck, opening
+from tests.games.skirmish.solved.worlds import LESSON, ODD, QUICK, SKIRMISH, battle, deck, opening
 
 
 class Opponent:
@@ -224,20 +223,6 @@ def test_with_few_cards_left_it_plays_for_the_win() -> None:
 def test_once_the_match_is_decided_it_plays_for_the_margin() -> None:
     position = Position(((1, 0), (0, 1), (1, 0), (0, 1)), 1, ((2, 1),))
     assert PerfectBot(SKIRMISH).solve(position, 9, BUDGET) == PerfectBot(SKIRMISH, "margin").solve(position, 9, BUDGET)
-
-
-def test_a_decision_takes_about_a_second_at_most() -> None:
-    bot = PerfectBot(SKIRMISH)
-    state = opening(STANDARD, FastDice(3))
-    began, decisions = process_time(), 0
-    while not state.end_reason:
-        if len(state.hands[0]) in {15, 7}:
-            reading = read(sight.view(state, 1))
-            bot.solve(reading.position, reading.lead, BUDGET)
-            decisions += 1
-        dice = FastDice(state.battle)
-        state = battle(state, *(dice.choice(hand) for hand in state.hands))
-    assert (process_time() - began) / decisions < 2
 
 
 def test_another_kind_of_match_is_refused_with_the_reason() -> None:
