@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from armillary.core.registry import GROUP, slugs
-from tests.project.tree import ROOT
+from tests.project.tree import MADE, ROOT
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -76,6 +77,10 @@ def test_the_readme_names_the_floor_of_coverage_that_is_kept() -> None:
         str(floor)
     ]
     assert floor >= 95
+
+
+def test_counted_lines_are_kept_where_no_other_test_finds_them() -> None:
+    assert Path(PROJECT["tool"]["coverage"]["run"]["data_file"]).parts[0] in MADE
 
 
 def test_every_game_folder_is_registered() -> None:
