@@ -7,17 +7,20 @@ by its slug, an order in notation, a bot by its name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypedDict, Unpack, overload
 
+import msgspec
 from msgspec.structs import replace
 
 import armillary.games  # noqa: F401 (its name is this front's `games`; loaded now, it takes that name from nobody later)
 from armillary.core import match as engine
 from armillary.core import record, registry
-from armillary.core.beginning import STANDARD, config_for, seats_for
+from armillary.core.beginning import STANDARD, config_for, is_number, names_in, seats_for
 from armillary.core.contract import AnyGame, Bot, C, Game, O, P, S, V
-from armillary.core.errors import BadInput, UnknownGame
+from armillary.core.errors import BadData, BadInput, BadRecord, UnknownGame, VerificationFailed
+from armillary.core.faults import brief
 from armillary.core.files import read_whole, reason, write_whole
 from armillary.core.legal import MAX_ORDERS, legal_orders
 from armillary.core.options import Options
@@ -77,7 +80,7 @@ def _game(named: str | AnyGame, version: int | None = None) -> AnyGame:
     if isinstance(named, Game):
         return named
     if not isinstance(named, str):
-        raise UnknownGame(f"A game is named by its slug, such as 'skirmish', not by {named!r:.40}.")
+        raise UnknownGame(f"A game is named by its slug, such as 'skirmish', not by {brief(named)}.")
     return registry.game(named, version)
 
 
@@ -86,7 +89,18 @@ def load(path: str | Path) -> Match[Any, Any, Any, Any, Any]:
 
     Raises `BadRecord` for a file that is no record, and `VerificationFailed` for one that does not hold.
     """
-    return Match.of(record.verify(record.load(read_whole(Path(path)))))
+    data = read_whole(_path(path))
+    try:
+        return Match.of(record.verify(record.load(data)))
+    except (BadRecord, VerificationFailed) as error:
+        error.add_note(f"In the file {path}.")
+        raise
+
+
+def _path(given: str | Path) -> Path:
+    if not isinstance(given, str | PathLike):
+        raise BadInput(f"A file is named by its path, not by {brief(given)}.")
+    return Path(given)
 
 
 class Beginning(TypedDict, total=False):
@@ -162,7 +176,7 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
         Raises `BadInput` or `ConfigRefused`, which say what to do instead.
         """
         chosen = _game(game)
-        names = players if isinstance(players, str) else tuple(players)
+        names = names_in(players)
         number = seats_for(chosen, len(names) if names and seats is None else seats)
         if config is None or isinstance(config, Mapping):
             config = config_for(chosen, number, preset, config)
@@ -199,7 +213,7 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
     def save(self, path: str | Path) -> None:
         """Write the match to a file that `load` reads. While it goes on, its secrets are in the file."""
         try:
-            write_whole(Path(path), record.dump(record.export(self, reveal=True)))
+            write_whole(_path(path), record.dump(record.export(self, reveal=True)))
         except (OSError, ValueError) as error:
             raise BadInput(f"{path}: The file cannot be written: {reason(error)}.") from error
 
@@ -252,8 +266,8 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
         return next(match for match in self.steps() if match.step == self._step(step))
 
     def _step(self, step: int) -> int:
-        if type(step) is not int or not 0 <= step <= self.step:
-            raise BadInput(f"There is no step {step!r:.40}: this match has steps 0 to {self.step}.")
+        if not is_number(step) or not 0 <= step <= self.step:
+            raise BadInput(f"There is no step {brief(step)}: this match has steps 0 to {self.step}.")
         return step
 
     # -- moving ---------------------------------------------------------------------------------------------
@@ -273,6 +287,10 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
         self.require_to_act(seat)
         if isinstance(order, str):
             return self.game.words.parse_order(order, self.game.sight.view(self.state, seat))
+        if not isinstance(order, Mapping | msgspec.Struct):
+            default = self.game.rules.default_order(self.state, seat)
+            example = self.game.words.format_order(default, self.game.sight.view(self.state, seat))
+            raise BadData(f"An order is a text, such as {brief(example)}, or data; not {brief(order)}.")
         declared: Any = order
         return self._declared(declared)
 
@@ -304,7 +322,8 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
             try:
                 match = match.submit(seat, players[seat].order_in(match, seat))
             except Exception as error:
-                error.add_note(f"In seat {seat}, at step {match.step}; the match's seed is {match.seed.hex()}.")
+                seed = f"bytes.fromhex('{match.seed.hex()}')"
+                error.add_note(f"In seat {seat}, at step {match.step}. The same match begins with seed={seed}.")
                 raise
         return match
 

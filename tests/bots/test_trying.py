@@ -97,7 +97,7 @@ class Unmakable(Good):
         (Babbles, "It gave something that is not an order: "),
         (Remembers, "It is not repeatable: asked again, it orders something else."),
         (Unique, "It is not repeatable: made anew, it orders something else."),
-        (Gambles, "It draws from `random`; its only chance are the dice it is given."),
+        (Gambles, "It draws from `random`; its only source of chance is the dice it is given."),
         (Talks, "It prints to standard output; use standard error."),
         (Works, "It is much slower than its budget of 200 allows."),
         (Unmakable, "It cannot be made: OSError: no data (tests/bots/test_trying.py:"),

@@ -82,7 +82,9 @@ def test_an_order_of_a_seat_that_is_not_waited_for_is_not_taken() -> None:
         of_nim().submit(2, nim.Take(1))
 
 
-@pytest.mark.parametrize("seat", [0, 3, -1, "1", "x", 1.0, True, None, (1,), "x" * 10_000])
+@pytest.mark.parametrize(
+    "seat", [0, 3, -1, "1", "x", 1.0, True, None, (1,), "x" * 10_000, pytest.param(10**5000, id="endless")]
+)
 def test_a_seat_that_is_not_there_is_refused_by_every_move(seat: Any) -> None:
     match = skirmish()
     moves: list[Callable[[], object]] = [
@@ -256,9 +258,17 @@ def test_seeds_and_players_must_fit() -> None:
     odd_seed: Any = 1.5
     with pytest.raises(BadInput, match=r"a text, a whole number or 32 bytes, not 1\.5"):
         Match.begin(SKIRMISH, seed=odd_seed)
-    for players in (("one",), "ab"):
-        with pytest.raises(BadInput, match="2 seats need 2 players, not 1"):
-            Match.begin(SKIRMISH, players=players)
+    with pytest.raises(BadInput, match="2 seats need 2 players, not 1"):
+        Match.begin(SKIRMISH, players=("one",))
+    one_text: Any
+    for one_text in ("ab", 5, None):
+        with pytest.raises(BadInput, match="Players are given as a list of names, not as"):
+            Match.begin(SKIRMISH, players=one_text)
+    for half in ("\ud800", 10**5000):
+        with pytest.raises(BadInput, match="This seed cannot be written"):
+            Match.begin(SKIRMISH, seed=half)
+    with pytest.raises(BadInput, match="half a character"):
+        Match.begin(SKIRMISH, players=("Ada", "\ud800"))
     numbers: Any = (1, 2)
     nobody: Any = None
     with pytest.raises(BadInput, match="A player's name must be a text, not 1"):
@@ -287,6 +297,23 @@ def test_a_match_is_shown_in_one_line_and_told_at_a_glance() -> None:
     glance = str(match)
     assert glance.startswith("Stellar Skirmish, step 0: waiting for seats 1 and 2\n\n")
     assert max(map(len, glance.splitlines())) <= 80
+
+
+def test_equal_matches_have_the_same_hash() -> None:
+    assert hash(skirmish()) == hash(skirmish())
+    assert len({skirmish(), skirmish(), skirmish().submit(1, Play(5)).submit(2, Play(7))}) == 2
+
+
+def test_only_entries_go_into_a_log() -> None:
+    nothing: Any
+    for nothing in (None, "x", 5):
+        with pytest.raises(BadInput, match="is not an entry of a log"):
+            skirmish().append(nothing)
+
+
+def test_names_are_shown_beside_the_position() -> None:
+    match: AnyMatch = Match.begin(SKIRMISH, seed=SEED, players=("Ada", "Player 2"))
+    assert str(match).endswith("\n\nPlayer 1 is Ada.")
 
 
 def test_a_match_is_opened_again_as_it_began() -> None:

@@ -101,7 +101,7 @@ def test_a_name_is_found_in_any_case_and_the_nearest_are_named_otherwise() -> No
     assert prose.find("vega/aurum", names, "place") == "Vega/Aurum"
     with pytest.raises(BadNotation, match="There is no place called 'Vega/Lantrn'; did you mean Vega/Lantern"):
         prose.find("Vega/Lantrn", names, "place")
-    with pytest.raises(BadNotation, match="there is Vega/Lantern, Vega/Aurum and Lyra"):
+    with pytest.raises(BadNotation, match="there are Vega/Lantern, Vega/Aurum and Lyra"):
         prose.find("qqqqqqq", names, "place")
     with pytest.raises(BadNotation, match=r"called 'x{40}'.$"):
         prose.find("x" * 9999, (), "place")

@@ -202,7 +202,7 @@ def test_a_person_may_be_called_a_human_and_by_name(run: Run, who: str) -> None:
 def test_an_unknown_player_gets_the_right_list(run: Run) -> None:
     assert run("play", "skirmish", "--seat", "deep-thought").stderr == (
         "armillary: There is no player called 'deep-thought'; "
-        "there is person, random, easy, medium, hard and perfect.\n"
+        "there are person, random, easy, medium, hard and perfect.\n"
     )
 
 

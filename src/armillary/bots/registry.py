@@ -25,6 +25,7 @@ from armillary.bots.failures import cause_of
 from armillary.bots.outside import Outside
 from armillary.core.contract import AnyGame, Bot, BotInfo, Ready
 from armillary.core.errors import BadInput
+from armillary.core.faults import brief
 
 GROUP = "armillary.bots"
 
@@ -62,7 +63,7 @@ def named(game: AnyGame, name: str) -> BotInfo:
     bots = known(game)
     if (now := FORMER.get(name, name)) in bots:
         return bots[now]
-    raise BadInput(f"{game.title} has no bot called {name!r}; choose one of: {', '.join(bots)}.")
+    raise BadInput(f"{game.title} has no bot called {brief(name)}; choose one of: {', '.join(bots)}.")
 
 
 def find(game: AnyGame, name: str | Make | Bot[Any, Any]) -> BotInfo:
@@ -76,7 +77,7 @@ def find(game: AnyGame, name: str | Make | Bot[Any, Any]) -> BotInfo:
         if not isinstance(bot, type) and callable(getattr(bot, "decide", None)):
             return _made_by(lambda _: bot, game, type(bot).__name__)
         if not callable(bot):
-            raise BadInput(f"{bot!r:.40} is not a bot: name one, or give what makes one from a game.")
+            raise BadInput(f"{brief(bot)} is not a bot: name one, or give what makes one from a game.")
         return _made_by(bot, game, getattr(bot, "__name__", "bot"))
     if name.startswith(PROGRAM):
         command = name.removeprefix(PROGRAM)
@@ -168,7 +169,8 @@ def _made(make: Make, game: AnyGame, place: str) -> Any:
     if not callable(decide):
         raise BadInput(f"The bot {place!r} has no method `decide`.")
     if not _takes(decide, 4):
-        raise BadInput(f"The bot {place!r} must have `decide(self, view, options, dice, budget)`, and has another.")
+        own = f"decide{inspect.signature(decide)}"
+        raise BadInput(f"The bot {place!r} must have `decide(view, options, dice, budget)`, but has `{own}`.")
     return player
 
 

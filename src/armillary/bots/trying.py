@@ -149,7 +149,7 @@ def _tried(bot: Bot[Any, Any], info: BotInfo, situation: Situation, report: Repo
     if codec.encode((view, options)) != given:
         report.add("It changes the view or the options that it is given.", where)
     if random.getstate() != chance:
-        report.add("It draws from `random`; its only chance are the dice it is given.", where)
+        report.add("It draws from `random`; its only source of chance is the dice it is given.", where)
     if printed.getvalue():
         report.add("It prints to standard output; use standard error.", where)
     if problem := what_is_wrong(match, seat, order):

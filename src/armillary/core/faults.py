@@ -27,6 +27,19 @@ _FAULTS = (
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 
 
+MAX_SHOWN = 40
+"""So many characters of a value are shown."""
+
+
+def brief(value: object) -> str:
+    """A value from outside as a message shows it: short, whatever it is, even where it cannot be written at all."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 (anybody's object)
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
+
+
 def plain_fault(message: str) -> str:
     """The message of a decoder in plain words.
 

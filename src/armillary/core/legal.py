@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from armillary.core import codec
+from armillary.core.beginning import is_number
 from armillary.core.contract import C, Game, O, P, S, V
-from armillary.core.errors import TooManyOrders
+from armillary.core.errors import BadInput, TooManyOrders
+from armillary.core.faults import brief
 from armillary.core.options import Choice, Options, Range, Remove, Slot, Text, change
+from armillary.core.prose import counted
 from armillary.core.values import Seat
 
 MAX_ORDERS = 20_000
@@ -24,6 +27,8 @@ def legal_orders(
     An iterator that ends has given all of them. Where there are more than `most`, or where an order may contain any
     text, it raises `TooManyOrders` instead of ending; `keep_texts` leaves texts as the options have them.
     """
+    if not is_number(most) or most < 1:
+        raise BadInput(f"`most` must be a whole number from 1 on, not {brief(most)}.")
     found: set[bytes] = set()
     takes_text = False
     drafts: deque[O | None] = deque([None])
@@ -36,16 +41,16 @@ def legal_orders(
                 continue
             if len(found) == most:
                 raise TooManyOrders(
-                    f"Seat {seat} has more than {most:,} legal orders. Take the first ones with `itertools.islice`, "
-                    "or ask `options` what may be changed."
+                    f"Seat {seat} has more than {counted(most, 'legal order')}. Take the first ones with "
+                    "`itertools.islice`, or ask `options` what may be changed."
                 )
             found.add(key)
             yield order
             drafts.append(order)
     if takes_text and not keep_texts:
         raise TooManyOrders(
-            f"An order of seat {seat} may contain any text, so its legal orders have no end. Take the first ones with "
-            "`itertools.islice`, or ask `options` what may be changed."
+            f"An order of seat {seat} may contain any text, so its legal orders have no end. Ask `options` what may be "
+            "changed."
         )
 
 

@@ -13,10 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from armillary.core import codec, seeds
-from armillary.core.beginning import config_for, players_for, require_name, seats_for, seed_for
+from armillary.core.beginning import config_for, is_number, name_of, players_for, seats_for, seed_for
 from armillary.core.contract import C, Game, O, P, S, Step, V
 from armillary.core.dice import KeyedDice
 from armillary.core.errors import BadInput, ConfigRefused, MatchOver, NotToAct, OrderRefused, Refused
+from armillary.core.faults import brief
 from armillary.core.prose import counted, explained, listed
 from armillary.core.table import Table
 from armillary.core.values import Event, Fate, Outcome, Seat, Violation, refusals
@@ -106,7 +107,13 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def __str__(self) -> str:
         """The position at a glance, as a spectator sees it."""
         overview = self.game.words.overview(self.game.sight.view(self.state, None), OVERVIEW_COLUMNS)
-        return f"{self.game.title}, step {self.step}: {self._now()}\n\n{overview}"
+        named = [f"Player {seat} is {name}" for seat, name in enumerate(self.players, 1) if name != f"Player {seat}"]
+        names = f"\n\n{', '.join(named)}." if named else ""
+        return f"{self.game.title}, step {self.step}: {self._now()}\n\n{overview}{names}"
+
+    def __hash__(self) -> int:
+        """Equal matches have the same hashes."""
+        return hash(self.hashes)
 
     def _now(self) -> str:
         """Whom the match waits for, or who won."""
@@ -288,8 +295,7 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def take_over(self, seat: Seat, player: str) -> Self:
         """Another player sits down on a seat that is still played."""
         self.require_playing(seat)
-        require_name(player)
-        return replace(self, recent=()).append(TakeOver(seat, player))
+        return replace(self, recent=()).append(TakeOver(seat, name_of(player)))
 
     def offer_draw(self, seat: Seat) -> Self:
         """Offer a draw, or agree to one: with the offer of the last seat still playing the match is drawn."""
@@ -307,7 +313,10 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def agree_draw(self, seats: Iterable[Seat]) -> Self:
         """Stop without a winner: every seat still playing must be among those who agree."""
         self._require_running()
-        if missing := set(self.standing) - set(seats):
+        agreeing = tuple(seats) if isinstance(seats, Iterable) else ()
+        for seat in agreeing:
+            self.require_seat(seat)
+        if missing := set(self.standing) - set(agreeing):
             raise NotToAct(f"Not agreed yet: seat {', '.join(str(seat) for seat in sorted(missing))}.")
         return replace(self, recent=()).append(AgreedDraw())
 
@@ -348,8 +357,10 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
             before, after = self.players[: entry.seat - 1], self.players[entry.seat :]
             offers = tuple(seat for seat in self.offers if seat != entry.seat)
             match = replace(self, players=(*before, entry.player, *after), offers=offers)
-        else:
+        elif isinstance(entry, AgreedDraw):
             match = replace(self, drawn=True, pending={}, offers=())
+        else:
+            raise BadInput(f"{brief(entry)} is not an entry of a log.")
         chained = seeds.step_hash(
             self.seed, self.hashes[-1].encode(), codec.encode(entry), codec.encode(codec.moving(match.state))
         )
@@ -368,8 +379,8 @@ class Match(msgspec.Struct, Generic[C, S, O, V, P], frozen=True, kw_only=True):
     def require_seat(self, seat: Seat) -> None:
         """Raise `BadInput` unless the match has this seat."""
         seats = self.state.setup.seats
-        if type(seat) is not int or not 1 <= seat <= seats:
-            raise BadInput(f"There is no seat {seat!r:.40}: the seats of this match are the numbers 1 to {seats}.")
+        if not is_number(seat) or not 1 <= seat <= seats:
+            raise BadInput(f"There is no seat {brief(seat)}: the seats of this match are the numbers 1 to {seats}.")
 
     def require_to_act(self, seat: Seat) -> None:
         """Raise `NotNow` unless the match waits for an order of this seat, or has one that can be changed."""

@@ -85,7 +85,7 @@ def find(name: str, names: Sequence[str], what: str) -> str:
     near = [folded[match] for match in get_close_matches(typed, list(alike)[:MAX_COMPARED], n=3, cutoff=0.5)]
     hint = f"; did you mean {listed(near, 'or')}?" if near else "."
     if not near and names:
-        hint = f"; there is {listed(names[:MAX_NAMED])}."
+        hint = f"; there {'is' if len(names) == 1 else 'are'} {listed(names[:MAX_NAMED])}."
     raise BadNotation(f"There is no {what} called {name[:MAX_SHOWN]!r}{hint}")
 
 

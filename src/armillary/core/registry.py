@@ -10,11 +10,13 @@ number for as long as their matches are to be played on and their records checke
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from armillary.core.contract import AnyGame, Game
 from armillary.core.errors import UnknownGame, VersionNotInstalled
+from armillary.core.faults import MAX_SHOWN, brief
 
 GROUP = "armillary.games"
 
@@ -40,7 +42,9 @@ def game(slug: str, version: int | None = None) -> AnyGame:
     Raises `UnknownGame` with the games there are, or `VersionNotInstalled` with the versions there are.
     """
     if slug not in slugs():
-        raise UnknownGame(f"No game is called {slug!r}; choose one of: {', '.join(slugs())}.")
+        near = get_close_matches(slug[:MAX_SHOWN].lower(), slugs(), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"choose one of: {', '.join(slugs())}."
+        raise UnknownGame(f"No game is called {brief(slug)}; {hint}")
     if f"{slug}.{version}" in _entries():
         return _load(f"{slug}.{version}")
     newest = _load(slug)

@@ -292,6 +292,9 @@ class Prompt:
         own, default = self.draft, self.game.rules.default_order(self.match.state, self.seat)
         whose = "your draft" if own is not None else "no order"
         order = default if own is None else own
+        if self._hint == order:
+            self.screen.say("That is also what you play if you give no order.")
+            return
         ours, theirs = differences(self._forecast_lines(self._hint), self._forecast_lines(order))
         self._tell_of("With the hint:", ours)
         self._tell_of(f"With {whose} ({self._write(order)}):", theirs)
@@ -299,7 +302,7 @@ class Prompt:
 
     def _tell_of(self, title: str, lines: Sequence[str]) -> None:
         self.screen.say(title)
-        for line in lines or ["nothing else"]:
+        for line in lines or ["the same, as far as can be known"]:
             self.screen.say(f"  {line.strip()}")
 
     def _take_hint(self) -> None:

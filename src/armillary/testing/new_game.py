@@ -18,11 +18,14 @@ from pathlib import Path
 from string import Template
 
 from armillary.core.errors import BadInput
-from armillary.core.registry import slugs
+from armillary.core.registry import games, slugs
+from armillary.core.rulebook import rules_by_id
 from armillary.testing import golden
 
 SKELETONS_FOLDER = Path(__file__).parent / "skeletons"
 MAX_LETTERS = 20
+RESERVED = frozenset({"tests"})
+"""What else a package has beside itself."""
 TEXT = frozenset({".md", ".py", ".toml", ".txt"})
 
 
@@ -63,7 +66,7 @@ def write_package(name: str, kind: str, folder: Path) -> Path:
     root = folder / name
     if root.exists():
         raise BadInput(f"{root} is there already; choose another name or another folder.")
-    if name in slugs() or find_spec(name):
+    if name in slugs() or name in RESERVED or find_spec(name):
         raise BadInput(f"{name!r} is the name of something that is installed; choose another one.")
     layout = Layout(
         rooms=root / "src" / name,
@@ -74,7 +77,7 @@ def write_package(name: str, kind: str, folder: Path) -> Path:
         tests_module="tests",
     )
     try:
-        write(name, kind, prefix_for(name), layout)
+        write(name, kind, prefix_for(name, _prefixes()), layout)
         _write_surroundings(name, kind, root)
     except OSError as error:
         raise BadInput(f"{root} cannot be written: {error.strerror or error}.") from error
@@ -83,6 +86,11 @@ def write_package(name: str, kind: str, folder: Path) -> Path:
     for playthrough in (layout.tests / "golden").glob("*.txt"):
         golden.rewrite(game, playthrough)
     return root
+
+
+def _prefixes() -> set[str]:
+    """What the rule ids of installed games begin with."""
+    return {rule.partition("-")[0] for rule in rules_by_id(games())}
 
 
 def require_name(name: str) -> None:

@@ -30,7 +30,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     """`bid 7`, or just `7`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:bid\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
-        raise BadNotation(f"type a number of coins, for example 'bid 7'; not {text.strip()[:40]!r}")
+        raise BadNotation(f"Type a number of coins, for example 'bid 7'; not {text.strip()[:40]!r}.")
     return Bid(int(found[1]))
 
 

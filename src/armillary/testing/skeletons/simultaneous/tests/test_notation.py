@@ -28,7 +28,7 @@ def test_orders_are_understood(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "bid", "two", "bid 2 3", "2.0", "²", "9" * 16])
 def test_other_texts_say_how_orders_are_written(text: str) -> None:
-    with pytest.raises(BadNotation, match="type a number of coins"):
+    with pytest.raises(BadNotation, match="Type a number of coins"):
         words.parse_order(text, VIEW)
 
 

@@ -19,7 +19,7 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     """`take 2`, or just `2`. An order of one number has no parts: it takes the draft's place."""
     found = re.fullmatch(r"(?:take\s*)?(-?[0-9]{1,15})", text.strip().lower())
     if not found:
-        raise BadNotation(f"type a number of stones, for example 'take 2'; not {text.strip()[:40]!r}")
+        raise BadNotation(f"Type a number of stones, for example 'take 2'; not {text.strip()[:40]!r}.")
     return Take(int(found[1]))
 
 

@@ -28,7 +28,7 @@ def test_orders_are_understood(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "take", "two", "take 2 3", "2.0", "²", "9" * 16])
 def test_other_texts_say_how_orders_are_written(text: str) -> None:
-    with pytest.raises(BadNotation, match="type a number of stones"):
+    with pytest.raises(BadNotation, match="Type a number of stones"):
         words.parse_order(text, VIEW)
 
 
