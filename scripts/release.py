@@ -63,7 +63,7 @@ def faults(root: Path, version: str) -> list[str]:
 
 
 def build(root: Path, version: str) -> list[Path]:
-    """The wheel and the source archive: the same bytes wherever and whenever this commit is built."""
+    """The wheel and the source archive: from the same commit and the same built pages, always the same bytes."""
     moment = _git(root, "log", "-1", "--format=%ct")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", "dist"]
     subprocess.run(

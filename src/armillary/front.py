@@ -255,6 +255,8 @@ class Match(engine.Match[C, S, O, V, P], frozen=True, kw_only=True):
 
     def steps(self) -> Iterator[Self]:
         """The match as it was at its opening and after every step since."""
+        if len(self.log) != self.step:
+            raise BadInput("This match was restored from a snapshot, without what came before.")
         match = self.reopened()
         yield match
         for entry in self.log:

@@ -92,7 +92,7 @@ def test_people_play_through_the_proxy(server: Server, proxy: int) -> None:
         me = client.get("/api/me").json()
         origin = {"origin": f"http://127.0.0.1:{proxy}"}
         renamed = client.put("/api/me", json={"name": "Ada"}, headers=origin)
-        assert (renamed.status_code, renamed.json()) == (200, {"id": me["id"], "name": "Ada"})
+        assert (renamed.status_code, renamed.json()) == (200, {"id": me["id"], "name": "Ada", "program": False})
     match = meet(server)
     with connect(f"ws://127.0.0.1:{proxy}/api/matches/{match.id}/live", open_timeout=PATIENCE) as table:
         assert json.loads(table.recv(PATIENCE))["type"] == "table"

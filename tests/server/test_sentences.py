@@ -53,7 +53,7 @@ def test_any_step_is_described_in_words_as_its_viewer_saw_it(server: Server) -> 
     assert "(you)" not in now["text"]
     assert match.people[0].get(f"{match.common}/describe?step=0").json() == first
     assert "⟦2⟧" in match.people[0].get(f"{match.common}/describe?marks=true").json()["text"]
-    part = match.people[0].get(f"{match.common}/describe?part={now['names'][0]}").json()
+    part = match.people[0].get(f"{match.common}/describe?width=80&part={now['names'][0]}").json()
     assert len(part["text"]) < len(now["text"])
     assert part["overview"] == ""
     assert is_problem(match.people[0].get(f"{match.common}/describe?part=nonsense"), 400, "BadNotation")
@@ -66,7 +66,8 @@ def test_the_position_is_drawn_in_as_many_columns_as_are_asked_for(server: Serve
         drawn = match.people[0].get(f"{match.common}/describe?width={width}&marks=true").json()["overview"]
         assert max(len(line) for line in drawn.splitlines()) <= width
         assert "● Player 1 (you)" in drawn
-    assert "(you)" not in server.nobody().get(f"{match.common}/describe").json()["overview"]
+    assert "(you)" not in server.nobody().get(f"{match.common}/describe?width=80").json()["overview"]
+    assert match.people[0].get(f"{match.common}/describe").json()["overview"] == "", "nobody asked for it"
     for wrong in (59, 201, -1, "x", 10**20):
         assert is_problem(match.people[0].get(f"{match.common}/describe?width={wrong}"), 400)
 

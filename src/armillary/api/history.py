@@ -116,7 +116,8 @@ class Description(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """Everything that can be asked for by name."""
     overview: str
-    """The position at a glance, in columns of a fixed width; players go by their seats. Empty with a part."""
+    """The position at a glance, in at most `width` columns; players go by their seats. Empty without `width`, or with a
+    part."""
 
 
 class History(msgspec.Struct, Generic[E, O], frozen=True):

@@ -288,4 +288,4 @@ def _stop(seconds: float, *_: object) -> NoReturn:
 
 
 def _too_slow(seconds: float) -> str:
-    return f"It took longer than {seconds:g} seconds for a decision."
+    return f"It took longer than {seconds:g} second{'s' * (seconds != 1)} for a decision."

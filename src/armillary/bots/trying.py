@@ -55,10 +55,14 @@ class Report:
     raised: int = 0
     """Decisions that ended with an error."""
     faults: dict[str, list[str]] = field(default_factory=dict)
+    """What is wrong, by where it was seen."""
+    _lines: dict[str, str] = field(default_factory=dict)
+    """The first fault of each line of the bot's code: another error there is hardly another fault."""
 
-    def add(self, fault: str, where: str) -> None:
-        """One fault more."""
-        self.faults.setdefault(fault, []).append(where)
+    def add(self, fault: str, where: str, line: str = "") -> None:
+        """One fault more, found at this line of the bot's code where one is to blame."""
+        first = self._lines.setdefault(line, fault) if line else fault
+        self.faults.setdefault(first, []).append(where)
 
     def sentences(self) -> list[str]:
         """Each fault as a line."""
@@ -144,7 +148,8 @@ def _tried(bot: Bot[Any, Any], info: BotInfo, situation: Situation, report: Repo
         return None
     except (Exception, SystemExit) as error:  # noqa: BLE001 (anybody's code)
         report.raised += 1
-        report.add(f"It fails: {cause_of(error)}", where)
+        cause = cause_of(error)
+        report.add(f"It fails: {cause}", where, cause.where)
         return None
     if codec.encode((view, options)) != given:
         report.add("It changes the view or the options that it is given.", where)
@@ -164,9 +169,9 @@ def _try_again(bot: Bot[Any, Any], info: BotInfo, situation: Situation, order: A
     sight = match.game.sight
     view = sight.view(match.state, seat)
     try:
-        with redirect_stdout(io.StringIO()):
+        with redirect_stdout(io.StringIO()), _counting(info.budget):
             again = bot.decide(view, sight.options(match.state, seat), dice_for(SEED, seat, match.step), info.budget)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 (anybody's code)
+    except (Exception, SystemExit, TooMuchWork) as error:  # noqa: BLE001 (anybody's code)
         report.add(f"{said} nothing: {cause_of(error)}", where)
         return
     try:

@@ -7,12 +7,14 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 
 from armillary.api.matches import MatchInfo
 from armillary.api.people import Player
 from armillary.api.terms import NewMatch, SeatPlan
 from armillary.bots import find
 from armillary.bots.registry import Make
+from armillary.client.errors import ServerSaid
 from armillary.client.http import AsyncClient
 from armillary.client.playing import play
 from armillary.core.errors import ArmillaryError, BadInput, BotFailed
@@ -98,7 +100,12 @@ async def _introduce(client: AsyncClient, visit: Visit) -> Player:
         tell(f"No server answers at {visit.server}. Trying for {client.patience:g} seconds; Ctrl+C ends it.")
     me = await asking
     if not me.program:
-        me = await client.declare_program()
+        try:
+            me = await client.declare_program()
+        except ServerSaid as refused:
+            if refused.status != HTTPStatus.CONFLICT:
+                raise
+            tell(f"{me.name} is not marked as a program yet, since it still sits at matches: {refused}")
     return me if visit.name is None else await client.rename(visit.name)
 
 

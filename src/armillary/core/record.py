@@ -16,6 +16,7 @@ import msgspec
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.errors import ArmillaryError, BadData, BadRecord, VerificationFailed, VersionNotInstalled
+from armillary.core.faults import plain_fault
 from armillary.core.match import AgreedDraw, AnyMatch, Entry, Match, Resignation, TakeOver, Turn
 from armillary.core.prose import explained, listed
 from armillary.core.registry import game as registered
@@ -99,7 +100,7 @@ def load(data: bytes | str) -> Record:
     except RecursionError as error:
         raise BadRecord("The record has too many brackets inside each other.") from error
     except (BadData, ValueError) as error:
-        raise BadRecord(str(error)) from error
+        raise BadRecord(f"This is not an Armillary record. {plain_fault(str(error))}") from error
     if codec.encode(codec.tree(record)) != codec.encode(raw):
         raise BadRecord("The record's values are not written as this format writes them.")
     return record

@@ -11,13 +11,14 @@ import webbrowser
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 import msgspec
 
 from armillary.core.errors import BadInput
 from armillary.server.app import create_app
 from armillary.server.clock import WallClock
+from armillary.server.http.sitepages import SITE
 from armillary.server.limits.connections import connections_possible, max_files, require_files
 from armillary.server.logs import log_to_stderr
 from armillary.server.people.sessions import note_of
@@ -47,7 +48,8 @@ def serve(*, open_page: bool = False, **asked: Any) -> None:
 
     def announce() -> None:
         address = address_of(settings)
-        print(f"Armillary at {address} (documentation: {address}/docs)", flush=True)
+        documentation = f" (documentation: {address}/docs)" if (SITE / "index.html").is_file() else ""
+        print(f"Armillary at {address}{documentation}", flush=True)
         if open_page and _has_desktop():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -84,7 +86,7 @@ def trouble(**asked: Any) -> str:
     """What keeps the server of these settings, on this machine, from serving; "" if nothing does."""
     address = address_of(settings_for(**asked))
     try:
-        with urlopen(f"{address}/readyz", timeout=HEALTH_SECONDS):  # noqa: S310 (an address of our own)
+        with build_opener(ProxyHandler({})).open(f"{address}/readyz", timeout=HEALTH_SECONDS):
             return ""
     except HTTPError as error:
         return f"The server at {address} is not ready ({error.code})."

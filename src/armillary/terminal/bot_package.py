@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 from string import Template
 
+from armillary import bots
+from armillary.bots.registry import FORMER
+from armillary.core import registry
 from armillary.core.errors import BadInput
 
 MAX_LETTERS = 40
@@ -113,6 +116,8 @@ def write(name: str, folder: Path) -> Path:
     module = name.replace("-", "_")
     if keyword.iskeyword(module) or module in sys.stdlib_module_names or module == "armillary":
         raise BadInput(f"{name!r} cannot be the name of a bot: Python uses it already. Choose another name.")
+    if any(name in bots.names(game) for game in registry.games()) or name in FORMER:
+        raise BadInput(f"There is a bot called {name!r} already. Choose another name.")
     made = folder / name
     if made.exists():
         raise BadInput(f"{made} exists already. Choose another name, or another folder.")

@@ -44,8 +44,8 @@ def with_site(app: ASGIApp, folder: Path) -> ASGIApp:
             return send_file(found, scope, send)
         if f"{path}/index.html" in files:
             return _redirect(f"{path}/", scope, send)
-        if wants_page(scope):
-            return send_file(files[f"{TOP}/404.html"], scope, send, HTTPStatus.NOT_FOUND)
+        if wants_page(scope) and (lost := files.get(f"{TOP}/404.html")):
+            return send_file(lost, scope, send, HTTPStatus.NOT_FOUND)
         return app(scope, receive, send)
 
     return layer

@@ -158,7 +158,7 @@ def order_read(stretch: Stretch, seat: Seat, notation: str) -> bytes:
     return codec.encode(drafts.read(Draft(notation=notation), stretch.begin(), seat))
 
 
-def described(stretch: Stretch, seat: Seat | None, voice: Voice, part: str | None, width: int) -> bytes:
+def described(stretch: Stretch, seat: Seat | None, voice: Voice, part: str | None, width: int | None) -> bytes:
     """This point of a match in words, as `Description`."""
     return codec.encode(describe(stretch.begin(), seat, voice, part, width))
 

@@ -93,7 +93,7 @@ class Teller(msgspec.Struct, frozen=True):
         return self.voice.say(self.game.words.explain(note, self.view))
 
 
-def describe(match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int) -> Description:
+def describe(match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int | None) -> Description:
     """A position in words, or a part of it; raises `BadNotation` for a part that is none.
 
     Names of players would break the columns of the overview, so it has none.
@@ -101,4 +101,6 @@ def describe(match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None,
     words, view = match.game.words, match.game.sight.view(match.state, seat)
     names = {voice.say(name): name for name in words.names(view)}
     text = words.describe(view, None if part is None else names.get(part, part))
-    return Description(voice.say(text), tuple(names), words.overview(view, width) if part is None else "")
+    return Description(
+        voice.say(text), tuple(names), "" if width is None or part is not None else words.overview(view, width)
+    )

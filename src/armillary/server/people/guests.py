@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from hashlib import sha256
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -47,6 +49,8 @@ class Guests:
         self._given_up: set[str] = set()
         """Identities deleted here: a request at that moment may have cached one since."""
         self._signed: dict[str, str] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Everybody's changes come one after the other, each with what is cached of it."""
 
     async def open(self) -> None:
         """Fetch, or make, the key cookies are signed with."""
@@ -64,16 +68,24 @@ class Guests:
     async def rename(self, player: Player, name: str) -> Player:
         """Give a player another display name; `play/names.py` brings it to their tables."""
         renamed = replace(player, name=clean_name(name))
-        await players.rename(self._store, renamed.id, renamed.name)
-        return self._remember(renamed, self._clock.now())
+        async with self._turns.setdefault(player.id, asyncio.Lock()):
+            await players.rename(self._store, renamed.id, renamed.name)
+            return await self._read_again(renamed)
 
     async def declare_program(self, player: Player) -> Player:
         """Mark a player as a program, for good; raises `Conflict` while they sit at a match as a person."""
-        if not player.program and not await players.declare_program(self._store, player.id):
-            raise Conflict(
-                "You sit at matches that are not over. Finish or leave them first, or let the program be a new guest."
-            )
-        return self._remember(replace(player, program=True), self._clock.now())
+        async with self._turns.setdefault(player.id, asyncio.Lock()):
+            if not player.program and not await players.declare_program(self._store, player.id):
+                raise Conflict(
+                    "You sit at matches that are not over. Finish or leave them first, or let the program be a new "
+                    "guest."
+                )
+            return await self._read_again(replace(player, program=True))
+
+    async def _read_again(self, changed: Player) -> Player:
+        """A player after a change, as they are stored: another change may have been made at the same time."""
+        found = await self._look_up(changed.id)
+        return self._remember(changed if found is None else found[0], self._clock.now())
 
     async def revoke(self, player: Player) -> None:
         """Delete an identity: its cookie and its tokens become invalid, and it is never used again."""

@@ -154,5 +154,7 @@ def _moved_on(seats: tuple[SeatRow, ...], player: Player, others: Iterable[Playe
         elif row.kind == "person":
             found.append(person_row(player))
         else:
-            found.append(SeatRow("local", row.name, player=row.player, program=row.program))
+            owner = player if row.player == player.id else known.get(row.player or "")
+            is_program = bool(row.program) if owner is None else owner.program
+            found.append(SeatRow("local", row.name, player=row.player, program=1 if is_program else 0))
     return tuple(found)

@@ -80,7 +80,7 @@ class Trials:
         return codec.decode(found, match.game.order)
 
     async def description(
-        self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int
+        self, room: Room, match: AnyMatch, seat: Seat | None, voice: Voice, part: str | None, width: int | None
     ) -> Any:
         """A position of this match in words, as `Description`; raises `BadNotation` for a part that is none."""
         row = room.row

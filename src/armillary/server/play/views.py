@@ -184,7 +184,7 @@ class Views:
         _require_step(shown, step)
         return (await self._past.at_step(room, step))[0]
 
-    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None, width: int) -> Any:
+    async def describe(self, room: Room, shown: Shown, step: int | None, part: str | None, width: int | None) -> Any:
         """The position in words, now or after a step; raises `BadNotation` for a part that is none."""
         match = shown.match if step is None else await self._at(room, shown, step)
         return await self._trials.description(room, match, shown.seat, shown.voice, part, width)

@@ -49,8 +49,8 @@ def try_(name: str, game: AnyGame | None) -> Exit:
 
     BOT is a name, package.module:Bot, ./file.py:Bot or run:COMMAND. It is asked in openings, middles and ends, in every
     phase and preset, with few and many seats: does it fail, break a rule, decide otherwise when it is asked again,
-    change what it is given, print, or take far more than its budget? The answer is always the same. If something is
-    wrong, the exit code is 3.
+    change what it is given, print, or take far more than its budget? A bot that keeps to its dice always gets the same
+    answer. If something is wrong, the exit code is 3.
     """
     out = show.console()
     games = [game] if game else [each for each in registry.games() if ":" in name or name in bots.names(each)]

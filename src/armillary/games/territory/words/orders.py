@@ -36,7 +36,12 @@ def parse_order(text: str, view: View, draft: Order | None = None) -> Order:
     if [line.lower() for line in lines] == ["stay"]:
         return Commands()
     if declaring(view.board) and not (lines and (read(lines[0]) or _QUOTED.fullmatch(lines[0]))):
-        return Declare(text.strip())
+        said = text.strip()
+        if not "".join(said.split()).isprintable():
+            raise BadNotation(
+                "A declaration must not contain control characters; only after 'say' may it hold anything."
+            )
+        return Declare(said)
     if not lines:
         raise BadNotation("A command is written X,Y,DIRECTION,N, for example 0,0,D,3; to send nobody, type 'stay'.")
     commands = tuple(_command(line) for line in lines)

@@ -11,7 +11,6 @@ from armillary.api.analysis import Analysis
 from armillary.api.history import Description, History
 from armillary.api.terms import MAX_SEATS, MAX_SEQ
 from armillary.core.contract import AnyGame
-from armillary.core.match import OVERVIEW_COLUMNS
 from armillary.core.table import Table
 from armillary.server.door.identity import TheProcess, player_of, room_of_game
 from armillary.server.errors import NotAllowed
@@ -36,7 +35,9 @@ SeatAsked = Annotated[
 StepOfPath = Annotated[int, PathParameter(ge=0, le=MAX_SEQ, description="After how many steps.")]
 Step = Annotated[int | None, QueryParameter(ge=0, le=MAX_SEQ, description="After how many steps; by default, now.")]
 Part = Annotated[str | None, QueryParameter(max_length=100, description="The name of one part, to get only that part.")]
-Width = Annotated[int, QueryParameter(ge=60, le=200, description="How many columns the overview has at most.")]
+Width = Annotated[
+    int | None, QueryParameter(ge=60, le=200, description="Draw an overview, too, in at most this many columns.")
+]
 
 KEPT = "private, max-age=31536000, immutable"
 """What a seat saw after a past step never changes."""
@@ -51,7 +52,7 @@ async def describe(
     part: Part = None,
     seat: AsSeat = None,
     marks: Marks = False,
-    width: Width = OVERVIEW_COLUMNS,
+    width: Width = None,
 ) -> Description:
     """The position as you see it, in plain text: now or after a step, as a whole or one named part."""
     room = await process.hall.room(match_id)
