@@ -1531,7 +1531,10 @@ export interface components {
             text: string;
             /** @description Everything that can be asked for by name. */
             names: string[];
-            /** @description The position at a glance, in columns of a fixed width; players go by their seats. Empty with a part. */
+            /**
+             * @description The position at a glance, in at most `width` columns; players go by their seats. Empty without `width`, or with a
+             *     part.
+             */
             overview: string;
         };
         /** @description Offer a draw or agree to one; or, with `offer` false, withdraw the offer. */
@@ -8739,7 +8742,7 @@ export interface operations {
                 seat?: number;
                 /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
                 marks?: boolean;
-                /** @description How many columns the overview has at most. */
+                /** @description Draw an overview, too, in at most this many columns. */
                 width?: number;
             };
             header?: never;
