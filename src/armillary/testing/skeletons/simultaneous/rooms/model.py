@@ -28,6 +28,7 @@ class Config(Value, frozen=True):
     Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
     """
 
+    # Matches are begun with the presets of presets.py; these defaults are for configs that leave a setting out.
     coins: Annotated[int, within(0, MAX_COINS, "What every player begins with.", rule="SB-1")] = 20
     prizes: Annotated[int, within(1, MAX_PRIZES, "How many prizes there are: worth 1, 2, 3 points …", rule="SB-1")] = 6
 

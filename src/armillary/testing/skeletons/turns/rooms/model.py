@@ -28,6 +28,7 @@ class Config(Value, frozen=True):
     Every setting says what it means and what its bounds are: forms are made from it, and `check_config` keeps to it.
     """
 
+    # Matches are begun with the presets of presets.py; these defaults are for configs that leave a setting out.
     stones: Annotated[int, within(1, MAX_STONES, "How many stones the pile begins with.", rule="SP-1")] = 21
     most: Annotated[int, within(1, MAX_PER_TURN, "How many stones a player may take in one turn.", rule="SP-1")] = 3
 
