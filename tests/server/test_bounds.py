@@ -185,11 +185,12 @@ def _is_about(tried: Beyond, violations: list[Any]) -> bool:
 
 
 def _is_named(tried: Beyond, detail: str) -> bool:
-    """Is the place named, or the mapping whose keys are anybody's, or what is refused before it is looked into?"""
+    """Is the place named, in JSON or in words, or the mapping whose keys are anybody's, or what is refused as a whole?"""
     named = [part for part in tried.path if isinstance(part, str)]
     inside = any(f"{each}[...]" in detail for each in named[-2:-1])
     as_a_whole = "digits" in detail or "No order in this match needs" in detail
-    return named[-1] in detail or inside or as_a_whole
+    in_words = named[-1].replace("_", " ") in detail.lower()
+    return named[-1] in detail or in_words or inside or as_a_whole
 
 
 BODIES = [(path, method) for path, method, operation in _operations() if _body_of(operation)]
