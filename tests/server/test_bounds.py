@@ -185,7 +185,7 @@ def _is_about(tried: Beyond, violations: list[Any]) -> bool:
 
 
 def _is_named(tried: Beyond, detail: str) -> bool:
-    """Is the place named, in JSON or in words, or the mapping whose keys are anybody's, or what is refused as a whole?"""
+    """Is the place named, in JSON or in words, or the mapping whose keys are anybody's, or is it refused as a whole?"""
     named = [part for part in tried.path if isinstance(part, str)]
     inside = any(f"{each}[...]" in detail for each in named[-2:-1])
     as_a_whole = "digits" in detail or "No order in this match needs" in detail
