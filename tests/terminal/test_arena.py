@@ -129,7 +129,7 @@ def test_ray_plays_the_same_games(run: Run, tmp_path: Path) -> None:
     args = ("arena", "skirmish", *SMALL, *longer, "--bot", "medium", "--bot", "random", "--bot", lost, "--records")
     assert run(*args, "--to", tmp_path / "here").exit_code == Exit.BOT_FAILED
     command = [sys.executable, "-m", "armillary.terminal", *args, "--to", str(tmp_path / "ray"), "--ray", "local"]
-    result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
+    result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=600)
     assert result.returncode == Exit.BOT_FAILED, result.stderr
     assert contents(tmp_path / "here") == contents(tmp_path / "ray")
     assert "No Ray cluster can be reached at 'auto'" in run(*args, "--to", tmp_path, "--ray", "auto").stderr
