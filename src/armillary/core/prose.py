@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from armillary.core import bounds
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadNotation
+from armillary.core.faults import MAX_SHOWN
 from armillary.core.options import Choice, Options, Slot, Template
 from armillary.core.values import Fate, Outcome, Seat, View, Violation, place_text
 
@@ -21,8 +22,7 @@ O = TypeVar("O")
 MAX_EXPLAINED = 3
 """So many things that are wrong are explained; the others are counted."""
 MAX_NAMED = 8
-MAX_SHOWN = 40
-"""This many names, and this many characters of one, are shown when a name is not known."""
+"""This many names are shown when a name is not known."""
 MAX_COMPARED = 100
 """On larger maps only names with the same first letter are compared: a thousand would hold a server up."""
 
