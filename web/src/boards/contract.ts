@@ -8,12 +8,22 @@ import type { Component } from "svelte";
 
 import type { Entry, Json, Options, Path, Table, Turn, View } from "../api";
 import type { Composer, Composing } from "../play/composer";
+import type { Sound } from "../page/sounds";
 import type { Beat } from "../play/reveals";
 
 /** The composing of one seat: what stands there now, and what can be done with it. */
 export interface Orders {
   now: Composing;
   composer: Composer;
+}
+
+/** An order to be drawn on a position of the past: the one given there, or one that would have been better. */
+export interface Advice {
+  kind: "given" | "better";
+  seat: number;
+  order: Json;
+  /** What the server says it would have done, as in composing. */
+  preview: unknown;
 }
 
 /** What boards and panels are given. */
@@ -32,6 +42,8 @@ export interface BoardProps {
   last: Turn | null;
   /** Everything that has happened up to this table, as far as it is known here, the oldest first. */
   entries: readonly Entry[];
+  /** What an analysis says of this position; empty where none is looked at. */
+  advice: readonly Advice[];
   /** Does somebody want no movement? Then changes are only outlined. */
   still: boolean;
   /** The thing that is selected, or pointed at from outside: shared by board, panel and report. */
@@ -43,6 +55,21 @@ export interface Standing {
   text: string;
   /** A part of the whole, from 0 to 1, where a bar says more. */
   share: number | null;
+}
+
+/** A finished match, as one looks back on it. */
+export interface Finished {
+  table: Table;
+  /** Everything that has happened, the oldest first. */
+  entries: readonly Entry[];
+  /** The seat one looks from; null for a spectator. */
+  you: number | null;
+}
+
+/** A number of a finished match, such as "9 of 15" and "battles won". */
+export interface Figure {
+  value: string;
+  label: string;
 }
 
 /** What a guided match looks at to see whether a step of it is done. */
@@ -84,6 +111,10 @@ export interface BoardModule {
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */
   course: { title: string; values(view: View): readonly number[] };
+  /** Three numbers of a finished match that are worth remembering. */
+  figures?(match: Finished): readonly Figure[];
+  /** What the kinds of its beats sound like; any other kind has the sound of a stage. */
+  sounds?: { readonly [kind: string]: Sound };
   /** Does its panel need most of the room beside the board? Then the report gets what is left. */
   isTall?: boolean;
   /** The steps of a guided first match, loaded when one begins; null where there is none. */

@@ -14,7 +14,7 @@ export interface Chosen {
 }
 
 const KEY = "armillary.settings";
-const DEFAULTS: Chosen = { theme: "system", motion: "full", letters: true, text: false, tell: false, sound: false };
+const DEFAULTS: Chosen = { theme: "system", motion: "full", letters: true, text: false, tell: false, sound: true };
 const VALUES: { [Name in keyof Chosen]: readonly Chosen[Name][] } = {
   theme: ["system", "dark", "light"],
   motion: ["full", "quick", "off"],

@@ -8,7 +8,7 @@ import { announcer } from "../page/announce.svelte";
 import { drawer } from "../page/drawer";
 import { settings } from "../page/settings.svelte";
 import { play } from "../page/sounds";
-import type { BoardModule, BoardProps, Orders } from "../boards/contract";
+import type { Advice, BoardModule, BoardProps, Orders } from "../boards/contract";
 import { plain } from "../play/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
@@ -41,6 +41,8 @@ export class Sitting {
   lookingBack = $state.raw<LookingBack>() as LookingBack;
   /** The last step that was seen here on an earlier visit, if something has happened since; until it is shown. */
   seenBefore = $state<number | null>(null);
+  /** What an analysis says of the position on show, to be drawn on it. */
+  advice = $state.raw<readonly Advice[]>([]);
   /** What had happened when we came, once it is here. */
   past = $state.raw<readonly Entry[] | null>(null);
 
@@ -117,10 +119,13 @@ export class Sitting {
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
     this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
     this.reveals.subscribe((now) => {
-      if (now.beats.length > 0 && now.beats !== this.revealing?.beats) play("stage");
+      this.#sound(now, this.revealing);
       this.revealing = now;
     });
-    replays.subscribe((now) => (this.replaying = now));
+    replays.subscribe((now) => {
+      this.#sound(now, this.replaying);
+      this.replaying = now;
+    });
     this.timeline.subscribe((now) => (this.lookingBack = now));
     this.playback.subscribe((now) => (this.playing = now));
     this.match.subscribe((at) => this.#hear(at));
@@ -196,9 +201,17 @@ export class Sitting {
     this.#seen?.save(table.table.step);
     const isDue = table.you !== null && table.table.to_act.includes(table.you);
     void this.reveals.show(entries, table.table).then(() => {
-      if (table.table.outcome !== null) play("over");
+      const { outcome } = table.table;
+      if (outcome !== null) play(table.you === null ? "over" : outcome.winners.includes(table.you) ? "won" : "lost");
       else if (isDue) play("yourMove");
     });
+  }
+
+  /** A stage has the sound of the first thing in it that has one. */
+  #sound(now: Revealing, before: Revealing | undefined): void {
+    if (now.beats.length === 0 || now.beats === before?.beats) return;
+    const sounds = now.beats.map(({ kind }) => this.board?.sounds?.[kind]);
+    play(sounds.find((sound) => sound !== undefined) ?? "stage");
   }
 
   #compose(table: TableAnswer): void {
@@ -285,6 +298,9 @@ function givenAt(sitting: Sitting): Omit<BoardProps, "selected"> {
     },
     get entries() {
       return sitting.shown;
+    },
+    get advice() {
+      return sitting.advice;
     },
     get still() {
       return settings.motion === "off";
