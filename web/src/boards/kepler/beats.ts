@@ -146,7 +146,8 @@ function changed(stacks: Stacks, changes: readonly Change[]): Stacks {
     const count = (there.get(seat) ?? 0) + by * (amount ?? 0);
     if (count > 0) there.set(seat, count);
     else there.delete(seat);
-    found.set(region, there);
+    if (there.size > 0) found.set(region, there);
+    else found.delete(region);
   }
   return found;
 }

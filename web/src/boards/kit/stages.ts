@@ -3,8 +3,8 @@
 import type { Turn } from "../../api";
 import type { Beat } from "../../play/reveals";
 
-/** A beat, as far as there is something to say. */
-export type Shown = { kind: string } & Partial<Omit<Beat, "kind" | "stage" | "text">>;
+/** A beat, as far as there is something to say; and how many stages after its event it is shown. */
+export type Shown = { kind: string; after?: number } & Partial<Omit<Beat, "kind" | "stage" | "text">>;
 
 const NOTHING = { thing: null, from: null, to: null, seat: null, amount: null };
 
@@ -15,19 +15,18 @@ const NOTHING = { thing: null, from: null, to: null, seat: null, amount: null };
  * told once, with its first beat.
  */
 export function staged<Event>(turn: Turn, stageOf: (event: Event) => number, show: (event: Event) => Shown[]): Beat[] {
-  const told = turn.events.map(({ event, text }) => ({ event: event as Event, text, at: stageOf(event as Event) }));
+  const told = turn.events.flatMap(({ event, text }) =>
+    show(event as Event).map(({ after = 0, ...shown }, index) => ({
+      shown,
+      at: stageOf(event as Event) + after,
+      text: index === 0 ? text : "",
+    })),
+  );
   const stages = [...new Set(told.map(({ at }) => at))].sort((one, other) => one - other);
   return stages.flatMap((now, stage) =>
     told
       .filter(({ at }) => at <= now)
-      .flatMap(({ event, text, at }) =>
-        show(event).map((shown, index) => ({
-          ...NOTHING,
-          ...shown,
-          stage,
-          text: at === now && index === 0 ? text : "",
-        })),
-      ),
+      .map(({ shown, at, text }) => ({ ...NOTHING, ...shown, stage, text: at === now ? text : "" })),
   );
 }
 

@@ -38,14 +38,16 @@ export interface Seated {
   claimed: readonly Spot[];
   /** The card of the battle on show, and what became of it; null before the first. */
   card: { value: number; fate: "won" | "tied" | "lost" } | null;
-  /** Is it turned over just now? */
-  isTurning: boolean;
   /** Does a card for the coming battle lie there, face down? */
   isReady: boolean;
 }
 
+/** How far a battle on show has come: the cards turn over, then it shows what they do, then they go again. */
+export type Duel = "turned" | "settled" | "over";
+
 export interface Scene {
-  battle: number;
+  /** Null while no battle is on show. */
+  duel: Duel | null;
   planets: readonly Spot[];
   stake: readonly Spot[];
   toCome: readonly Planet[];
@@ -71,7 +73,7 @@ export function scene({ table, beats, last, entries }: Shown): Scene {
   const planets = spots(view, isRevealing ? beats : [], moved(battle));
   const undealt = new Set(view.undealt);
   return {
-    battle: view.battle,
+    duel: isRevealing ? duelOf(beats) : null,
     planets,
     stake: planets.filter(({ where }) => where === "stake"),
     toCome: planets
@@ -86,11 +88,16 @@ export function scene({ table, beats, last, entries }: Shown): Scene {
         left: view.hands[index]?.length ?? 0,
         claimed: planets.filter(({ where }) => where === seat),
         card: cardOf(seat, battle),
-        isTurning: isRevealing,
         isReady: !isRevealing && table.submitted.includes(seat),
       };
     }),
   };
+}
+
+function duelOf(beats: readonly Beat[]): Duel {
+  const kinds = new Set(beats.map(({ kind }) => kind));
+  if (["claimed", "added", "ended"].some((kind) => kinds.has(kind))) return "over";
+  return kinds.has("won") || kinds.has("tied") ? "settled" : "turned";
 }
 
 /** Every planet of the deck: where it lies, and as the how manieth. */

@@ -7,8 +7,8 @@ import { planetThing, seatThing } from "./things";
 
 type Event = Of<"skirmish", "Event">;
 
-/** Events of one number are shown together. */
-const STAGES: { readonly [Kind in Event["kind"]]: number } = { revealed: 0, won: 1, tied: 1, awarded: 2, ended: 3 };
+/** Events of one number are shown together; what they bring about is shown a stage later. */
+const STAGES: { readonly [Kind in Event["kind"]]: number } = { revealed: 0, won: 1, tied: 1, awarded: 3, ended: 4 };
 
 export function beats(turn: Turn): Beat[] {
   return staged<Event>(turn, ({ kind }) => STAGES[kind], show);
@@ -19,11 +19,14 @@ function show(event: Event): Shown[] {
     case "revealed":
       return [{ kind: "revealed" }, ...event.cards.map((card, index) => ofSeat("card", index + 1, card))];
     case "won":
-      return [ofSeat("won", event.winner, event.card), ...event.planets.map((id) => claim(id, "stake", event.winner))];
+      return [
+        ofSeat("won", event.winner, event.card),
+        ...event.planets.map((id) => ({ ...claim(id, "stake", event.winner), after: 1 })),
+      ];
     case "tied": {
       const ties = event.seats.map((seat) => ofSeat("tied", seat, event.card));
       if (event.added === null) return ties;
-      return [...ties, { kind: "added", thing: planetThing(event.added), from: "deck", to: "stake" }];
+      return [...ties, { kind: "added", thing: planetThing(event.added), from: "deck", to: "stake", after: 1 }];
     }
     case "awarded":
       return [{ ...claim(event.planet, "deck", event.winner), amount: event.victory_points }];

@@ -7,6 +7,11 @@ export interface Box {
   height: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 export interface Point {
   x: number;
   y: number;
@@ -24,6 +29,8 @@ const GAP = 12;
 /** The strip along the top: the score track, and the deck at its right end. */
 export const HEADER = 52;
 export const DECK_WIDTH = 72;
+/** Kept for the line above the planets at stake. */
+export const HEADING = 32;
 /** Whoever sits at the bottom has room for two cards side by side. */
 const OWN_EXTRA = 44;
 
@@ -69,7 +76,7 @@ export function arrange(seats: number, you: number | null, width: number, height
   };
 }
 
-function plateSize(width: number, height: number): { width: number; height: number } {
+function plateSize(width: number, height: number): Size {
   const isLarge = width >= 720 && height >= 520;
   const third = Math.floor((width - 4 * GAP + 16) / 3);
   if (isLarge) return { width: Math.min(208, third), height: 92 };
@@ -85,13 +92,13 @@ export interface Cell extends Point {
   size: number;
 }
 
-/** Cells for so many planets, as large as they fit into the box, in rows. */
-export function cluster(count: number, box: Box): Cell[] {
+/** Cells for so many planets or cards, as large as they fit into the box, in rows. */
+export function cluster(count: number, box: Box, { ratio, most } = { ratio: CELL_RATIO, most: MOST_CELL }): Cell[] {
   let columns = 1;
   let size = 0;
   for (let tried = 1; tried <= count; tried += 1) {
     const rows = Math.ceil(count / tried);
-    const fits = Math.min(box.width / tried, box.height / (rows * CELL_RATIO), MOST_CELL);
+    const fits = Math.min(box.width / tried, box.height / (rows * ratio), most);
     if (fits >= size) [columns, size] = [tried, fits];
   }
   const rows = Math.ceil(count / columns);
@@ -100,10 +107,39 @@ export function cluster(count: number, box: Box): Cell[] {
     const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
     return {
       x: box.x + box.width / 2 + ((index % columns) - (inRow - 1) / 2) * size,
-      y: box.y + box.height / 2 + (row - (rows - 1) / 2) * size * CELL_RATIO,
+      y: box.y + box.height / 2 + (row - (rows - 1) / 2) * size * ratio,
       size,
     };
   });
+}
+
+/** A card on the table, in the width of its cell; below it stands whose it is. */
+export const PLAYED = { width: 0.86, height: 1.22, ratio: 1.72 };
+const MOST_PLAYED = 190;
+/** At rest, cards lie on the table where the pot leaves room for them: at least this much, and then no larger. */
+const ROOMY = { width: 280, height: 320 };
+const MOST_RESTING = 88;
+
+export interface Field {
+  /** Where the line above the planets stands. */
+  heading: Box;
+  stake: readonly Cell[];
+  /** Where the cards of all seats lie, seat 1 first; none where there is no room for them. */
+  cards: readonly Cell[];
+}
+
+/** What is at stake, and below it the cards: in the pot, or, while a battle is on show, all over the table. */
+export function field({ pot }: Arrangement, isBattle: boolean, table: Size, stake: number, seats: number): Field {
+  const whole = { x: GAP, y: HEADER, width: table.width - 2 * GAP, height: Math.max(0, table.height - HEADER - GAP) };
+  const box = isBattle ? whole : pot;
+  const heading = { ...box, height: HEADING };
+  const isRoomy = isBattle || (box.width >= ROOMY.width && box.height >= ROOMY.height);
+  const share = isBattle ? 0.3 : isRoomy ? 0.55 : 1;
+  const room = Math.max(0, box.height - HEADING);
+  const above = { ...box, y: box.y + HEADING, height: room * share };
+  const below = { ...box, y: above.y + above.height, height: room - above.height };
+  const sizes = { ratio: PLAYED.ratio, most: isBattle ? MOST_PLAYED : MOST_RESTING };
+  return { heading, stake: cluster(stake, above), cards: isRoomy ? cluster(seats, below, sizes) : [] };
 }
 
 /** Planets that a seat has claimed lie along the foot of its plate, closer together the more they are. */

@@ -6,6 +6,7 @@ import { get } from "../../play/paths";
 import { counted } from "../../play/words";
 import type { Standing } from "../contract";
 import type { Point } from "../kit/frame";
+import { lossesIn, type Losses } from "../kit/losses";
 import { finale } from "../kit/stages";
 import { beats as beatsOf } from "./beats";
 import { directionOf, squareOf, squareThing } from "./geometry";
@@ -75,14 +76,13 @@ export function marches(beats: readonly Beat[], isOver = false): March[] {
   });
 }
 
-/** What the last round that was fought has left behind: arrows, and squares that were fought for. */
-export function traces(entries: readonly { kind: string }[]): { marches: March[]; fights: Set<string> } {
+/** What the last round that was fought has left behind: arrows, and what was lost where. */
+export function traces(entries: readonly { kind: string }[]): { marches: March[]; losses: Losses } {
   const isRound = (entry: { kind: string }): entry is Turn =>
     entry.kind === "turn" && (entry as Turn).events.some(({ event }) => event.kind === "counted");
   const last = entries.findLast(isRound);
   const shown = last === undefined ? [] : finale(beatsOf(last));
-  const fights = shown.flatMap(({ kind, thing }) => (kind === "fought" && thing !== null ? [thing] : []));
-  return { marches: marches(shown), fights: new Set(fights) };
+  return { marches: marches(shown), losses: lossesIn(shown, "lost") };
 }
 
 /** What would stand in the squares that an order changes, if nobody else moved. */

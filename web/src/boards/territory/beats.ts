@@ -20,36 +20,39 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
 };
 
 export function beats(turn: Turn): Beat[] {
-  return staged<Event>(
-    turn,
-    ({ kind }) => STAGES[kind],
-    (event) => [show(event)],
-  );
+  return staged<Event>(turn, ({ kind }) => STAGES[kind], show);
 }
 
-function show(event: Event): Shown {
+function show(event: Event): Shown[] {
   const { kind } = event;
   switch (event.kind) {
     case "marched": {
       const { x, y, direction, seat, units } = event;
       const from = squareThing({ x, y });
-      return { kind, thing: from, from, to: squareThing(beside({ x, y }, direction)), seat, amount: units };
+      return [{ kind, thing: from, from, to: squareThing(beside({ x, y }, direction)), seat, amount: units }];
     }
     case "ignored": {
       const { x, y } = event.params;
       const isSquare = typeof x === "number" && typeof y === "number";
-      return { kind, seat: event.seat, thing: isSquare ? squareThing({ x, y }) : null };
+      return [{ kind, seat: event.seat, thing: isSquare ? squareThing({ x, y }) : null }];
     }
     case "fought": {
-      const { x, y, winner, left } = event;
-      return { kind, thing: squareThing({ x, y }), seat: winner === 0 ? null : winner, amount: left };
+      const { x, y, forces, winner, left } = event;
+      const thing = squareThing({ x, y });
+      const losses = forces.map(([seat, units]) => ({
+        kind: "lost",
+        thing,
+        seat,
+        amount: seat === winner ? units - left : units,
+      }));
+      return [{ kind, thing, seat: winner === 0 ? null : winner, amount: left }, ...losses];
     }
     case "cut":
-      return { kind, seat: event.seat };
+      return [{ kind, seat: event.seat }];
     case "declared":
     case "produced":
     case "counted":
     case "ended":
-      return { kind };
+      return [{ kind }];
   }
 }

@@ -35,3 +35,11 @@ test("what a beat does not say is null", () => {
 test("nothing happened, nothing is shown", () => {
   expect(finale(staged(turn(), stageOf, show))).toEqual([]);
 });
+
+test("what an event brings about can be shown after it, and its sentence is not told again", () => {
+  const later = (event: { kind: string }) => [...show(event), { kind: "later", after: 2 }];
+  const shown = staged(turn(EVENTS.won), stageOf, later);
+  expect(shown.filter(({ kind }) => kind === "later").map(({ stage, text }) => [stage, text])).toEqual([[1, ""]]);
+  expect(shown.filter(({ text }) => text !== "").map(({ stage }) => stage)).toEqual([0]);
+  expect(shown[0]).not.toHaveProperty("after");
+});

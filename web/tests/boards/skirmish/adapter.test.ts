@@ -60,17 +60,25 @@ describe("a reveal", () => {
 
   test("turns the cards before anything moves", () => {
     const shown = stage(0);
-    expect(shown.seats.map(({ isTurning, isReady }) => [isTurning, isReady])).toEqual([
-      [true, false],
-      [true, false],
+    expect(shown.duel).toBe("turned");
+    expect(shown.seats.map(({ card, isReady }) => [card?.value, isReady])).toEqual([
+      [3, false],
+      [5, false],
     ]);
     expect(where(shown)).toEqual({ A: "stake", B: 1, C: "deck", D: "deck" });
   });
 
+  test("then shows who won, while everything still lies where it was", () => {
+    expect(stage(1).duel).toBe("settled");
+    expect(stage(1).seats.map(({ card }) => card?.fate)).toEqual(["lost", "won"]);
+    expect(where(stage(1))).toEqual({ A: "stake", B: 1, C: "deck", D: "deck" });
+  });
+
   test("then moves what was won, then what came without a battle, worth what it is worth there", () => {
-    expect(where(stage(1))).toEqual({ A: 2, B: 1, C: "deck", D: "deck" });
-    expect(where(stage(2))).toEqual({ A: 2, B: 1, C: 2, D: "deck" });
-    expect(stage(2).planets.find(({ planet }) => planet.id === "C")).toMatchObject({
+    expect([stage(2).duel, stage(3).duel]).toEqual(["over", "over"]);
+    expect(where(stage(2))).toEqual({ A: 2, B: 1, C: "deck", D: "deck" });
+    expect(where(stage(3))).toEqual({ A: 2, B: 1, C: 2, D: "deck" });
+    expect(stage(3).planets.find(({ planet }) => planet.id === "C")).toMatchObject({
       points: 6,
       place: 1,
       isNew: true,
@@ -82,6 +90,12 @@ describe("a reveal", () => {
     const shown = scene({ ...QUIET, table: table(), beats: tied });
     expect(shown.stake.map(({ planet }) => planet.id)).toEqual(["A", "C"]);
     expect(shown.toCome.map(({ id }) => id)).toEqual(["D"]);
+    expect(shown.duel).toBe("over");
+  });
+
+  test("keeps the cards of a tie on the table where no planet is left to join the pot", () => {
+    const tied = finale(beats(turn(EVENTS.revealed, { ...EVENTS.tied, added: null })));
+    expect(scene({ ...QUIET, table: table(), beats: tied }).duel).toBe("settled");
   });
 
   test("draws a planet once, even over a table that has it already", () => {

@@ -11,23 +11,24 @@ test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) =
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
-test("cards turn over first, then the planets go to the winner", () => {
+test("cards turn over, then it shows who won, then the planets go to the winner", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won));
   const cards = shown.filter(({ stage, kind }) => stage === 0 && kind === "card");
   expect(cards.map(({ thing, amount }) => [thing, amount])).toEqual([
     ["seat:1", 3],
     ["seat:2", 5],
   ]);
+  expect(shown.find(({ kind }) => kind === "won")?.stage).toBe(1);
   const claims = shown.filter(({ kind }) => kind === "claimed");
   expect(claims.map(({ stage, thing, from, to }) => [stage, thing, from, to])).toEqual([
-    [1, "planet:A", "stake", "seat:2"],
-    [1, "planet:B", "stake", "seat:2"],
+    [2, "planet:A", "stake", "seat:2"],
+    [2, "planet:B", "stake", "seat:2"],
   ]);
 });
 
 test("a stage keeps what the stages before it have shown, without telling it again", () => {
   const shown = beats(turn(EVENTS.revealed, EVENTS.won, EVENTS.awarded, EVENTS.ended));
-  const last = shown.filter(({ stage }) => stage === 3);
+  const last = shown.filter(({ stage }) => stage === 4);
   const kinds = ["revealed", "card", "card", "won", "claimed", "claimed", "claimed", "ended"];
   expect(last.map(({ kind }) => kind)).toEqual(kinds);
   expect(last.map(({ text }) => text).filter((text) => text !== "")).toEqual(["ended."]);
@@ -36,7 +37,7 @@ test("a stage keeps what the stages before it have shown, without telling it aga
 
 test("stages count without gaps", () => {
   const stages = beats(turn(EVENTS.revealed, EVENTS.tied, EVENTS.ended)).map(({ stage }) => stage);
-  expect([...new Set(stages)]).toEqual([0, 1, 2]);
+  expect([...new Set(stages)]).toEqual([0, 1, 2, 3]);
 });
 
 test("a tie brings a planet from the deck, unless the deck is empty", () => {

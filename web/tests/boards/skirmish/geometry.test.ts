@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { along, arrange, CARD, cluster, fan, span, spread, type Box } from "../../../src/boards/skirmish/geometry";
+import {
+  along,
+  arrange,
+  CARD,
+  cluster,
+  fan,
+  field,
+  PLAYED,
+  span,
+  spread,
+  type Box,
+} from "../../../src/boards/skirmish/geometry";
 
 const ROOMS = [
   { width: 800, height: 760 },
@@ -32,6 +43,19 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
     expect(pot.height).toBeGreaterThan(100);
   });
 
+  test.each([2, 5, 8])("has the cards of %i large in its middle in a battle, below what is at stake", (seats) => {
+    const { stake, cards } = field(arrange(seats, 1, width, height), true, { width, height }, 3, seats);
+    expect(cards).toHaveLength(seats);
+    const lowest = Math.max(...stake.map(({ y, size }) => y + (size * 1.3) / 2));
+    for (const { x, y, size } of cards) {
+      expect(size).toBeGreaterThan(CARD.width);
+      expect(x - size / 2).toBeGreaterThanOrEqual(0);
+      expect(x + size / 2).toBeLessThanOrEqual(width);
+      expect(y - (size * PLAYED.ratio) / 2).toBeGreaterThanOrEqual(lowest - 0.5);
+      expect(y + (size * PLAYED.ratio) / 2).toBeLessThanOrEqual(height);
+    }
+  });
+
   test("you sit at the bottom, whoever you are, and the next seat to your left", () => {
     const lowest = (you: number | null): number => {
       const { plates } = arrange(5, you, width, height);
@@ -41,6 +65,12 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
     const { plates } = arrange(5, 4, width, height);
     expect(plates[4]?.x).toBe(Math.min(...plates.map(({ x }) => x)));
   });
+});
+
+test("at rest, cards lie in the pot where it is large enough, and nowhere else", () => {
+  const cardsOn = (width: number, height: number): number =>
+    field(arrange(4, 1, width, height), false, { width, height }, 1, 4).cards.length;
+  expect([cardsOn(800, 760), cardsOn(390, 386)]).toEqual([4, 0]);
 });
 
 test.each([1, 2, 5, 15, 60])("%i planets fit into the pot, side by side", (count) => {

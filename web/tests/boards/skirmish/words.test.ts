@@ -31,9 +31,9 @@ test("a planet says what it does", () => {
 test("what is selected is told to the last planet", () => {
   const planet = { id: "P1", victory_points: 1 };
   const spot = { thing: "planet:P1", planet, points: 2, where: 1, place: 0, among: 1, isNew: false };
-  const seated = { seat: 1, score: 2, left: 1, claimed: [spot], card: null, isTurning: false, isReady: false };
+  const seated = { seat: 1, score: 2, left: 1, claimed: [spot], card: null, isReady: false };
   const shown: Scene = {
-    battle: 2,
+    duel: null,
     planets: [],
     stake: [{ ...spot, thing: "planet:P2", planet: { id: "P2", victory_points: 3 }, points: 3, where: "stake" }],
     toCome: [],
@@ -54,7 +54,7 @@ test("what is selected is told to the last planet", () => {
 });
 
 test("a seat says what it has and what became of its card", () => {
-  const seated = { seat: 2, score: 7, ships: [], left: 1, claimed: [], isTurning: false };
+  const seated = { seat: 2, score: 7, ships: [], left: 1, claimed: [] };
   expect(seatWords({ ...seated, card: { value: 9, fate: "won" }, isReady: true }, "Ada")).toBe(
     "Ada, 7 VP, 1 ship left, 9 won, has chosen a card",
   );

@@ -44,8 +44,12 @@ describe("marches", () => {
 
   test("of the last round stay as traces while the next one is declared", () => {
     const declared = turn(2, EVENTS.declared);
-    expect(traces([ROUND, declared])).toEqual({ marches: [march], fights: new Set(["square:1,0"]) });
-    expect(traces([declared])).toEqual({ marches: [], fights: new Set() });
+    const losses = [
+      { seat: 1, amount: 1 },
+      { seat: 2, amount: 1 },
+    ];
+    expect(traces([ROUND, declared])).toEqual({ marches: [march], losses: new Map([["square:1,0", losses]]) });
+    expect(traces([declared])).toEqual({ marches: [], losses: new Map() });
   });
 });
 

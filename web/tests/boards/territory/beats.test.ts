@@ -41,3 +41,21 @@ test("a command that was ignored points at its square where it has one", () => {
 test("a fight that nobody survives has no winner", () => {
   expect(beats(turn(1, { ...EVENTS.fought, winner: 0, left: 0 }))[0]).toMatchObject({ seat: null, amount: 0 });
 });
+
+test("a fight says what everybody in it lost", () => {
+  const forces: [number, number][] = [
+    [1, 9],
+    [2, 4],
+    [3, 2],
+  ];
+  const lost = (winner: number, left: number): unknown[] =>
+    beats(turn(1, { ...EVENTS.fought, forces, winner, left }))
+      .filter(({ kind }) => kind === "lost")
+      .map(({ thing, seat, amount }) => [thing, seat, amount]);
+  expect(lost(1, 5)).toEqual([
+    ["square:1,0", 1, 4],
+    ["square:1,0", 2, 4],
+    ["square:1,0", 3, 2],
+  ]);
+  expect(lost(0, 0)[0]).toEqual(["square:1,0", 1, 9]);
+});
