@@ -105,8 +105,10 @@ def composing(visitor: Visitor, game: str, times: int = 12) -> dict[str, float]:
           }, true);
           const button = document.querySelector('[data-role=submit]');
           new MutationObserver(() => {
-            if (!button.disabled && begun !== null) { checked.push(performance.now() - begun); begun = null; }
-          }).observe(button, {attributes: true, attributeFilter: ['disabled']});
+            if (button.dataset.status !== 'ready' || begun === null) return;
+            checked.push(performance.now() - begun);
+            begun = null;
+          }).observe(button, {attributes: true, attributeFilter: ['data-status']});
         }"""
     )
     for _ in range(times):

@@ -70,7 +70,7 @@ def play_to_the_end(
     most_rounds: int | None = None,
 ) -> int:
     """Compose and give orders until the match is over, or so many of them; how many."""
-    ready = submit(page).and_(page.locator(":enabled")).or_(end(page))
+    ready = submit(page).and_(page.locator("[aria-disabled=false]")).or_(end(page))
     for given in range(MAX_ORDERS):
         expect(ready.first).to_be_visible(timeout=SECONDS * 1000)
         if end(page).is_visible() or given == most_rounds:

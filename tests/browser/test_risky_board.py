@@ -291,7 +291,7 @@ def test_turns_of_bots_are_watched_or_skipped_and_stay_marked(chromium: Browsing
             _on_turn(page)
             page.keyboard.press("Control+Enter")
             expect(skip).to_be_visible()
-            own = submit(page).and_(page.locator(":enabled"))
+            own = submit(page).and_(page.locator("[aria-disabled=false]"))
             expect(gliding.or_(own).first).to_be_visible(timeout=SECONDS * 1000)
             if gliding.is_visible():
                 break

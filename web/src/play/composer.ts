@@ -3,6 +3,8 @@
  *
  * A change shows at once. A moment later the server is asked for everything about the new draft, and only the answer
  * to the newest question counts. A refused draft stays, so that it can be put right.
+ *
+ * An order can be given before the answer is here: the server checks it in any case, and a refusal says why.
  */
 
 import type {
@@ -52,6 +54,7 @@ export interface Composing {
   /** Why the last request failed. */
   problem: Problem | null;
   status: Status;
+  /** Does `submit` do something now? While a draft is being checked, too; not before there is one. */
   canSubmit: boolean;
 }
 
@@ -91,6 +94,10 @@ export class Composer extends Store<Fields> {
   #isAsking = true;
   /** The order that is on its way. */
   #sent: { order: Json; phase: string } | null = null;
+  /** What the server was asked last. */
+  #question: Draft = {};
+  /** The question whose answer is to be given as an order, as soon as it is here. */
+  #pressed: Draft | null = null;
   /** The `seq` of the newest we know of the match. */
   #seq = -1;
   #isStale = true;
@@ -106,7 +113,8 @@ export class Composer extends Store<Fields> {
 
   override get now(): Composing {
     const status = this.#status();
-    return { ...this.known, status, canSubmit: status === "ready" && !this.known.ahead };
+    const canSubmit = (status === "ready" || status === "asking") && this.known.draft !== null && !this.known.ahead;
+    return { ...this.known, status, canSubmit };
   }
 
   /** Ask nothing more. What is written stays where it is kept. */
@@ -169,21 +177,27 @@ export class Composer extends Store<Fields> {
 
   // -- giving --------------------------------------------------------------------------------------------------
 
-  /** Give the order. Whoever sends it sees to it that it counts once. */
+  /** Give the order that stands there now. Whoever sends it sees to it that it counts once. */
   async submit(): Promise<void> {
     if (!this.now.canSubmit || this.#table === null) return;
     const { draft, step } = this.known;
+    if (this.#isAsking && this.#question.order === undefined) {
+      // Only the server can say which order a text is.
+      this.#pressed = this.#question;
+      this.tell();
+      return;
+    }
     const sent = { order: draft, phase: this.#table.table.phase.key };
     this.#sent = sent;
     this.change({ problem: null });
     try {
-      this.#accept(await this.wiring.order(draft, step), step, draft);
+      this.#accept(await this.wiring.order(draft, step), step, sent.order);
     } catch (error) {
       const isOver = step !== this.known.step;
       // Somebody resigned meanwhile, say: the turn goes on under another number, and the order was not taken.
       const isSameTurn = isOver && sent.phase === this.#table.table.phase.key && !this.#isLocked();
-      if (isSameTurn) this.#replace(draft, { past: [], future: [] });
-      else if (!isOver) this.#refuse(error, draft);
+      if (isSameTurn) this.#replace(sent.order, { past: [], future: [] });
+      else if (!isOver) this.#refuse(error, sent.order);
     }
     if (this.#sent === sent) this.#sent = null;
     this.tell();
@@ -239,7 +253,7 @@ export class Composer extends Store<Fields> {
     }
   }
 
-  #begin({ table }: TableAnswer, before: TableAnswer | null): void {
+  #begin({ table, you }: TableAnswer, before: TableAnswer | null): void {
     const kept = this.#isOwn && before !== null ? this.#written(before) : this.wiring.drafts.load();
     const isSent = kept !== null && this.#sent !== null && equal(kept.order, this.#sent.order);
     const goesOn = kept !== null && (kept.step === table.step || kept.ahead || kept.phase === table.phase.key);
@@ -251,7 +265,7 @@ export class Composer extends Store<Fields> {
     this.#isOwn = isGood;
     this.#isKept ||= kept !== null && kept.step <= table.step;
     this.#isStale = table.outcome !== null;
-    this.known = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: isGood && kept.ahead };
+    this.known = { ...EMPTY, step: table.step, pending: table.pending, draft, ahead: !table.to_act.includes(you ?? 0) };
     this.#keep();
     this.tell();
     if (!this.#isStale) this.#ask(draft === null ? {} : { order: draft }, 0);
@@ -284,6 +298,9 @@ export class Composer extends Store<Fields> {
   #ask(draft: Draft, delay: number): void {
     const asked = ++this.#asked;
     this.#isAsking = true;
+    // What was changed meanwhile is not what was given.
+    if (draft !== this.#pressed) this.#pressed = null;
+    this.#question = draft;
     this.#cancel();
     this.#cancel = this.wiring.clock.after(delay, () => {
       this.wiring.consider(draft).then(
@@ -305,7 +322,12 @@ export class Composer extends Store<Fields> {
     const { order, options, preview, notation, forecast, violations, ahead } = answer;
     const isNew = this.known.draft !== null && asked.order === undefined && !equal(order, this.known.draft);
     const isLegal = violations.every((violation) => violation.weight !== "refused");
+    const isPressed = this.#pressed !== null;
+    if (this.#sent !== null && asked.order !== undefined && equal(this.#sent.order, asked.order)) {
+      this.#sent.order = order;
+    }
     this.#isAsking = false;
+    this.#pressed = null;
     this.#isOwn ||= isNew;
     this.change({
       ...(isNew && this.#remember()),
@@ -320,6 +342,7 @@ export class Composer extends Store<Fields> {
       ...((isLegal || this.known.options.templates.length === 0) && { options }),
     });
     this.#keep();
+    if (isPressed) void this.submit();
   }
 
   #hearFailure(asked: Draft, error: unknown): void {
@@ -338,6 +361,7 @@ export class Composer extends Store<Fields> {
       this.#ask({}, 0);
     } else {
       this.#isAsking = false;
+      this.#pressed = null;
       this.change({ violations: error.problem.violations });
     }
   }
@@ -347,6 +371,7 @@ export class Composer extends Store<Fields> {
   #status(): Status {
     const { draft, pending, typed, problem, violations } = this.known;
     if (this.#isStale) return "stale";
+    if (this.#pressed !== null) return "submitting";
     if (typed !== null) return this.#isAsking ? "asking" : "refused";
     if (this.#sent !== null && equal(this.#sent.order, draft)) return "submitting";
     if (pending !== null && equal(pending, draft)) return "submitted";

@@ -33,7 +33,7 @@ describe("writing", () => {
 
   test("a change shows at once and is checked a moment later", async () => {
     expect(composer.set(["fleets", 0], { to: "Vega", ships: 1 })).toBe(true);
-    expect(composer.now).toMatchObject({ draft: ONE, status: "asking", canSubmit: false });
+    expect(composer.now).toMatchObject({ draft: ONE, status: "asking", canSubmit: true });
     await clock.pass(DEBOUNCE - 1);
     expect(drafts).toHaveLength(1);
     await clock.pass(1);
@@ -275,6 +275,119 @@ describe("giving", () => {
   });
 });
 
+describe("giving before the draft is checked", () => {
+  test("what was written is given at once", async () => {
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    expect(orders.map(({ question }) => question)).toEqual([{ order: ONE, step: 0 }]);
+    expect(composer.now.status).toBe("submitting");
+    await orders[0]!.answer(accepted());
+    expect(composer.now).toMatchObject({ status: "submitted", pending: ONE });
+  });
+
+  test("it is given once, whatever the server then says of the draft", async () => {
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.answer(considered(ONE, { forecast: "Vega is yours." }));
+    void composer.submit();
+    expect(orders).toHaveLength(1);
+    expect(composer.now).toMatchObject({ status: "submitting", forecast: "Vega is yours." });
+  });
+
+  test("it stays given when the server writes the same order another way", async () => {
+    await begin("series");
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    await clock.pass(DEBOUNCE);
+    await drafts.at(-1)!.answer(considered(TWO));
+    expect(composer.now.status).toBe("submitting");
+    await orders[0]!.answer(accepted());
+    expect(composer.now).toMatchObject({ status: "submitted", pending: TWO });
+  });
+
+  test("an order that is not legal is refused, with its reason", async () => {
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    await orders[0]!.fail(said(422, [wrong()]));
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.answer(considered(ONE, { violations: [wrong()] }));
+    expect(composer.now).toMatchObject({ status: "refused", pending: null, violations: [wrong()] });
+  });
+
+  test("what is changed after that is another order", async () => {
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    composer.choose({ order: TWO, slots: [], label: "" });
+    expect(orders.map(({ question }) => question.order)).toEqual([ONE]);
+    await orders[0]!.answer(accepted());
+    expect(composer.now).toMatchObject({ draft: TWO, pending: ONE });
+  });
+
+  test("nothing is given before there is anything to see", async () => {
+    composer.rebase(table(1));
+    expect(composer.now).toMatchObject({ draft: null, canSubmit: false });
+    await composer.submit();
+    await clock.pass(0);
+    await drafts.at(-1)!.answer(considered(DEFAULT, { step: 1 }));
+    expect(orders).toEqual([]);
+    expect(composer.now.status).toBe("ready");
+  });
+
+  test("in a series, a second press gives nothing behind the first order", async () => {
+    await begin("series");
+    composer.choose({ order: ONE, slots: [], label: "" });
+    void composer.submit();
+    void composer.submit();
+    composer.rebase(table(1, { phase: "0" }));
+    void composer.submit();
+    expect(orders).toHaveLength(1);
+  });
+
+  test("a text is given as soon as it is understood", async () => {
+    composer.type("1 to Vega");
+    void composer.submit();
+    expect(composer.now.status).toBe("submitting");
+    expect(orders).toEqual([]);
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.answer(considered(ONE));
+    expect(orders.map(({ question }) => question)).toEqual([{ order: ONE, step: 0 }]);
+  });
+
+  test.each([
+    ["not understood", () => drafts[1]!.fail(said(400))],
+    ["not legal", () => drafts[1]!.answer(considered(ONE, { violations: [wrong()] }))],
+  ])("a text that is %s is refused", async (_, answer) => {
+    composer.type("nonsense");
+    void composer.submit();
+    await clock.pass(DEBOUNCE);
+    await answer();
+    expect(orders).toEqual([]);
+    expect(composer.now.status).toBe("refused");
+  });
+
+  test("a text that goes on after that is not given", async () => {
+    composer.type("1 to Vega");
+    void composer.submit();
+    composer.type("1 to Vega, 1 to Lyra");
+    expect(composer.now.status).toBe("asking");
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.answer(considered(ONE));
+    expect(orders).toEqual([]);
+  });
+
+  test("a text is given after a drop, too", async () => {
+    composer.type("1 to Vega");
+    void composer.submit();
+    await clock.pass(DEBOUNCE);
+    await drafts[1]!.fail(new AnswerLost("Lost."));
+    expect(composer.now.status).toBe("submitting");
+    await clock.pass(RETRY);
+    await drafts[2]!.answer(considered(ONE));
+    expect(orders).toHaveLength(1);
+  });
+});
+
 describe("new tables", () => {
   test("a new step begins from its default order", async () => {
     await write(ONE);
@@ -301,9 +414,10 @@ describe("new tables", () => {
 
   test("a draft made ahead goes on from step to step", async () => {
     await write(ONE, { ahead: true });
-    composer.rebase(table(1));
+    composer.rebase(table(1, { toAct: [2] }));
+    expect(composer.now).toMatchObject({ step: 1, draft: ONE, canSubmit: false });
     composer.rebase(table(2));
-    expect(composer.now).toMatchObject({ step: 2, draft: ONE });
+    expect(composer.now).toMatchObject({ step: 2, draft: ONE, canSubmit: true });
   });
 
   test("the table may come before the answer to the order that led to it", async () => {

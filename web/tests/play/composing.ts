@@ -52,11 +52,12 @@ interface Changes {
   seq?: number;
   phase?: string;
   pending?: Json;
+  toAct?: number[];
   over?: boolean;
 }
 
 export function table(step: number, changes: Changes = {}): TableAnswer {
-  const { seq = step * 10, phase = String(step), pending = null, over = false } = changes;
+  const { seq = step * 10, phase = String(step), pending = null, toAct = [1], over = false } = changes;
   const outcome = over ? { winners: [1], ranking: [[1]], scores: [1], reason: "normal" } : null;
   return {
     match: "m1",
@@ -73,7 +74,7 @@ export function table(step: number, changes: Changes = {}): TableAnswer {
       view: { seat: 1, setup: null },
       step,
       players: ["Ada"],
-      to_act: [1],
+      to_act: toAct,
       submitted: [],
       pending,
       resigned: [],

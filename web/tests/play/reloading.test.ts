@@ -44,7 +44,7 @@ test("an order that was typed is kept like any other", async () => {
 
 test("a draft that waited for its turn waits through a reload", async () => {
   await write(ONE, { ahead: true });
-  await reload(table(1));
+  await reload(table(1, { toAct: [2] }));
   composer.rebase(table(2));
   expect(composer.now.draft).toEqual(ONE);
 });
