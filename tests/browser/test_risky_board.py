@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from armillary.core import record
 from armillary.core.match import AnyMatch, Turn
@@ -218,11 +218,14 @@ def test_a_hero_that_is_posted_stands_on_the_board(visitor: Visitor) -> None:
     _give(page)
     expect(own).to_have_count(before + 1)
     expect(page.get_by_role("button", name=re.compile("yours, 3 units, hero I$"))).to_have_count(4)
-    assert own.first.bounding_box()["height"] > READABLE  # type: ignore[index]
+    assert min(own.locator("text").evaluate_all(FONT_SIZES)) >= READABLE
 
 
-READABLE = 9
-"""Pixels from which something on the board can be made out."""
+READABLE = 11
+"""The least size of figures, in pixels."""
+
+TARGET = 32
+"""The least size of what is aimed at, in pixels."""
 
 
 @pytest.mark.parametrize("look", [Look(), Look("phone", "light")], ids=str)
@@ -232,7 +235,100 @@ def test_counts_can_be_read_with_six_at_the_table(visitor: Visitor) -> None:
     _on_turn(page)
     counts = page.locator("svg .written .units:visible")
     assert counts.count() >= 4
-    assert min(counts.evaluate_all("texts => texts.map((text) => text.getBoundingClientRect().height)")) > READABLE
+    assert min(counts.evaluate_all(FONT_SIZES)) >= READABLE
+    own = [box for box in (place.bounding_box() for place in page.locator(".place.own .disc").all()) if box]
+    assert min(box["width"] for box in own) >= TARGET
+    names = page.locator("svg .name:visible")
+    assert names.count() > 0
+    assert min(names.evaluate_all(FONT_SIZES)) >= READABLE
+
+
+FONT_SIZES = "texts => texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+"""Of what is written on the board, in pixels."""
+
+
+def _whole(page: Page) -> bool:
+    """Are all systems on the screen?"""
+    return bool(page.evaluate(IS_WHOLE))
+
+
+IS_WHOLE = """
+() => {
+  const { left, right, top, bottom } = document.querySelector("svg[aria-label=Map]").getBoundingClientRect();
+  const isSeen = (box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+  return [...document.querySelectorAll("svg .space")].every((each) => isSeen(each.getBoundingClientRect()));
+}
+"""
+
+
+def test_a_large_map_opens_where_i_play_and_a_key_shows_all_of_it(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, *[RANDOM] * 5)
+    page = visitor.page
+    _on_turn(page)
+    assert not _whole(page)
+    for place in page.locator(".place.own").all():
+        expect(place).to_be_in_viewport()
+    page.keyboard.press("0")
+    page.wait_for_function(IS_WHOLE)
+
+
+# -- gestures ----------------------------------------------------------------------------------------------
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_an_army_is_dragged_to_where_it_goes(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    expect(page.locator(".place.selected")).to_have_count(0)
+    page.mouse.move(*_middle(page.locator(".place.own .disc").first))
+    page.mouse.down()
+    page.mouse.move(*_middle(page.locator(".place.own .disc").last), steps=3)
+    goals = page.locator(".place.target:not(.own)")
+    expect(goals.first).to_be_visible()
+    page.mouse.move(*_middle(goals.first.locator(".disc")), steps=3)
+    page.mouse.up()
+    expect(page.locator(".place.target")).to_have_count(0)
+    expect(page.locator(".arrow.ordered")).to_contain_text("2")
+    expect(page.get_by_text("Your first move ends buying: 16 units could still be bought.").first).to_be_visible()
+    _give(page)
+    expect(page.locator("[data-role=turn] li")).to_contain_text(["sends 2 units", "takes"])
+
+
+def test_enter_gives_what_is_composed_and_never_ends_a_turn(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    _on_turn(page)
+    page.locator(".place.shop").first.click(force=True)
+    expect(submit(page)).to_have_text("Submit this order")
+    expect(submit(page)).to_be_enabled()
+    page.keyboard.press("Enter")
+    _on_turn(page)
+    expect(page.locator("[data-role=turn] li")).to_contain_text("buys 16 units")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.get_by_text("18 of 19 units can leave; one always stays.")).to_be_visible()
+    page.locator(".place.target:not(.own)").first.click(force=True)
+    count = page.get_by_role("spinbutton", name=re.compile("^Units from"))
+    count.fill("4")
+    count.press("Tab")
+    expect(submit(page)).to_be_enabled()
+    page.locator(".dock").get_by_role("button", name="All but one").click()
+    expect(count).to_have_value("18")
+    count.fill("5")
+    count.press("Enter")
+    _on_turn(page)
+    expect(page.locator("[data-role=turn] li").nth(1)).to_contain_text("sends 5 units")
+    before = step(page)
+    page.locator(".place.own").first.click(force=True)
+    page.keyboard.press("Enter")
+    expect(page.locator(".place.selected")).to_have_count(0)
+    assert step(page) == before, "Enter only chooses where nothing is composed"
 
 
 # -- turns -------------------------------------------------------------------------------------------------

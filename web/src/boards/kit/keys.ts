@@ -9,6 +9,8 @@ export interface Keyed {
   /** What Esc does. */
   deselect(): void;
   pick(thing: string): void;
+  /** What Enter does on a thing, or on none, before it chooses. False: nothing. */
+  enter(thing: string | null): boolean;
   focusOn(thing: string): void;
   /** The thing that an arrow key leads to from another: itself where there is none that way, null where it is no thing. */
   neighbour(thing: string, key: string): string | null;
@@ -26,6 +28,10 @@ export function press(event: KeyboardEvent, board: Keyed): void {
     return;
   }
   const thing = board.root.contains(target) ? target.closest<SVGElement>("[data-thing]")?.dataset["thing"] : undefined;
+  if (event.key === "Enter" && !event.repeat && !target.closest("button, a, summary") && board.enter(thing ?? null)) {
+    event.preventDefault();
+    return;
+  }
   if (thing === undefined && !settings.chosen.letters) return;
   const isDone =
     (thing !== undefined && pressOn(thing, event.key, board)) ||

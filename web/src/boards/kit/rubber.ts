@@ -10,14 +10,17 @@ export interface Pull {
   width: number;
   draw: (to: Point) => Arrow;
   drop: (thing: string) => void;
+  /** It is over, whatever became of it. */
+  ended?: () => void;
 }
 
 /** Draw in a group that has a path for the line and one for the head. */
-export function rubber(band: SVGGElement, { width, draw }: Pull, drop: (at: Point) => void): Drag {
+export function rubber(band: SVGGElement, { width, draw, ended }: Pull, drop: (at: Point) => void): Drag {
   const [line, head] = band.children;
   const cancel = (): void => {
     line?.removeAttribute("d");
     head?.removeAttribute("d");
+    ended?.();
   };
   return {
     move(to) {

@@ -45,6 +45,8 @@ export interface Wiring {
   box: Box;
   /** The greatest scale, in pixels for a unit. */
   closest: number;
+  /** What is seen to begin with, in this much room. */
+  opening(room: Size): Box;
   /** A tap on the map. False: nothing is there. */
   tap(at: Point, event: MouseEvent): boolean;
   /** What dragging from here does; null: it pans. */
@@ -53,11 +55,13 @@ export interface Wiring {
   rescaled(scale: number): void;
 }
 
+type Fit = "opening" | "whole" | null;
+
 export class Viewport {
   #frame: Frame = { scale: 1, x: 0, y: 0 };
   #size: Size = { width: 0, height: 0 };
-  /** Has nobody moved the map? Then it stays fitted when the window changes. */
-  #isFitted = true;
+  /** What fills the screen, also when the window changes: until somebody moves the map, what it opened with. */
+  #fit: Fit = "opening";
   #pointers = new Map<number, Point>();
   #pressed: Point = { x: 0, y: 0 };
   /** Is what is pressed still a tap? Only then a click counts: the table may have taken the press for itself. */
@@ -107,8 +111,8 @@ export class Viewport {
 
   /** The whole map. */
   fit(): void {
-    this.#glide(fitted(this.wiring.box, this.#size, this.wiring.closest));
-    this.#isFitted = true;
+    this.#glide(this.#fitting(this.wiring.box));
+    this.#fit = "whole";
   }
 
   zoom(factor: number, at: Point = this.#centre): void {
@@ -123,7 +127,13 @@ export class Viewport {
 
   /** Part of the map, as large as it fits. */
   see(box: Box): void {
-    this.#glide(this.#limited(fitted(box, this.#size, this.wiring.closest)));
+    this.#glide(this.#limited(this.#fitting(box)));
+  }
+
+  /** Is a point of the map on the screen? */
+  isShowing(point: Point): boolean {
+    const { x, y } = showing(this.#frame, point, this.#size, 0);
+    return x === this.#frame.x && y === this.#frame.y;
   }
 
   /** Bring a point of the map onto the screen, if it is not. */
@@ -234,6 +244,10 @@ export class Viewport {
     return limited(frame, { ...this.wiring, size: this.#size }, at);
   }
 
+  #fitting(box: Box): Frame {
+    return fitted(box, this.#size, this.wiring.closest);
+  }
+
   #resize(): void {
     const { width, height } = this.svg.getBoundingClientRect();
     const by = { x: (width - this.#size.width) / 2, y: (height - this.#size.height) / 2 };
@@ -241,8 +255,9 @@ export class Viewport {
     if (width === 0 || height === 0) return;
     const frame = this.#goal ?? this.#frame;
     this.#stop();
-    if (this.#isFitted) this.#draw(fitted(this.wiring.box, this.#size, this.wiring.closest), true);
-    else this.#draw(this.#limited(shifted(frame, by)));
+    const box = this.#fit === "whole" ? this.wiring.box : this.wiring.opening(this.#size);
+    if (this.#fit === null) this.#draw(this.#limited(shifted(frame, by)));
+    else this.#draw(this.#limited(this.#fitting(box)), this.#fit);
   }
 
   #stop(): void {
@@ -257,20 +272,20 @@ export class Viewport {
     const draw = (now: number): void => {
       begun ??= now;
       const share = milliseconds === 0 ? 1 : Math.min(1, (now - begun) / milliseconds);
-      this.#draw(share === 1 ? to : between(from, to, share * (2 - share)), this.#isFitted);
+      this.#draw(share === 1 ? to : between(from, to, share * (2 - share)), this.#fit);
       if (share < 1) this.#animation = requestAnimationFrame(draw);
       else this.#goal = null;
     };
     this.#stop();
     this.#goal = to;
-    this.#isFitted = false;
+    this.#fit = null;
     this.#animation = requestAnimationFrame(draw);
   }
 
-  #draw(frame: Frame, isFitted = false): void {
+  #draw(frame: Frame, fit: Fit = null): void {
     const isRescaled = frame.scale !== this.#frame.scale;
     this.#frame = frame;
-    this.#isFitted = isFitted;
+    this.#fit = fit;
     this.layer.setAttribute("transform", `translate(${frame.x} ${frame.y}) scale(${frame.scale})`);
     if (isRescaled) this.wiring.rescaled(frame.scale);
   }

@@ -7,7 +7,8 @@ import type { Standing } from "../contract";
 import type { Circle } from "../kit/arrows";
 import type { Armies, Stand, Troop } from "./armies";
 import type { Told } from "./beats";
-import { bodyOf, bodyThing, placeOf, placeThing, type Chart, type Layout } from "./geometry";
+import { beside, nameSpot, bodyOf, bodyThing, placeOf, placeThing, type Chart, type Layout } from "./geometry";
+import type { Point } from "../kit/frame";
 
 export type Seen = Of<"risky_stars", "View">;
 export type Event = Of<"risky_stars", "Event">;
@@ -163,6 +164,49 @@ function summary(places: readonly Place[]): Pick<System, "stacks" | "seat" | "is
     seat: most?.[0] ?? null,
     isContested: places.some(({ stand }) => stand.attackers.length > 0),
   };
+}
+
+/** The systems in which a seat has units, that with the most places of its own first. */
+export function ownSystems({ places }: Pick<Scene, "places">, seat: number | null): number[] {
+  const own = places.filter(({ stacks }) => stacks.some((troop) => troop.seat === seat));
+  return [...Map.groupBy(own, ({ system }) => system)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([system]) => system);
+}
+
+/** Everybody in a place except its possessor, and where that is told: beside it, and not over its neighbours. */
+export interface TroopNote {
+  place: Place;
+  troops: readonly Troop[];
+  size: number;
+  width: number;
+  height: number;
+  at: Point;
+}
+
+export function troopNotes(places: readonly Place[], size: number): TroopNote[] {
+  const found: TroopNote[] = [];
+  for (const place of places) {
+    const troops = [...place.stand.guests, ...place.stand.attackers];
+    if (troops.length === 0) continue;
+    const width = (1.9 + 0.66 * Math.max(...troops.map(({ units }) => String(units).length))) * size;
+    const height = (0.4 + 1.2 * troops.length) * size;
+    const others = places.filter((other) => other !== place && other.system === place.system);
+    const taken = found.map(({ at, width: wide }) => ({ ...at, radius: wide / 2 }));
+    found.push({ place, troops, size, width, height, at: beside(place, { width, height }, [...others, ...taken]) });
+  }
+  return found;
+}
+
+/** Where the names of bodies stand, by their ids, if they are written in this size: only where there is room. */
+export function namesOf({ bodies, places }: Pick<Scene, "bodies" | "places">, size: number): Map<string, Point> {
+  return new Map(
+    bodies.flatMap((body) => {
+      const others = places.filter((place) => place.system === body.system && !body.places.includes(place.number));
+      const spot = nameSpot(body, { width: body.title.length * size * 0.55, height: size }, others);
+      return spot === null ? [] : [[body.id, spot]];
+    }),
+  );
 }
 
 /** What is selected: a place, and the body it belongs to; or a body. */

@@ -2,20 +2,26 @@
 
 import type { Of } from "../../api";
 import type { Circle } from "../kit/arrows";
-import { boxAround, type Box, type Point } from "../kit/frame";
+import { boxAround, distance, fitted, PADDING, type Box, type Point, type Size } from "../kit/frame";
 
 export type Chart = Of<"risky_stars", "Chart">;
 
 /** The radius of a region and of a mouth, and what stays free around things. */
 export const REGION = 22;
-export const MOUTH = 17;
+export const MOUTH = 20;
 const GAP = 6;
 /** The least length of a lane. */
-const LANE = 42;
+const LANE = 34;
 /** What the name of a system takes above it. */
 const NAME = 22;
 /** Pixels that the radius of a region has when one is closest. */
 const CLOSEST = 64;
+/** Pixels that the radius of a region has when one begins on a screen too small for more. */
+const BEGUN = 18;
+/** On so many sides of a place a note can stand. */
+const SIDES = 16;
+/** So far a name may reach into what is beside it. */
+const TOUCHING = 4;
 /** Turned a little, so that names do not stand above each other. */
 const TILT = -Math.PI / 2 + 0.3;
 
@@ -50,11 +56,6 @@ export function layout(chart: Chart): Layout {
     return { x: x + (circle?.x ?? 0), y: y + (circle?.y ?? 0), radius: circle?.radius ?? 0 };
   };
   const systems = clusters.map(({ radius }, system) => ({ ...at(system), radius }));
-  const corners = systems.flatMap(({ x, y, radius }) => [
-    { x: x - radius, y: y - radius },
-    { x: x + radius, y: y + radius },
-  ]);
-  const box = boxAround(corners, GAP);
   return {
     systems,
     bodies: chart.bodies.map(({ system }, body) => moved(clusters[system]?.bodies.get(body), system)),
@@ -65,9 +66,72 @@ export function layout(chart: Chart): Layout {
       const angle = Math.atan2(to.y - from.y, to.x - from.x);
       return moved({ ...around(angle, clusters[system]?.rim ?? 0), radius: MOUTH }, system);
     }),
-    box: { ...box, top: box.top - NAME },
+    box: boxOf(systems),
     closest: CLOSEST / REGION,
   };
+}
+
+/** What some systems and their names take. */
+function boxOf(systems: readonly Circle[]): Box {
+  const corners = systems.flatMap(({ x, y, radius }) => [
+    { x: x - radius, y: y - radius },
+    { x: x + radius, y: y + radius },
+  ]);
+  const box = boxAround(corners, GAP);
+  return { ...box, top: box.top - NAME };
+}
+
+/**
+ * What one begins with: the whole map if its regions are large enough on this screen; else the systems one is in with
+ * their neighbours; else what lies around the first of them.
+ */
+export function opening({ systems, box, closest }: Layout, chart: Chart, own: readonly number[], room: Size): Box {
+  const home = systems[own[0] ?? -1];
+  if (home === undefined) return box;
+  const neighbours = chart.sites.flatMap(({ system, across }) => {
+    const other = across == null || !own.includes(system) ? undefined : chart.sites[across];
+    return other === undefined ? [] : [other.system];
+  });
+  const near = boxOf(systems.filter((_, system) => own.includes(system) || neighbours.includes(system)));
+  const isLarge = (part: Box): boolean => detail(fitted(part, room, closest).scale) === "near";
+  const half = (length: number): number => ((length - 2 * PADDING) * REGION) / BEGUN / 2;
+  const [across, down] = [half(room.width), half(room.height)];
+  return (
+    [box, near].find(isLarge) ?? {
+      left: home.x - across,
+      top: home.y - down,
+      right: home.x + across,
+      bottom: home.y + down,
+    }
+  );
+}
+
+/** Where a note of this size stands beside a place: where it covers the least of everything else. */
+export function beside({ x, y, radius }: Circle, size: Size, others: readonly Circle[]): Point {
+  const spots = Array.from({ length: SIDES }, (_, index) => {
+    const { x: right, y: down } = around(-Math.PI / 2 + (2 * Math.PI * index) / SIDES, 1);
+    const far = radius + 4 + (Math.abs(right) * size.width + Math.abs(down) * size.height) / 2;
+    return { x: x + right * far, y: y + down * far };
+  });
+  return spots.reduce((best, spot) => (covered(spot, size, others) < covered(best, size, others) ? spot : best));
+}
+
+/** Where the name of a body stands: below it or above it, wherever there is room; null where there is none. */
+export function nameSpot({ x, y, radius }: Circle, size: Size, others: readonly Circle[]): Point | null {
+  const far = radius + 5 + size.height / 2;
+  const spots = [far, -far].map((down) => ({ x, y: y + down }));
+  return spots.find((spot) => covered(spot, size, others) < TOUCHING) ?? null;
+}
+
+/** How much of some circles a box covers: how far it reaches into each. */
+function covered(middle: Point, { width, height }: Size, others: readonly Circle[]): number {
+  return others.reduce((sum, other) => {
+    const nearest = {
+      x: Math.min(Math.max(other.x, middle.x - width / 2), middle.x + width / 2),
+      y: Math.min(Math.max(other.y, middle.y - height / 2), middle.y + height / 2),
+    };
+    return sum + Math.max(0, other.radius - distance(other, nearest));
+  }, 0);
 }
 
 /**
@@ -189,10 +253,14 @@ function around(angle: number, far: number): Point {
 
 export type Detail = "far" | "middle" | "near";
 
-/** How much can be made out of regions at this scale: whole systems only, also armies, also names and upgrades. */
+/**
+ * How much can be made out of regions at this scale: whole systems only, also armies, also names and upgrades.
+ *
+ * Near, a region is 32 pixels wide or more: a target for every pointer.
+ */
 export function detail(scale: number): Detail {
   const pixels = REGION * scale;
-  return pixels < 9.5 ? "far" : pixels < 17 ? "middle" : "near";
+  return pixels < 11 ? "far" : pixels < 16 ? "middle" : "near";
 }
 
 /** The ids of things, and back. */

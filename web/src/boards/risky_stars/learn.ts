@@ -65,22 +65,22 @@ function round({ table }: LessonNow): number {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "Regions bring resources, and resources buy units. On your turn, tap one of your regions to buy units there.",
+    text: "Regions bring resources, and resources buy units. On your turn, choose one of your regions to buy units there.",
     point: home,
     isDone: (now) => has(now, "buy", false) || has(now, "end", true),
   },
   {
-    text: "Tap more regions to share the units, then submit the order. It takes effect at once.",
+    text: "Choose more regions to share the units, then submit the order. It takes effect at once.",
     point: () => "submit",
     isDone: (now) => has(now, "buy", true) || has(now, "end", true),
   },
   {
-    text: "Now move. Tap one of your regions: the places its units can reach light up.",
+    text: "Now move. Choose one of your regions: the places its units can reach light up. One unit always stays.",
     point: launch,
     isDone: (now) => has(now, "move", false) || isLaunching(now) || round(now) > 1,
   },
   {
-    text: "Tap a free body and submit the order. Planetoids bring metals; gas giants and comets bring fuel.",
+    text: "Choose a free body, or drag there, and submit the order. Planetoids bring metals; gas giants and comets bring fuel.",
     point: free,
     isDone: (now) => has(now, "move", true) || round(now) > 1,
   },

@@ -143,6 +143,25 @@ export function marching({ marches }: Plan, source: string, target: string): Ord
   return march?.targets.has(target) ? { kind: "move", source, target, units: march.high } : null;
 }
 
+/** Is an order about a place or a body that somebody points at? */
+export function concerns(
+  draft: Order,
+  { place, body }: { place: { name: string } | null; body: { name: string } | null },
+): boolean {
+  switch (draft.kind) {
+    case "move":
+      return place !== null && [draft.source, draft.target].includes(place.name);
+    case "buy":
+      return place !== null && place.name in draft.units;
+    case "upgrade":
+    case "post":
+    case "recall":
+      return draft.body === body?.name;
+    default:
+      return false;
+  }
+}
+
 // -- ending -----------------------------------------------------------------------------------------------------
 
 /** What could still be done in this turn, most important first. */

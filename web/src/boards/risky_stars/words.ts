@@ -60,11 +60,24 @@ export function placeWords(place: Place, body: Body | null, known: Known, plan: 
 export function hintFor({ name, number, stand }: Place, plan: Plan, view: Seen): string {
   const march = plan.marches.get(name);
   if (march !== undefined)
-    return `${counted(march.high, "unit")} can leave: tap where ${march.high === 1 ? "it goes" : "they go"}.`;
+    return `${march.high} of ${counted(stand.units, "unit")} can leave${stand.units - march.high === 1 ? "; one always stays" : ""}. Choose where, or drag.`;
   if (stand.attackers.length > 0) return "No units can leave during a fight.";
   if (view.turn.launched.includes(number)) return "It has already sent an army this turn.";
   if (view.turn.arrived.some(([place]) => place === number)) return "Units that arrived this turn stay until the next.";
   return stand.units === 1 ? "Its last unit must stay." : "No units can leave right now.";
+}
+
+/** What the most is called that can leave a place: its last unit always stays. */
+export function mostWords({ setup, places }: Seen, source: string, most: number): string {
+  const units = places[setup?.sites.findIndex(({ name }) => name === source) ?? -1]?.units ?? 0;
+  return units - most === 1 ? "All but one" : `All ${most}`;
+}
+
+/** What the first move of a turn costs whoever could still buy; null where it costs nothing. */
+export function lastChance({ draft, most }: Plan): string | null {
+  return draft.kind === "move" && most > 0
+    ? `Your first move ends buying: ${counted(most, "unit")} could still be bought.`
+    : null;
 }
 
 /** Why a seat can buy nothing now; if it is for want of a resource, also where that comes from. */

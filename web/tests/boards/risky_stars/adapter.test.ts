@@ -7,11 +7,14 @@ import {
   gliding,
   lastFights,
   locate,
+  namesOf,
   news,
   notes,
+  ownSystems,
   regionCount,
   scene,
   standings,
+  troopNotes,
 } from "../../../src/boards/risky_stars/adapter";
 import { armiesOf } from "../../../src/boards/risky_stars/armies";
 import { beats } from "../../../src/boards/risky_stars/beats";
@@ -24,6 +27,32 @@ function seenAs(changes: Parameters<typeof view>[0] = {}) {
   const now = view(changes);
   return scene(now, layout(CHART), armiesOf(now));
 }
+
+test("one plays where one has units, first where one has the most places", () => {
+  const places = view().places.with(8, { possessor: 1, units: 90 });
+  expect(ownSystems(seenAs({ places }), 1)).toEqual([0, 2]);
+  expect(ownSystems(seenAs(), null)).toEqual([]);
+});
+
+test("who fights for a place stands beside it, and over no other place", () => {
+  const attackers = [{ owner: 1, units: 9, origin: 0 }];
+  const { places } = seenAs({ places: view().places.with(2, { possessor: 2, units: 3, attackers }) });
+  const [note, ...more] = troopNotes(places, 13);
+  expect(more).toEqual([]);
+  expect(note).toMatchObject({ place: { name: BRINE }, troops: [{ seat: 1, units: 9 }] });
+  for (const { x, y, radius } of places) {
+    const { at, width, height } = note ?? { at: { x: 0, y: 0 }, width: 0, height: 0 };
+    const beside = Math.max(0, Math.abs(x - at.x) - width / 2);
+    const above = Math.max(0, Math.abs(y - at.y) - height / 2);
+    expect(Math.hypot(beside, above)).toBeGreaterThan(radius);
+  }
+});
+
+test("names are left out where they would stand on armies", () => {
+  const found = seenAs();
+  expect([...namesOf(found, 6).keys()]).toEqual(found.bodies.slice(0, 4).map(({ id }) => id));
+  expect(namesOf(found, 80).size).toBeLessThan(4);
+});
 
 describe("a scene", () => {
   test("has every place once, with who is there", () => {
@@ -148,7 +177,7 @@ describe("words", () => {
     const [first] = seenAs().places;
     const none = planOf(END, { templates: [{ order: { kind: "end" }, label: "", slots: [] }] });
     if (first === undefined || none === null || plan === null) throw new Error("nothing there");
-    expect(hintFor(first, plan, view())).toBe("2 units can leave: tap where they go.");
+    expect(hintFor(first, plan, view())).toBe("2 of 3 units can leave; one always stays. Choose where, or drag.");
     const hint = (changes: Parameters<typeof view>[0]): string => hintFor(first, none, view(changes));
     const turnOf = { seat: 1, launched: [], arrived: [], proposed: [] };
     expect(hint({ turn: { ...turnOf, launched: [0] } })).toContain("already sent an army");

@@ -1,15 +1,18 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
+  beside,
   bodyOf,
   detail,
   layout,
+  nameSpot,
+  opening,
   placeOf,
   placeThing,
   REGION,
   type Chart,
 } from "../../../src/boards/risky_stars/geometry";
-import { distance } from "../../../src/boards/kit/frame";
+import { distance, fitted } from "../../../src/boards/kit/frame";
 import { CHART } from "./maps";
 
 /** A map for so many seats, laid out as the server does it, with homes of so many single bodies. */
@@ -77,6 +80,51 @@ test("mouths look at each other, at the edges of their systems", () => {
 
 test("the nearer, the more there is to see", () => {
   expect([0.2, 0.6, 1.5].map(detail)).toEqual(["far", "middle", "near"]);
+});
+
+describe("one begins", () => {
+  const map = layout(CHART);
+  const at = (width: number, height: number) => opening(map, CHART, [0], { width, height });
+
+  test("with the whole map where it can be read, or where nothing is one's own", () => {
+    expect(at(1200, 1200)).toEqual(map.box);
+    expect(opening(map, CHART, [], { width: 200, height: 200 })).toEqual(map.box);
+  });
+
+  test("with one's own systems and their neighbours where these can", () => {
+    const { bottom, top } = at(800, 400);
+    expect(top).toBe(map.box.top);
+    expect(bottom).toBeLessThan(map.box.bottom);
+    const [, , middle] = map.systems;
+    expect(bottom).toBeGreaterThan((middle?.y ?? 0) + (middle?.radius ?? 0));
+  });
+
+  test("around one's own system on a small screen, and never too far away to play", () => {
+    const room = { width: 200, height: 150 };
+    const box = at(200, 150);
+    expect((box.left + box.right) / 2).toBeCloseTo(map.systems[0]?.x ?? NaN);
+    expect(detail(fitted(box, room).scale)).toBe("near");
+  });
+});
+
+describe("what is written beside a place", () => {
+  const place = { x: 0, y: 0, radius: 10 };
+  const size = { width: 20, height: 10 };
+
+  test("covers neither the place nor its neighbours", () => {
+    const others = [-60, 0, 60].map((x) => ({ x, y: -25, radius: 20 }));
+    expect(beside(place, size, others).y).toBeGreaterThanOrEqual(0);
+    expect(
+      beside(place, size, [...others, { x: 25, y: 5, radius: 15 }, { x: -25, y: 5, radius: 15 }]).y,
+    ).toBeGreaterThan(10);
+  });
+
+  test("is a name only where there is room for it", () => {
+    const below = { x: 0, y: 20, radius: 9 };
+    expect(nameSpot(place, size, [])?.y).toBeGreaterThan(10);
+    expect(nameSpot(place, size, [below])?.y).toBeLessThan(-10);
+    expect(nameSpot(place, size, [below, { ...below, y: -20 }])).toBeNull();
+  });
 });
 
 test("things are told apart by their ids", () => {

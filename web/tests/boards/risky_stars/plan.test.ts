@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/api";
 import {
   buying,
+  concerns,
   END,
   marching,
   mostAt,
@@ -69,6 +70,18 @@ describe("buying", () => {
     expect(buying(one, ARDEN, 0)).toEqual(END);
     expect(buying(one, BOREA, 2)).toEqual({ kind: "buy", units: { [ARDEN]: 3, [BOREA]: 2 } });
   });
+});
+
+test("an order is about the places and the body that it names", () => {
+  const at = (place: string | null, body: string | null = null) => ({
+    place: place === null ? null : { name: place },
+    body: body === null ? null : { name: body },
+  });
+  const move = { kind: "move", source: ARDEN, target: BRINE, units: 1 } as const;
+  expect([ARDEN, BRINE, BOREA].map((name) => concerns(move, at(name)))).toEqual([true, true, false]);
+  expect(concerns({ kind: "buy", units: { [ARDEN]: 1 } }, at(ARDEN))).toBe(true);
+  expect(concerns({ kind: "upgrade", body: "Vega/Aurum" }, at(ARDEN, "Vega/Aurum"))).toBe(true);
+  expect(concerns(END, at(ARDEN))).toBe(false);
 });
 
 test("an army goes with all that can go, where it is offered", () => {
