@@ -16,7 +16,7 @@ from armillary.api.matches import MatchInfo
 from armillary.api.messages import TableMessage
 from armillary.api.problems import Problem
 from armillary.api.tables import TableAnswer
-from armillary.api.terms import Absent, NoClock, Pause, Spectators
+from armillary.api.terms import Absent, NoClock, Pause, Spectators, Talk
 from armillary.core import codec
 from armillary.core.match import AnyMatch
 
@@ -125,6 +125,7 @@ MATCH = MatchInfo(
     may_start=False,
     may_edit=False,
     absent=Absent(),
+    talk=Talk(),
     pause=Pause(),
     origin="table",
     rematch=None,

@@ -108,13 +108,13 @@ async def test_only_the_own_words_go_where_a_seat_has_changed_hands(database: st
         await only.lobby.join(match_id, next_one)
         room = await only.moves.say(match_id, next_one, "not mine")
         await _gives_up(only, gone)
-        assert [line.text for line in await only.views.chat(room, room.seq)] == ["", "not mine"]
+        assert [line.text for line in await only.views.chat(room, 1, room.seq)] == ["", "not mine"]
         assert await _is_well(only)
 
 
 def test_an_operator_who_revokes_an_identity_leaves_no_ghost_table_either(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        match = meet(server)
+        match = meet(server, talk={"kind": "public", "watched": True})
         ada = match.people[0]
         ada.post(f"{match.common}/chat", {"text": "a secret"})
         seats = [{"kind": "me"}, {"kind": "open"}]

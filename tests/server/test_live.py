@@ -26,6 +26,7 @@ from tests.clock import HandClock
 from tests.server.api import Meeting, Person, Server, meet, running
 from tests.server.ear import Ear
 
+WATCHED = {"kind": "public", "watched": True}
 SHORT: dict[str, Any] = {"territory": {"config": {"max_rounds": 2}}}
 
 UPGRADE = (
@@ -60,7 +61,7 @@ def _play_out(match: Meeting, ears: list[Ear], dice: FastDice) -> None:
 
 
 def test_who_has_submitted_and_what_is_said_is_pushed_to_everybody(server: Server) -> None:
-    match = meet(server)
+    match = meet(server, talk=WATCHED)
     with (
         Ear(match.people[0], match.id) as one,
         Ear(match.people[1], match.id) as two,
@@ -81,7 +82,7 @@ def test_who_has_submitted_and_what_is_said_is_pushed_to_everybody(server: Serve
 
 
 def test_a_line_of_chat_comes_alone(server: Server) -> None:
-    match = meet(server, "risky_stars")
+    match = meet(server, "risky_stars", talk=WATCHED)
     with Ear(match.people[0], match.id) as one, Ear(server.nobody(), match.id) as watcher:
         for ear in (one, watcher):
             ear.hear()
@@ -92,7 +93,7 @@ def test_a_line_of_chat_comes_alone(server: Server) -> None:
 
 
 def test_whoever_changes_an_order_tells_nobody(server: Server) -> None:
-    match = meet(server)
+    match = meet(server, talk=WATCHED)
     one, two = match.people
     with Ear(one, match.id) as first, Ear(two, match.id) as second, Ear(server.nobody(), match.id) as watcher:
         for ear in (first, second, watcher):
@@ -314,7 +315,7 @@ def test_who_gets_up_before_the_start_of_a_closed_match_sees_no_more_of_it(serve
 @pytest.mark.parametrize("seed", range(4))
 def test_dropping_off_at_any_time_leaves_no_gap_and_no_repeat(server: Server, seed: int) -> None:
     chance, dice = random.Random(seed), FastDice(seed + 1)
-    match = meet(server)
+    match = meet(server, talk=WATCHED)
     ears = [Ear(who, match.id) for who in (match.people[0], match.people[1], server.nobody())]
     said: list[str] = []
     for number in range(40):
@@ -332,7 +333,7 @@ def test_dropping_off_at_any_time_leaves_no_gap_and_no_repeat(server: Server, se
 
 def test_nothing_is_lost_or_doubled_while_the_match_runs_on(server: Server) -> None:
     """Moves and talk come while a message is being put together: each belongs to one message only."""
-    match = meet(server)
+    match = meet(server, talk=WATCHED)
     ears = [Ear(who, match.id) for who in (match.people[0], server.nobody())]
 
     def go_on() -> None:
@@ -364,7 +365,7 @@ def _something_happens(match: Meeting, dice: FastDice, chance: random.Random, nu
 
 
 def test_late_spectators_hear_every_step_once_and_late(server: Server) -> None:
-    match, dice = meet(server, spectators={"policy": "delayed", "steps": 2}), FastDice(4)
+    match, dice = meet(server, spectators={"policy": "delayed", "steps": 2}, talk=WATCHED), FastDice(4)
     with Ear(server.nobody(), match.id) as ear:
         ear.hear()
         for step in range(1, 6):

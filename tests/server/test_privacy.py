@@ -140,7 +140,8 @@ def _rest(socket: ClientConnection) -> list[Any]:
 
 def test_whoever_watches_later_learns_nothing_of_what_happens_now(server: Server) -> None:
     pace = {"kind": "live", "seconds": 60}
-    match, dice = meet(server, spectators={"policy": "delayed", "steps": 2}, pace=pace), FastDice(7)
+    talk = {"kind": "public", "watched": True}
+    match, dice = meet(server, spectators={"policy": "delayed", "steps": 2}, pace=pace, talk=talk), FastDice(7)
     first, second = match.people
     for steps in range(4):
         watcher = server.person()

@@ -70,7 +70,7 @@ def _bodies(name: str, match: Meeting) -> list[Any]:
     alone = [{"kind": "local"}] * match.game.seats[0]
     known: dict[str, list[Any]] = {
         "join_match": [{}, {"seat": 1}, {"invite": "guess"}],
-        "say": [{"text": "tell me"}],
+        "say": [{"text": "tell me"}, {"text": "tell me", "to": 1}, {"text": "tell me", "to": 2}],
         "set_seat": [{"kind": "open"}, {"kind": "me"}],
         "swap_seats": [{"seats": [1, 2]}],
         "look_at_invitation": [{"invite": "guess"}],
@@ -316,6 +316,20 @@ def test_the_seats_of_one_device_are_as_secret_as_any(server: Server) -> None:
     others = [match.people[0].get(f"{match.path}/table?seat=1").text for match in tables]
     assert own == [{"card": 3}, {"card": 9}]
     assert _plain(others[0], tables[0]) == _plain(others[1], tables[1])
+
+
+def test_what_two_players_say_in_private_makes_no_difference_to_anybody_else(server: Server) -> None:
+    tables = [_table(server, "territory", steps=1) for _ in range(2)]
+    for match, text in zip(tables, ("I attack.", "I promise to stay at home this time."), strict=True):
+        for seat, to in ((1, 2), (2, 1)):
+            assert match.people[seat - 1].post(f"{match.common}/chat", {"text": text, "to": to}).status_code == 201
+        match.people[1].post(f"{match.common}/chat", {"text": "to all"})
+    for who, same in zip(*(_viewers(server, match, 3) for match in tables), strict=True):
+        answers = [_answers(person, server, match) for person, match in zip((who, same), tables, strict=True)]
+        assert answers[0] == answers[1]
+        assert not any("attack" in answer for answer in answers[0])
+    read = tables[0].people[0].get(f"{tables[0].common}/chat").text
+    assert "attack" in read, "those who said it read it"
 
 
 def test_the_seed_would_be_recognised(server: Server) -> None:

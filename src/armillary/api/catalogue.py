@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from armillary.api.matches import EveryConfig
+from armillary.core.contract import TalkKind
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
@@ -52,6 +53,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Do seats choose at the same time, or in turn?"""
     turn: Literal["plan", "series"]
     """Is one order the whole turn, or is a turn a series of orders, each of which takes effect at once?"""
+    talk: TalkKind
+    """How its players talk, unless a table agrees on something else: in public, or also in private."""
     presets: tuple[PresetInfo, ...]
     """Named ways to set it up."""
     bots: tuple[BotListed, ...]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from armillary.api.terms import MAX_SEATS, Absent, Origin, Pace, Pause, Spectators, Status
+from armillary.api.terms import MAX_SEATS, Absent, Origin, Pace, Pause, Spectators, Status, Talk
 from armillary.core.values import Outcome, Seat
 
 EveryConfig = Annotated[Any, msgspec.Meta(extra={"every": "Config"})]
@@ -74,6 +74,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """May you change its seats and terms?"""
     absent: Absent
     """What happens when a player is away."""
+    talk: Talk
+    """How players talk."""
     pause: Pause
     """Who asks for a pause, or what is left on the stopped clock."""
     origin: Origin
@@ -115,6 +117,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """When the last step was resolved, or the match began."""
     your_move: bool
     """Does it wait for you?"""
+    said: int
+    """The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one."""
     last: str
     """What happened last, or how it ended, as a sentence."""
     expires_at: int | None

@@ -16,7 +16,7 @@ from typing import Annotated, Generic, Literal, TypeAlias
 import msgspec
 
 from armillary.api.history import E, EntrySeen
-from armillary.api.matches import MatchInfo, MatchLine
+from armillary.api.matches import MatchInfo, MatchLine, SeatNumber
 from armillary.api.problems import ViolationTold
 from armillary.api.tables import MAX_CHAT, Accepted, ChatLine, Considered, Notation, StepNumber, TableAnswer
 from armillary.api.terms import Pause
@@ -62,6 +62,8 @@ class SayMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
     """What to say."""
+    to: SeatNumber | None = None
+    """The seat to say it to in private, where the terms allow that; null to say it to all."""
     id: Id = None
     """Comes back with the answer."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Generic
 
 import msgspec
 
+from armillary.api.matches import SeatNumber
 from armillary.api.problems import ViolationTold
 from armillary.api.terms import MAX_SEQ, Pause, Status
 from armillary.core.contract import O, P, V
@@ -117,6 +118,8 @@ class ChatLine(msgspec.Struct, frozen=True):
     """When it was said, in milliseconds since 1970."""
     seat: Seat
     """The seat that said it."""
+    to: Seat | None
+    """The seat it was said to in private; null for what was said to all."""
     name: str
     """The name of the player on that seat at the time."""
     text: str
@@ -130,3 +133,5 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
     """What to say."""
+    to: SeatNumber | None = None
+    """The seat to say it to in private, where the terms allow that; null to say it to all."""

@@ -94,6 +94,17 @@ class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bot's name, where one takes over."""
 
 
+class Talk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How players talk. By sitting down under these terms, all of them agree."""
+
+    kind: Literal["none", "public", "private"] = "public"
+    """Nobody says anything; all read all; or any two players can also talk in private."""
+    watched: bool = False
+    """Do spectators read what the players say to all, while the match is being played? Once it is over, they do."""
+    revealed: bool = False
+    """Once the match is over, is what two players said in private shown to everybody who can see the match?"""
+
+
 class Pause(msgspec.Struct, frozen=True):
     """The seats that ask for a pause and, once all have, the milliseconds left on the clock."""
 
@@ -132,6 +143,8 @@ class NewMatch(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     """Does it begin by itself once every seat is taken?"""
     absent: Absent = Absent()
     """What happens when a player is away."""
+    talk: Talk | None = None
+    """How players talk; null for the game's own way."""
 
 
 class Trial(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
@@ -169,6 +182,8 @@ class NewTerms(msgspec.Struct, Generic[C], frozen=True, forbid_unknown_fields=Tr
     """Does it begin by itself once every seat is taken?"""
     absent: Absent | None = None
     """What happens when a player is away."""
+    talk: Talk | None = None
+    """How players talk."""
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -298,15 +298,17 @@ def withdraw(match: MatchInfo, *, seat: Seat | None = None) -> Request[Accepted]
     return Request("DELETE", _at(match, "orders"), _as(Accepted), query={"seat": seat})
 
 
-def chat(match_id: str, *, since: int = 0, limit: int = 100, seat: Seat | None = None) -> Request[list[ChatLine]]:
-    """What was said after `since`, the first lines of it; the next part follows the `seq` of the last."""
-    query = {"since": since, "limit": limit, "seat": seat}
+def chat(
+    match_id: str, *, since: int = 0, before: int | None = None, limit: int = 100, seat: Seat | None = None
+) -> Request[list[ChatLine]]:
+    """The first lines said after `since`; the next follow the `seq` of the last. With `before`: the last before it."""
+    query = {"since": since, "before": before, "limit": limit, "seat": seat}
     return Request("GET", _path("matches", match_id, "chat"), _as(list[ChatLine]), query=query)
 
 
-def say(match_id: str, text: str, *, seat: Seat | None = None) -> Request[MatchInfo]:
-    """Say something at a table you sit at."""
-    return Request("POST", _path("matches", match_id, "chat"), _as(MatchInfo), Say(text), {"seat": seat})
+def say(match_id: str, text: str, *, to: Seat | None = None, seat: Seat | None = None) -> Request[MatchInfo]:
+    """Say something at a table you sit at: to all, or to one other seat in private."""
+    return Request("POST", _path("matches", match_id, "chat"), _as(MatchInfo), Say(text, to), {"seat": seat})
 
 
 def resign(match_id: str, *, seat: Seat | None = None) -> Request[MatchInfo]:

@@ -126,9 +126,9 @@ def withdraw() -> Asked[Accepted]:
     return Asked(WithdrawMessage(_new_id()), TakenMessage, _accepted)
 
 
-def say(text: str) -> Asked[None]:
-    """Say something at the table."""
-    return Asked(SayMessage(text, _new_id()), TakenMessage, lambda _: None)
+def say(text: str, *, to: Seat | None = None) -> Asked[None]:
+    """Say something at the table: to all, or to one other seat in private."""
+    return Asked(SayMessage(text, to, _new_id()), TakenMessage, lambda _: None)
 
 
 def resign() -> Asked[None]:

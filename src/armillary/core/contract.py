@@ -247,8 +247,17 @@ class Hints(Protocol[S_contra, O_co]):
         ...
 
 
+TalkKind: TypeAlias = Literal["public", "private"]
+"""How players talk unless a table agrees on something else: all together, or any two in private, too."""
+
+
 class Service(Protocol[C_contra, S_contra]):
     """`service.py`: what only servers ask. A game without it has `Plain`."""
+
+    @property
+    def talk(self) -> TalkKind:
+        """How players talk in this game, unless they agree on something else."""
+        ...
 
     def size(self, config: C_contra, seats: int) -> int:
         """Estimated size: places and pieces, times seats, times rounds. The config has passed `check_config`."""
@@ -265,6 +274,8 @@ class Service(Protocol[C_contra, S_contra]):
 
 class Plain:
     """The service of a game that has none of its own: estimates that fit any game."""
+
+    talk: TalkKind = "public"
 
     def size(self, config: object, seats: int) -> int:
         """A longer config makes a bigger match."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from armillary.core import codec, record
-from armillary.core.contract import AnyGame, BotInfo, Preset
+from armillary.core.contract import AnyGame, BotInfo, Preset, TalkKind
 from armillary.core.dice import FastDice, KeyedDice
 from armillary.core.errors import ArmillaryError, OrderRefused
 from armillary.core.match import AnyMatch, Match
@@ -46,6 +46,7 @@ def the_game_is_well_formed(game: AnyGame, trials: Sequence[Trial]) -> None:  # 
     for info in game.hints.bots:
         expect(info.title and 1 <= info.strength <= MAX_STRENGTH, "every bot has a title and a strength", info.name)
         expect(info.budget >= 1, "every bot may spend something", info.name)
+    expect(game.service.talk in get_args(TalkKind), "players talk in public, or in private, too", game.service.talk)
     search = game.hints.search
     expect(search is None or min(search.width, search.simulations) >= 1, "a search looks at something", search)
     for name in settings_without_meaning(game.config):

@@ -313,10 +313,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first lines of chat after `since`; for the next ones, use the `seq` of the last line. */
+        /**
+         * The first lines of chat after `since` that you can read; for the next ones, use the `seq` of the last line.
+         * @description The first lines of chat after `since` that you can read; for the next ones, use the `seq` of the last line.
+         *
+         *     With `before`, the last lines before that `seq`; for earlier ones, use the `seq` of the first line. Players read
+         *     what is said to all, and to them. Spectators read it once the match is over, or earlier where its terms say so.
+         */
         get: operations["get_chat"];
         put?: never;
-        /** Send a chat message at a table you sit at. */
+        /** Send a chat message at a table you sit at: to all or, with `to`, to one other player in private. */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -1495,6 +1501,8 @@ export interface components {
             at: number;
             /** @description The seat that said it. */
             seat: number;
+            /** @description The seat it was said to in private; null for what was said to all. */
+            to: number | null;
             /** @description The name of the player on that seat at the time. */
             name: string;
             /** @description What was said. */
@@ -1634,6 +1642,11 @@ export interface components {
              * @enum {string}
              */
             turn: "plan" | "series";
+            /**
+             * @description How its players talk, unless a table agrees on something else: in public, or also in private.
+             * @enum {string}
+             */
+            talk: "private" | "public";
             /** @description Named ways to set it up. */
             presets: components["schemas"]["PresetInfo"][];
             /** @description The bots that play it. */
@@ -1727,6 +1740,8 @@ export interface components {
             may_edit: boolean;
             /** @description What happens when a player is away. */
             absent: components["schemas"]["Absent"];
+            /** @description How players talk. */
+            talk: components["schemas"]["Talk"];
             /** @description Who asks for a pause, or what is left on the stopped clock. */
             pause: components["schemas"]["Pause"];
             /**
@@ -1772,6 +1787,8 @@ export interface components {
             since: number | null;
             /** @description Does it wait for you? */
             your_move: boolean;
+            /** @description The `seq` of the newest line of chat that somebody else said and you can read as a player; 0 without one. */
+            said: number;
             /** @description What happened last, or how it ended, as a sentence. */
             last: string;
             /** @description When it is cancelled if it has not begun by then, or when an uploaded record is deleted; null for never. */
@@ -2047,6 +2064,11 @@ export interface components {
         Say: {
             /** @description What to say. */
             text: string;
+            /**
+             * @description The seat to say it to in private, where the terms allow that; null to say it to all.
+             * @default null
+             */
+            to?: number | null;
         };
         /** @description A line of chat. */
         SayMessage: {
@@ -2054,6 +2076,11 @@ export interface components {
             type: "say";
             /** @description What to say. */
             text: string;
+            /**
+             * @description The seat to say it to in private, where the terms allow that; null to say it to all.
+             * @default null
+             */
+            to?: number | null;
             /**
              * @description Comes back with the answer.
              * @default null
@@ -2172,6 +2199,25 @@ export interface components {
             id: string | null;
             /** @description What became of an order; null for anything else. */
             result: components["schemas"]["Accepted"] | null;
+        };
+        /** @description How players talk. By sitting down under these terms, all of them agree. */
+        Talk: {
+            /**
+             * @description Nobody says anything; all read all; or any two players can also talk in private.
+             * @default public
+             * @enum {string}
+             */
+            kind?: "none" | "private" | "public";
+            /**
+             * @description Do spectators read what the players say to all, while the match is being played? Once it is over, they do.
+             * @default false
+             */
+            watched?: boolean;
+            /**
+             * @description Once the match is over, is what two players said in private shown to everybody who can see the match?
+             * @default false
+             */
+            revealed?: boolean;
         };
         /** @description Any text of at most this many characters. */
         Text: {
@@ -2663,6 +2709,11 @@ export interface components {
              *     }
              */
             absent?: components["schemas"]["Absent"];
+            /**
+             * @description How players talk; null for the game's own way.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "kepler.NewTerms": {
@@ -2696,6 +2747,11 @@ export interface components {
              * @default null
              */
             absent?: components["schemas"]["Absent"] | null;
+            /**
+             * @description How players talk.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "kepler.Options": {
@@ -3547,6 +3603,11 @@ export interface components {
              *     }
              */
             absent?: components["schemas"]["Absent"];
+            /**
+             * @description How players talk; null for the game's own way.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "orbit.NewTerms": {
@@ -3580,6 +3641,11 @@ export interface components {
              * @default null
              */
             absent?: components["schemas"]["Absent"] | null;
+            /**
+             * @description How players talk.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "orbit.Options": {
@@ -4835,6 +4901,11 @@ export interface components {
              *     }
              */
             absent?: components["schemas"]["Absent"];
+            /**
+             * @description How players talk; null for the game's own way.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "risky_stars.NewTerms": {
@@ -4868,6 +4939,11 @@ export interface components {
              * @default null
              */
             absent?: components["schemas"]["Absent"] | null;
+            /**
+             * @description How players talk.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description How a fight would go, tried `tries` times with dice that are not the match's. */
         "risky_stars.Odds": {
@@ -5648,6 +5724,11 @@ export interface components {
              *     }
              */
             absent?: components["schemas"]["Absent"];
+            /**
+             * @description How players talk; null for the game's own way.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "skirmish.NewTerms": {
@@ -5681,6 +5762,11 @@ export interface components {
              * @default null
              */
             absent?: components["schemas"]["Absent"] | null;
+            /**
+             * @description How players talk.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "skirmish.Options": {
@@ -6386,6 +6472,11 @@ export interface components {
              *     }
              */
             absent?: components["schemas"]["Absent"];
+            /**
+             * @description How players talk; null for the game's own way.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "territory.NewTerms": {
@@ -6419,6 +6510,11 @@ export interface components {
              * @default null
              */
             absent?: components["schemas"]["Absent"] | null;
+            /**
+             * @description How players talk.
+             * @default null
+             */
+            talk?: components["schemas"]["Talk"] | null;
         };
         /** @description Everything a seat may do now, starting from one draft. */
         "territory.Options": {
@@ -8523,6 +8619,8 @@ export interface operations {
             query?: {
                 /** @description Answer with what came after this seq. */
                 since?: number;
+                /** @description Only lines before this `seq`, the last ones. */
+                before?: number;
                 /** @description The maximum number of lines in the answer. */
                 limit?: number;
                 /** @description The seat you view or act from; required if you hold several. */

@@ -26,6 +26,7 @@ const line = (id: string, seq: number, fields: Partial<MatchLine> = {}): MatchLi
   waiting: [],
   since: seq,
   your_move: false,
+  said: 0,
   last: "",
   expires_at: null,
   ...fields,

@@ -35,6 +35,7 @@ export const line = (seq: number): ChatLine => ({
   seq,
   at: 0,
   seat: 1,
+  to: null,
   name: "Ada",
   text: `line ${seq}`,
   removed: false,

@@ -13,6 +13,7 @@ const GAME: GameInfo = {
   hidden: false,
   simultaneous: false,
   turn: "plan",
+  talk: "public",
   presets: [],
   bots: [{ name: "medium", title: "Medium", strength: 3, about: "" }],
   notation: "",

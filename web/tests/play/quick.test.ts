@@ -14,6 +14,7 @@ const game = (bots: BotListed[], seats: [number, number] = [2, 8]): GameInfo => 
   hidden: false,
   simultaneous: false,
   turn: "plan",
+  talk: "public",
   presets: [],
   bots,
   notation: "",

@@ -1,10 +1,14 @@
-"""What servers ask about Kepler's Horizon: how big a match is, how long an order, how slow a round."""
+"""What servers ask about Kepler's Horizon: how big a match is, how long an order, how slow a round, how one talks."""
 
 from __future__ import annotations
 
+from armillary.core.contract import TalkKind
 from armillary.core.values import Seat
 from armillary.games.kepler.model import Config, State
 from armillary.games.kepler.setup import homes
+
+talk: TalkKind = "public"
+"""Nothing is settled by agreements between two."""
 
 
 def size(config: Config, seats: int) -> int:

@@ -1,9 +1,13 @@
-"""What servers ask about Risky Stars: how big a match is, how long an order, how slow a round."""
+"""What servers ask about Risky Stars: how big a match is, how long an order, how slow a round, how one talks."""
 
 from __future__ import annotations
 
+from armillary.core.contract import TalkKind
 from armillary.core.values import Seat
 from armillary.games.risky_stars.model import Config, State
+
+talk: TalkKind = "private"
+"""Whoever plays this makes promises to one and not to another."""
 
 
 def size(config: Config, seats: int) -> int:

@@ -1,9 +1,13 @@
-"""What servers ask about Stellar Skirmish: how big a match is, how long an order, how slow a round."""
+"""What servers ask about Stellar Skirmish: how big a match is, how long an order, how slow a round, how one talks."""
 
 from __future__ import annotations
 
+from armillary.core.contract import TalkKind
 from armillary.core.values import Seat
 from armillary.games.skirmish.model import FLEET, Config, Planet, State
+
+talk: TalkKind = "public"
+"""Nothing is settled by agreements between two."""
 
 
 def size(config: Config, seats: int) -> int:

@@ -1,10 +1,14 @@
-"""What servers ask about Territory: how big a match is, how long an order, how slow a round."""
+"""What servers ask about Territory: how big a match is, how long an order, how slow a round, how one talks."""
 
 from __future__ import annotations
 
+from armillary.core.contract import TalkKind
 from armillary.core.values import Seat
 from armillary.games.territory.model import Config, State
 from armillary.games.territory.rules.orders import declaring
+
+talk: TalkKind = "private"
+"""Whoever plays this makes promises to one and not to another."""
 
 LETTERS = 8
 """Letters of a declaration that weigh as much as a square."""

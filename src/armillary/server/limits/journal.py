@@ -13,7 +13,7 @@ import msgspec
 from armillary.core.match import AnyMatch
 from armillary.server.errors import TooMany
 from armillary.server.matches.journal import Tally
-from armillary.server.matches.rows import JournalRow
+from armillary.server.matches.rows import CHAT, JournalRow
 
 REPEATS = ("withdraw", "draw", "pause", "join", "seat", "terms", "rename")
 """Those of them that begin something: only these are refused, and orders that change one that is there."""
@@ -37,7 +37,7 @@ def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow
     """Raise `TooMany` where a seat's journal limits do not allow these rows."""
     for row in rows:
         changes = tally.changes.get(row.seat, 0)
-        if row.kind == "chat":
+        if row.kind in CHAT:
             _require_chat(tally, row, bounds)
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
             raise TooMany("You have made too many changes in this step. The last ones stand until the next step.")

@@ -211,20 +211,22 @@ class Connection:
     async def _send_unsaid(self) -> None:
         """Which of the lines this viewer has seen were removed."""
         unsaid, self._unsaid = self._room.unsaid[self._unsaid :], len(self._room.unsaid)
-        if known := [seq for seq in unsaid if seq <= self._seen]:
-            await send(self._socket, UnsaidMessage(known))
+        seat, views = self._process.views.admit(self._room, self._player, self._named), self._process.views
+        known = [await views.chat(self._room, seat, seq, seq - 1) for seq in unsaid if seq <= self._seen]
+        if removed := [line.seq for lines in known for line in lines]:
+            await send(self._socket, UnsaidMessage(removed))
 
     async def _seats(self) -> SeatsMessage | None:
         """Who sits where before the start, if that or what was said is new."""
         views, room, row, since = self._process.views, self._room, self._room.row, self._seen
-        views.admit(room, self._player, self._named)
+        seat = views.admit(room, self._player, self._named)
         if row.seq <= since and self._step == BEFORE_START:
             return None
         self._seen, self._step = row.seq, BEFORE_START
-        said, until = await self._said(row.seq, since)
+        said, until = await self._said(seat, row.seq, since)
         while until < row.seq:
             await send(self._socket, HistoryMessage(until, [], said))
-            said, until = await self._said(row.seq, until)
+            said, until = await self._said(seat, row.seq, until)
         return SeatsMessage(views.info(row, self._player), said)
 
     async def _news(self) -> TableMessage[Any, Any, Any] | WaitingMessage[Any] | SaidMessage | None:
@@ -247,7 +249,7 @@ class Connection:
                 table = replace(table, table=without_setup(table.table))
             self._knows_setup = True
             return TableMessage(table, happened, said)
-        said = await views.chat(room, shown.seq, since) if chat else []
+        said = await views.chat(room, shown.seat, shown.seq, since) if chat else []
         if unchanged:  # there is new chat
             return SaidMessage(shown.seq, said) if said else None
         now = self._process.clock.now()
@@ -260,7 +262,7 @@ class Connection:
         """
         views, room = self._process.views, self._room
         while True:
-            said, until = await self._said(shown.seq, since)
+            said, until = await self._said(shown.seat, shown.seq, since)
             part: Any = await views.history(room, replace(shown, seq=until), since, MAX_STEPS_PER_ANSWER, view)
             if part.next is not None:
                 until = part.next
@@ -270,11 +272,12 @@ class Connection:
             await send(self._socket, HistoryMessage(until, part.steps, said))
             since = until
 
-    async def _said(self, seq: int, since: int) -> tuple[list[ChatLine], int]:
-        """What was said after one seq and up to another, or the first lines of it; and up to which seq that is."""
+    async def _said(self, seat: Seat | None, seq: int, since: int) -> tuple[list[ChatLine], int]:
+        """What this viewer may read after one seq and up to another, or the first lines of it; and up to which seq
+        that is."""
         if not self._room.has_chat_since(since):
             return [], seq
-        lines = await self._process.views.chat(self._room, seq, since, MAX_CHAT_LINES_PER_MESSAGE + 1)
+        lines = await self._process.views.chat(self._room, seat, seq, since, MAX_CHAT_LINES_PER_MESSAGE + 1)
         return (
             (lines, seq)
             if len(lines) <= MAX_CHAT_LINES_PER_MESSAGE
@@ -330,8 +333,8 @@ class Connection:
         moves, match_id = self._process.moves, self._room.row.id
         assert self._player is not None
         match asked:
-            case SayMessage(text=text):
-                await moves.say(match_id, self._player, text, seat)
+            case SayMessage(text=text, to=to):
+                await moves.say(match_id, self._player, text, seat, to)
             case ResignMessage():
                 await moves.resign(match_id, seat)
             case DrawMessage(offer=True):

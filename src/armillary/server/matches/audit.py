@@ -15,8 +15,9 @@ from armillary.server.matches import journal
 from armillary.server.matches.change import is_quiet, with_step
 from armillary.server.matches.clock import with_pause
 from armillary.server.matches.list_line import with_progress
-from armillary.server.matches.rows import InputKind, JournalRow, SeatRow, SnapshotRow, Stored
+from armillary.server.matches.rows import ALL, InputKind, JournalRow, Newest, SeatRow, SnapshotRow, Stored
 from armillary.server.matches.seats import OPEN, cancelled, handed_over, with_seats
+from armillary.server.matches.talk import with_lines
 from armillary.server.matches.terms import Terms, terms_of
 
 KINDS: tuple[str, ...] = get_args(InputKind)
@@ -50,8 +51,9 @@ def _check_terms(stored: Stored) -> None:
     said: list[Terms] = [codec.decode(body, Terms) for body in bodies]
     configs = [terms.config for terms in said if terms.config is not None]
     agreed = terms_of(stored.row)
-    last = [codec.encode(each).decode() for each in (agreed, replace(agreed, config=None))]
-    is_so = configs[-1:] in ([], [agreed.config]) and (not bodies or bodies[-1] in last)
+    last = [replace(agreed, config=config) for config in (agreed.config, None)]
+    last += [replace(each, talk=None) for each in last]
+    is_so = configs[-1:] in ([], [agreed.config]) and (not said or said[-1] in last)
     _require(is_so, "The stored terms are not the last terms in the journal.")
 
 
@@ -144,7 +146,7 @@ class Replaying:
 
     def __init__(self, stored: Stored) -> None:
         self._stored = stored
-        fresh = {"players": (), "pause": Pause(), "rematch": None, **LISTED}
+        fresh = {"players": (), "pause": Pause(), "rematch": None, "said": (), **LISTED}
         seats = _seats_at_start(stored)
         self._row = replace(stored.row, status="open", deadline=None, outcome=None, seats=seats, **fresh)
         self._match: AnyMatch | None = None
@@ -155,6 +157,8 @@ class Replaying:
         """Where the newest snapshot was made."""
         self._heard = (0, stored.row.created_at)
         """Seq and time of the last row that everybody may know of."""
+        self._lines: set[Newest] = set()
+        """Every line that was said to all."""
 
     def go_on(self, entry: JournalRow) -> None:
         """One more row; raises `Fault` when it cannot have come here."""
@@ -169,6 +173,7 @@ class Replaying:
             self._row = replace(self._row, rematch=codec.decode(entry.body, str))
         elif self._match is not None:
             self._play(self._match, entry)
+        self._row = replace(self._row, said=with_lines(self._row.said, [entry]))
         snapshot = self._snapshots.pop(entry.seq, None)
         if self._match is not None and entry.kind in ("start", "step"):
             self._newest = entry.seq
@@ -184,7 +189,7 @@ class Replaying:
             fault = "A resolved step is missing" if self._owes_step else "No step was resolved, but one is stored"
             raise Fault(f"{where}: {fault}.")
         if entry.kind == "chat":
-            journal.words_of(entry)
+            self._lines.add(Newest(entry.seat, ALL, entry.seq))
         elif entry.kind == "rename":
             journal.renaming(entry)
             _require(self._row.status in ("open", "playing"), f"{where}: A rename after the end.")
@@ -255,6 +260,10 @@ class Replaying:
         )
         _require(stored.seats == row.seats, "The stored results differ from the replay.")
         _require(stored.players == row.players, "The stored first players are not those who began.")
+        public, private = ({each for each in stored.said if bool(each.listener) == is_so} for is_so in (False, True))
+        # An earlier release kept no newest lines, and said nothing in private.
+        is_so = public <= self._lines and private == {each for each in row.said if each.listener}
+        _require(is_so, "The stored newest lines of chat are not those of the journal.")
         _require(stored.pause == row.pause, "The stored pause differs from the replay.")
         _require(stored.rematch == row.rematch, "The stored rematch differs from the one agreed on.")
         _require(stored.status == row.status, f"The stored status is {stored.status}, but the match is {row.status}.")

@@ -14,8 +14,9 @@ from armillary.server.errors import NotFound
 from armillary.server.matches.clock import with_clock
 from armillary.server.matches.journal import PastStep, Tally, steps_between, without_log
 from armillary.server.matches.list_line import with_progress
-from armillary.server.matches.rows import Append, Claim, InputKind, JournalRow, MatchRow
+from armillary.server.matches.rows import CHAT, Append, Claim, InputKind, JournalRow, MatchRow
 from armillary.server.matches.seats import cancelled, with_misses
+from armillary.server.matches.talk import with_lines
 
 Input: TypeAlias = tuple[InputKind, Seat, str, str | None]
 """One input to a match: its kind, the seat it came from (0: the table), its body, its idempotency key."""
@@ -92,6 +93,8 @@ def change_to(
         row = with_progress(row, before, after, now, view)
     seq, is_heard = rows[-1].seq, before is None or not is_quiet(before, *rows)
     row = replace(row, seq=seq, heard=seq, changed_at=now) if is_heard else replace(row, seq=seq)
+    if any(each.kind in CHAT for each in rows):
+        row = replace(row, said=with_lines(row.said, rows))
     terms_changed = _terms(on.row) != _terms(row)
     append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
     tally = on.tally.after(rows)
@@ -107,8 +110,8 @@ def cancelling(on: Standing, now: int) -> Change:
 
 
 def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:
-    """Do these rows only change orders that were there already? Nobody else may notice that somebody did."""
-    return all(entry.kind == "order" and entry.seat in match.pending for entry in rows)
+    """Are these rows nothing that all may notice: orders that change one that was there already, private lines?"""
+    return all(entry.kind == "whisper" or (entry.kind == "order" and entry.seat in match.pending) for entry in rows)
 
 
 def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:
@@ -118,7 +121,7 @@ def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int)
 
 def _terms(row: MatchRow) -> tuple[object, ...]:
     """What of a row seldom changes."""
-    terms = row.config, row.pace, row.spectators, row.autostart, row.absent
+    terms = row.config, row.pace, row.spectators, row.autostart, row.absent, row.talk
     return (*terms, row.players, row.pause, row.rematch, row.address, row.turn)
 
 

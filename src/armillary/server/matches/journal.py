@@ -14,7 +14,7 @@ from armillary.core.match import AnyMatch, Entry, Match, Turn
 from armillary.core.record import entry_type
 from armillary.core.registry import game as registered
 from armillary.core.values import Event, Fate, Phase, Seat, Violation
-from armillary.server.matches.rows import InputKind, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.rows import CHAT, InputKind, JournalRow, MatchRow, SeatRow
 
 MOVES: dict[InputKind, Callable[[AnyMatch, Seat], AnyMatch]] = {
     "withdraw": Match.withdraw,
@@ -99,14 +99,9 @@ def renaming(entry: JournalRow) -> tuple[str, str]:
     return codec.decode(entry.body, tuple[str, str])
 
 
-def words_of(entry: JournalRow) -> tuple[str, str | None]:
-    """Who said a line of chat, and what; None where the words were removed."""
-    return codec.decode(entry.body, tuple[str, str | None])
-
-
 def without_words(entry: JournalRow) -> str:
     """The body of a line of chat whose words are removed."""
-    return codec.encode((words_of(entry)[0], None)).decode()
+    return entry.words._replace(text=None).written[1]
 
 
 def replay(match: AnyMatch, rows: Iterable[JournalRow]) -> AnyMatch:
@@ -260,7 +255,7 @@ class Tally(msgspec.Struct, frozen=True):
             elif row.kind in CHANGES:
                 weight = 1 + len(row.body) // LONG
                 tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat, weight))
-            elif row.kind == "chat":
+            elif row.kind in CHAT:
                 letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
                 tally = Tally(tally.changes, _more(tally.lines, row.seat), letters)
         return tally

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from armillary.api.terms import Absent, Origin, Pace, Pause, Spectators, Status
+from armillary.api.terms import Absent, Origin, Pace, Pause, Spectators, Status, Talk
+from armillary.core import codec
 from armillary.core.values import Outcome, Seat
 
 InputKind: TypeAlias = Literal[
@@ -19,6 +20,7 @@ InputKind: TypeAlias = Literal[
     "no_draw",
     "step",
     "chat",
+    "whisper",
     "join",
     "leave",
     "seat",
@@ -70,6 +72,27 @@ class SeatRow(msgspec.Struct, frozen=True):
         return self.kind in ("person", "local")
 
 
+# What is said to all and what is said in private are rows of two kinds: whoever reads only the first shows nobody the
+# second.
+CHAT: tuple[InputKind, ...] = ("chat", "whisper")
+ALL: Seat = 0
+"""The listener of a line that is not private."""
+
+
+class Words(NamedTuple):
+    """Who said a line of chat, what (None where the words were removed), and to which seat; None for all."""
+
+    name: str
+    text: str | None
+    to: Seat | None = None
+
+    @property
+    def written(self) -> tuple[InputKind, str]:
+        """The kind and the body of the row that says it."""
+        whole = (self.name, self.text) if self.to is None else (self.name, self.text, self.to)
+        return "chat" if self.to is None else "whisper", codec.encode(whole).decode()
+
+
 class JournalRow(msgspec.Struct, frozen=True):
     """One input to a match, or the step it resolved."""
 
@@ -81,6 +104,21 @@ class JournalRow(msgspec.Struct, frozen=True):
     body: str
     key: str | None
     at: int
+
+    @property
+    def words(self) -> Words:
+        """What a line of chat says."""
+        if self.kind == "chat":
+            return Words(*codec.decode(self.body, tuple[str, str | None]))
+        return Words(*codec.decode(self.body, tuple[str, str | None, Seat]))
+
+
+class Newest(NamedTuple):
+    """The newest line of chat from one seat to another, or to all (0)."""
+
+    speaker: Seat
+    listener: Seat
+    seq: int
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -104,6 +142,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     seq: int
     """Of the last row of its journal."""
     absent: Absent = Absent()
+    talk: Talk = Talk()
     players: tuple[str, ...] = ()
     """The names of those who began, in the order of the seats; others may sit there by now."""
     origin: Origin = "table"
@@ -125,7 +164,10 @@ class MatchRow(msgspec.Struct, frozen=True):
     since: int | None = None
     """When the last step was resolved, or the match began."""
     heard: int = 0
-    """Of the last row that others may know of: all but orders that take the place of one that was there already."""
+    """Of the last row that all at the table may know of: not of an order that takes the place of one that was there
+    already, nor of a line that two seats have for themselves."""
+    said: tuple[Newest, ...] = ()
+    """The newest line of every seat to all, and of every two to each other."""
     last: str = ""
     """What happened last, or how the match ended, as everybody at the table may know it."""
 

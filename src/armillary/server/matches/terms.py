@@ -17,6 +17,7 @@ from armillary.api.terms import (
     Live,
     Pace,
     Spectators,
+    Talk,
 )
 from armillary.core.contract import AnyGame, Preset
 from armillary.core.errors import BadInput
@@ -31,11 +32,13 @@ class Terms(msgspec.Struct, frozen=True):
     spectators: Spectators
     autostart: bool
     absent: Absent
+    talk: Talk | None = None
+    """None in the journals of releases that did not ask."""
 
 
 def terms_of(row: MatchRow) -> Terms:
     """The terms of a match."""
-    return Terms(row.config, row.pace, row.spectators, row.autostart, row.absent)
+    return Terms(row.config, row.pace, row.spectators, row.autostart, row.absent, row.talk)
 
 
 def preset_of(game: AnyGame, name: str) -> Preset[Any]:

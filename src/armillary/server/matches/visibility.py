@@ -7,7 +7,7 @@ hides from a seat is decided by the game's sight; this module decides everything
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from armillary.core.match import AnyMatch, Turn, seen
 from armillary.core.prose import listed
 from armillary.core.values import Fate, Seat
 from armillary.server.errors import NotAllowed
-from armillary.server.matches.rows import MatchRow, SeatRow
+from armillary.server.matches.rows import JournalRow, MatchRow, SeatRow
 
 # -- seats -----------------------------------------------------------------------------------------------------
 
@@ -90,6 +90,34 @@ def sees_presence(row: MatchRow, seat: Seat | None) -> bool:
     return seat is not None or row.status != "playing" or row.spectators.policy != "delayed"
 
 
+# -- talk ------------------------------------------------------------------------------------------------------
+
+
+def reads_chat(row: MatchRow, seat: Seat | None) -> bool:
+    """May this viewer read what is said to all? Spectators may while a match is played only if its terms say so."""
+    return seat is not None or row.status != "playing" or row.talk.watched
+
+
+def may_read(row: MatchRow, seat: Seat | None, line: JournalRow) -> bool:
+    """May this viewer read a line of chat? A private one is for two seats, unless the terms reveal it at the end."""
+    to = line.words.to
+    if to is None:
+        return reads_chat(row, seat)
+    return seat in (line.seat, to) or (row.status == "over" and row.talk.revealed)
+
+
+def heard_by(row: MatchRow, seats: Collection[Seat]) -> int:
+    """The seq of the last row that whoever holds these seats may know of: private lines are heard by two seats only."""
+    own = (each.seq for each in row.said if each.listener and (each.speaker in seats or each.listener in seats))
+    return max(row.heard, *own, 0)
+
+
+def newest_line_for(row: MatchRow, seats: Collection[Seat]) -> int:
+    """The seq of the newest line that others have said to whoever holds these seats; 0 without one."""
+    others = (each for each in row.said if each.speaker not in seats)
+    return max((each.seq for each in others if not each.listener or each.listener in seats), default=0) if seats else 0
+
+
 # -- lists and news --------------------------------------------------------------------------------------------
 
 
@@ -123,6 +151,7 @@ def from_outside(row: MatchRow, player: str | None) -> MatchRow:
         pause=Pause(),
         changed_at=row.created_at,
         heard=0,
+        said=(),
         outcome=None,
         rematch=None,
     )

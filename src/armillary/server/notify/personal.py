@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
 
 from armillary.api.messages import Why
 from armillary.server.errors import NotReady
-from armillary.server.matches.rows import InputKind, JournalRow, MatchRow
-from armillary.server.matches.visibility import is_outsider
+from armillary.server.matches.rows import CHAT, JournalRow, MatchRow
+from armillary.server.matches.visibility import is_outsider, may_read, seats_of
 from armillary.server.play.room import Room
 from armillary.server.storage import listings
 from armillary.server.storage.store import Store
@@ -93,9 +93,9 @@ class PersonalNews:
         concerned = {row.created_by, *(seat.player for seat in seats if seat.player)} & self._here.keys()
         if concerned:
             self._remember(row)
-        kinds = {entry.kind for entry in rows}
+        rows = list(rows)
         for player in concerned:
-            if why := _why(before, row, kinds, player):
+            if why := _why(before, row, rows, player):
                 for home in self._here[player]:
                     home.tell(why, row)
 
@@ -140,12 +140,13 @@ class PersonalNews:
 
 
 def _shown(row: MatchRow) -> MatchRow:
-    """What a reader of a list would notice; not that somebody has changed an order which stays a secret."""
-    return replace(row, config="", seq=0, heard=0, changed_at=0)
+    """What all readers of a list would notice; not that somebody has changed an order which stays a secret."""
+    return replace(row, config="", seq=0, heard=0, said=(), changed_at=0)
 
 
-def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: str) -> Why | None:
-    """Why a player is told of a change made by rows of these kinds; None where they would notice nothing."""
+def _why(before: MatchRow | None, row: MatchRow, rows: Sequence[JournalRow], player: str) -> Why | None:
+    """Why a player is told of a change made by these rows; None where they would notice nothing."""
+    kinds = {entry.kind for entry in rows}
     if row.status in ("over", "cancelled") and kinds & {"step", "cancel"}:
         return "ended"
     if "start" in kinds:
@@ -158,6 +159,7 @@ def _why(before: MatchRow | None, row: MatchRow, kinds: set[InputKind], player: 
     waited = before.waiting if before and (before.round, before.phase) == (row.round, row.phase) else ()
     if any(row.seats[seat - 1].player == player for seat in row.waiting if seat not in waited):
         return "your_move"
-    if "chat" in kinds:
+    seats = seats_of(row, player) or (None,)
+    if any(entry.kind in CHAT and may_read(row, seat, entry) for entry in rows for seat in seats):
         return "said"
-    return None if before == _shown(row) else "changed"
+    return None if kinds == {"whisper"} or before == _shown(row) else "changed"

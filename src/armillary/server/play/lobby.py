@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from armillary.api.people import Player
-from armillary.api.terms import Absent, NoClock, Pace, SeatPlan, Spectators
+from armillary.api.terms import Absent, NoClock, Pace, SeatPlan, Spectators, Talk
 from armillary.core import codec, seeds
 from armillary.core.contract import AnyGame
 from armillary.core.errors import BadInput
@@ -99,6 +99,7 @@ class Lobby:
         spectators: Spectators | None = None,
         autostart: bool = True,
         absent: Absent | None = None,
+        talk: Talk | None = None,
     ) -> Made:
         """A new match; it begins at once when nobody is missing."""
         require_seats(game, seats)
@@ -127,6 +128,7 @@ class Lobby:
             changed_at=now,
             seq=0,
             absent=absent,
+            talk=talk or Talk(game.service.talk),
         )
         invites = {str(seat): secret for seat, (_, secret) in enumerate(rows, start=1) if secret is not None}
         return Made(await self.open_table(row, player), invites)
@@ -277,6 +279,7 @@ class Lobby:
         spectators: Spectators | None = None,
         autostart: bool | None = None,
         absent: Absent | None = None,
+        talk: Talk | None = None,
     ) -> Room:
         """Change what is given and leave the rest; a config is of this version of the rules. Never begins a match."""
 
@@ -299,6 +302,7 @@ class Lobby:
                 spectators=spectators or row.spectators,
                 autostart=row.autostart if autostart is None else autostart,
                 absent=absent or row.absent,
+                talk=talk or row.talk,
             )
             terms.require_policies(game, row.spectators, row.absent)
             require_bots(row)

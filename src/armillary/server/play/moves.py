@@ -17,8 +17,9 @@ from armillary.server.matches import drafts, giving_up
 from armillary.server.matches.change import Change, Standing, change_to
 from armillary.server.matches.clock import require_time, with_pause
 from armillary.server.matches.journal import FirstAnswer, Given, answer_to
-from armillary.server.matches.rows import InputKind, MatchRow
+from armillary.server.matches.rows import InputKind, MatchRow, Words
 from armillary.server.matches.seats import people_playing
+from armillary.server.matches.talk import require_talk
 from armillary.server.matches.telling import Explained, Teller, Voice
 from armillary.server.matches.text import clean_text
 from armillary.server.matches.visibility import acting_seat
@@ -133,16 +134,20 @@ class Moves:
 
     # -- everything else ---------------------------------------------------------------------------------
 
-    async def say(self, match_id: str, player: Player, text: str, named: Seat | None = None) -> Room:
-        """A line of chat; text is stored as it is but for what nobody sees, and nobody renders it as markup."""
+    async def say(
+        self, match_id: str, player: Player, text: str, named: Seat | None = None, to: Seat | None = None
+    ) -> Room:
+        """A line of chat, to all or to one other seat; text is stored as it is but for what nobody sees, and nobody
+        renders it as markup."""
         text = clean_text(text)
         if not text:
             raise BadInput("The message has no visible text.")
 
         def planner(on: Standing) -> Change:
             seat = acting_seat(on.row, player.id, named)
-            body = codec.encode((on.row.seats[seat - 1].name, text)).decode()
-            return change_to(on, self._now(), ("chat", seat, body, None))
+            require_talk(on.row, seat, to)
+            kind, body = Words(on.row.seats[seat - 1].name, text, to).written
+            return change_to(on, self._now(), (kind, seat, body, None))
 
         room, _ = await self._hall.change(match_id, planner)
         return room

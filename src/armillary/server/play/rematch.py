@@ -117,6 +117,7 @@ class Rematches:
             changed_at=now,
             seq=0,
             absent=row.absent,
+            talk=row.talk,
             origin=row.origin,
             position=row.position,
         )

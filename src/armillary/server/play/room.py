@@ -11,7 +11,7 @@ from armillary.core.match import AnyMatch, Turn
 from armillary.server.matches import journal
 from armillary.server.matches.change import Change, Standing
 from armillary.server.matches.journal import FirstAnswer, Key, PastStep, key_of
-from armillary.server.matches.rows import JournalRow, MatchRow
+from armillary.server.matches.rows import CHAT, JournalRow, MatchRow
 from armillary.server.storage.writer import Appending
 
 MAX_PAST_STEPS_KEPT = 4
@@ -163,7 +163,7 @@ class Room:
     def _notice(self, rows: Sequence[JournalRow]) -> None:
         """What is to be known of rows that are durable now, besides what they do to the match."""
         for row in rows:
-            if row.kind == "chat":
+            if row.kind in CHAT:
                 self.last_chat = row.seq
             elif key := key_of(row):
                 self.answers.setdefault(key)

@@ -21,7 +21,7 @@ from armillary.core.seeds import commitment
 from armillary.core.table import Table
 from armillary.core.values import Seat
 from armillary.server.errors import Conflict, NotFound
-from armillary.server.matches.journal import PastStep, words_of
+from armillary.server.matches.journal import PastStep
 from armillary.server.matches.lifetimes import Lifetimes
 from armillary.server.matches.replay import Eyes, Telling, past_table
 from armillary.server.matches.rows import JournalRow, MatchRow
@@ -29,6 +29,10 @@ from armillary.server.matches.telling import Teller, Voice
 from armillary.server.matches.visibility import (
     delay_of,
     from_outside,
+    heard_by,
+    may_read,
+    newest_line_for,
+    reads_chat,
     record_for,
     require_visible,
     seats_of,
@@ -41,6 +45,8 @@ from armillary.server.play.trials import Trials
 
 MAX_STEPS_PER_ANSWER = 200
 """Steps that are worked out at once."""
+LINES_PER_READ = 500
+"""Lines of chat that are read at once: some may be private, and others'."""
 MAX_TABLES_PER_ANSWER = 50
 """Past tables in one answer."""
 
@@ -91,11 +97,12 @@ class Views:
             commitment=commitment(row.seed),
             created_at=row.created_at,
             changed_at=row.changed_at,
-            seq=row.heard,
+            seq=heard_by(row, seats_of(row, you)),
             yours=seats_of(row, you),
             may_start=is_host and full,
             may_edit=is_host,
             absent=row.absent,
+            talk=row.talk,
             pause=row.pause,
             origin=row.origin,
             rematch=row.rematch,
@@ -104,8 +111,9 @@ class Views:
 
     def line(self, row: MatchRow, player: Player | None, marks: bool = False) -> MatchLine:
         """A match in a list; whoever may not watch it, or only later, learns nothing of how it stands."""
-        row = from_outside(row, None if player is None else player.id)
-        seats = _seats_for(row, player)
+        you = None if player is None else player.id
+        row = from_outside(row, you)
+        seats, own = _seats_for(row, player), seats_of(row, you)
         return MatchLine(
             id=row.id,
             game=row.game,
@@ -115,12 +123,13 @@ class Views:
             deadline=row.deadline,
             created_at=row.created_at,
             changed_at=row.changed_at,
-            seq=row.heard,
+            seq=heard_by(row, own),
             round=row.round,
             phase=row.phase,
             waiting=row.waiting,
             since=row.since,
             your_move=any(seat.you and seat.seat in row.waiting for seat in seats),
+            said=newest_line_for(row, own),
             last=Voice.of(row, marks).say(row.last),
             expires_at=self._lifetimes.end_of(row),
         )
@@ -135,7 +144,7 @@ class Views:
         match, seat, row = room.playing, self.admit(room, player, named), room.row
         delay = delay_of(row, seat)
         if not delay:
-            return Shown(match, seat, row.heard, Voice.of(row, marks))
+            return Shown(match, seat, heard_by(row, () if seat is None else (seat,)), Voice.of(row, marks))
         step = match.step - delay
         match, seq = await self._past.at_step(room, max(0, step))
         if step < 0 or match.step == room.playing.step:  # what is on the table now is nothing for them
@@ -208,9 +217,22 @@ class Views:
             raise Conflict("The match is not over yet. Only finished matches can be analysed.")
         return (await self._past.analysis(room)).told(shown.voice)
 
-    async def chat(self, room: Room, seq: int, since: int = 0, limit: int | None = None) -> list[ChatLine]:
-        """What was said after one seq and up to another: all of it, or the first lines."""
-        return [_chat_line(row) for row in await self._hall.store.chat(room.row.id, since, seq, limit)]
+    async def chat(
+        self, room: Room, seat: Seat | None, until: int, since: int = 0, limit: int | None = None, *, last: bool = False
+    ) -> list[ChatLine]:
+        """What this viewer may read of what was said after one seq and up to another, in order: all of it, or the first
+        or last lines."""
+        row, found = room.row, list[JournalRow]()
+        if not reads_chat(row, seat):
+            return []
+        while limit is None or len(found) < limit:
+            part = await self._hall.store.chat(row.id, since, until, LINES_PER_READ, last=last)
+            found += [line for line in part if may_read(row, seat, line)]
+            if len(part) < LINES_PER_READ:
+                break
+            since, until = (since, part[-1].seq - 1) if last else (part[-1].seq, until)
+        lines = [_chat_line(line) for line in found[:limit]]
+        return lines[::-1] if last else lines
 
 
 def _seats_for(row: MatchRow, player: Player | None) -> tuple[SeatInfo, ...]:
@@ -255,5 +277,5 @@ def _told(room: Room, steps: list[PastStep], shown: Shown, view: Any) -> list[An
 
 
 def _chat_line(row: JournalRow) -> ChatLine:
-    name, text = words_of(row)
-    return ChatLine(row.seq, row.at, row.seat, name, text or "", removed=text is None)
+    name, text, to = row.words
+    return ChatLine(row.seq, row.at, row.seat, to, name, text or "", removed=text is None)

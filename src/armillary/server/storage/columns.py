@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from armillary.api.terms import Absent, Pace, Pause, Spectators
+from armillary.api.terms import Absent, Pace, Pause, Spectators, Talk
 from armillary.core import codec
 from armillary.core.values import Outcome, Seat
 from armillary.server.matches.list_line import category_of, precedence_of
-from armillary.server.matches.rows import Append, JournalRow, MatchRow, SeatRow
+from armillary.server.matches.rows import Append, JournalRow, MatchRow, Newest, SeatRow
 from armillary.server.matches.visibility import listed_at
 
 MATCH_FIELDS = MatchRow.__struct_fields__
@@ -46,6 +46,7 @@ def terms_columns(row: MatchRow) -> dict[str, Any]:
         "spectators": codec.encode(row.spectators).decode(),
         "autostart": int(row.autostart),
         "absent": codec.encode(row.absent).decode(),
+        "talk": codec.encode(row.talk).decode(),
         "players": codec.encode(row.players).decode(),
         "pause": codec.encode(row.pause).decode(),
         "rematch": row.rematch,
@@ -69,6 +70,7 @@ def changing_columns(row: MatchRow) -> dict[str, Any]:
         "since": row.since,
         "last": row.last,
         "heard": row.heard,
+        "said": codec.encode(row.said).decode(),
         "category": category_of(row),
         "precedence": precedence_of(row),
         "listed_at": listed_at(row),
@@ -83,7 +85,7 @@ def seat_columns(row: MatchRow, seat: Seat) -> dict[str, Any]:
 def match_row(row: Any) -> MatchRow:
     """A match from its table, with its seats."""
     columns = row._asdict()
-    pace, spectators, absent, pause = _agreed(row.pace, row.spectators, row.absent, row.pause)
+    pace, spectators, absent, talk, pause = _agreed(row.pace, row.spectators, row.absent, row.talk, row.pause)
     numbered: list[tuple[Seat, SeatRow]] = codec.decode(row.seats or "[]", list[tuple[Seat, SeatRow]])
     columns |= {
         "pace": pace,
@@ -93,19 +95,24 @@ def match_row(row: Any) -> MatchRow:
         "autostart": bool(row.autostart),
         "waiting": tuple(int(seat) for seat in row.waiting.split(",") if seat),
         "absent": absent,
+        "talk": talk,
         "players": codec.decode(row.players, tuple[str, ...]),
         "pause": pause,
+        "said": () if row.said == "[]" else codec.decode(row.said, tuple[Newest, ...]),
     }
     return MatchRow(*map(columns.__getitem__, MATCH_FIELDS))
 
 
 @lru_cache(1_000)
-def _agreed(pace: str, spectators: str, absent: str, pause: str) -> tuple[Pace, Spectators, Absent, Pause]:
+def _agreed(
+    pace: str, spectators: str, absent: str, talk: str, pause: str
+) -> tuple[Pace, Spectators, Absent, Talk, Pause]:
     """Terms that most matches share: decoding them took half the time of reading a list."""
     return (
         codec.decode(pace, Pace),
         codec.decode(spectators, Spectators),
         codec.decode(absent, Absent),
+        codec.decode(talk, Talk),
         codec.decode(pause, Pause),
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from armillary.server.matches import journal
-from armillary.server.matches.rows import JournalRow
+from armillary.server.matches.rows import CHAT, JournalRow
 from armillary.server.storage import tables
 from armillary.server.storage.columns import journal_row
 from armillary.server.storage.store import Store, is_id
@@ -46,7 +46,7 @@ async def remove_match(store: Store, match_id: str, now: int) -> bool:
 async def remove_line(store: Store, match_id: str, seq: int, now: int) -> bool:
     """Delete the words of a line of chat; False where there is no such line. That somebody said something stays."""
     table = tables.journal
-    line = select(table).where(table.c.match == match_id, table.c.seq == seq, table.c.kind == "chat")
+    line = select(table).where(table.c.match == match_id, table.c.seq == seq, table.c.kind.in_(CHAT))
 
     def work(connection: Connection) -> bool:
         return bool(_silence(connection, match_id, [journal_row(row) for row in connection.execute(line)], now))

@@ -35,7 +35,7 @@ from armillary.server.storage.columns import MATCH_FIELDS, ROWS, SEAT_FIELDS
 
 CHANGING = (
     *("status", "deadline", "outcome", "changed_at", "seq"),
-    *("round", "phase", "waiting", "since", "last", "heard"),
+    *("round", "phase", "waiting", "since", "last", "heard", "said"),
     *("category", "precedence", "listed_at"),
 )
 CHANNEL = "armillary"
@@ -56,7 +56,7 @@ class Statements:
         self.hold_seqs = self._hold_seqs()
         self.update_matches = self._update_matches(*CHANGING)
         self.update_terms = self._update_matches(
-            *("config", "pace", "spectators", "autostart", "absent"),
+            *("config", "pace", "spectators", "autostart", "absent", "talk"),
             *("players", "pause", "rematch", "address", "turn"),
         )
         self.append_journal = self._append_journal()

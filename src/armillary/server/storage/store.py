@@ -17,7 +17,7 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
 from armillary.server.matches.journal import CHANGES, LONG, MAX_KEY_LENGTH, Key, Tally
 from armillary.server.matches.list_line import turns_for
-from armillary.server.matches.rows import Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
+from armillary.server.matches.rows import CHAT, Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import columns, counts, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
@@ -202,17 +202,18 @@ class Store:
         while True:
             last = found[-1].seq if found else since
             query = select(table).where(table.c.match == match_id, table.c.seq > last, table.c.seq <= until)
-            query = query.where(table.c.kind != "chat").order_by(table.c.seq).limit(ROWS_PER_READ)
+            query = query.where(table.c.kind.not_in(CHAT)).order_by(table.c.seq).limit(ROWS_PER_READ)
             part = [journal_row(row) for row in await self.read(query)]
             found += part
             if len(part) < ROWS_PER_READ:
                 return found
 
-    async def chat(self, match_id: str, since: int, until: int, limit: int | None = None) -> list[JournalRow]:
-        """The lines that were said after one seq and up to another, all or the first."""
+    async def chat(self, match_id: str, since: int, until: int, limit: int, *, last: bool) -> list[JournalRow]:
+        """The first lines, to all and in private, that were said after one seq and up to another; or the last ones,
+        newest first."""
         table = tables.journal
         query = select(table).where(table.c.match == match_id, table.c.seq > since, table.c.seq <= until)
-        query = query.where(table.c.kind == "chat").order_by(table.c.seq).limit(limit)
+        query = query.where(table.c.kind.in_(CHAT)).order_by(table.c.seq.desc() if last else table.c.seq).limit(limit)
         return [journal_row(row) for row in await self.read(query)]
 
     async def step_seqs(self, match_id: str, since: int, until: int, limit: int) -> list[int]:
@@ -250,7 +251,7 @@ class Store:
         )
         size = func.octet_length(table.c.body) if self.is_shared else func.length(cast(table.c.body, LargeBinary))
         chat = select(table.c.seat, func.count().label("amount"), func.sum(size).label("size"))
-        chat = chat.where(mine, table.c.kind == "chat").group_by(table.c.seat)
+        chat = chat.where(mine, table.c.kind.in_(CHAT)).group_by(table.c.seat)
 
         def work(connection: Connection) -> tuple[Tally, list[Key]]:
             changed = {row.seat: row.amount for row in connection.execute(changes.group_by(table.c.seat))}

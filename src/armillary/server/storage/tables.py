@@ -64,6 +64,7 @@ matches = Table(
     Column("spectators", Text, nullable=False),
     Column("autostart", Integer, nullable=False),
     Column("absent", Text, nullable=False),
+    Column("talk", Text, nullable=False, server_default='{"kind":"public","watched":false,"revealed":false}'),
     Column("players", Text, nullable=False),
     Column("pause", Text, nullable=False),
     Column("rematch", ID),
@@ -82,6 +83,7 @@ matches = Table(
     Column("since", BigInteger),
     Column("last", Text, nullable=False),
     Column("heard", Integer, nullable=False),
+    Column("said", Text, nullable=False, server_default="[]"),
     # For lists: where others find the match, in which order (`matches/list_line.py`). Made from the rest of the row.
     Column("category", String(24), nullable=False),
     Column("precedence", Integer, nullable=False),

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from armillary.core import codec
 from armillary.server.errors import Closed, Duplicate, NotReady, Stale
-from armillary.server.matches.rows import Append
+from armillary.server.matches.rows import CHAT, Append
 from armillary.server.metrics import CHANGES, COMMIT_SECONDS
 from armillary.server.storage import columns, tables
 from armillary.server.storage.columns import (
@@ -200,7 +200,7 @@ class Writer:
         if terms := {each.row.id: terms_columns(each.row) for each in appends if each.terms}:
             connection.execute(self._words.update_terms, columns.rows(terms.values()))
         connection.execute(self._words.append_journal, columns.rows(journal))
-        if said := [said_columns(each.row, row) for each in appends for row in each.rows if row.kind == "chat"]:
+        if said := [said_columns(each.row, row) for each in appends for row in each.rows if row.kind in CHAT]:
             connection.execute(insert(tables.said), said)
         if kept:
             connection.execute(self._words.keep_snapshots, columns.rows(kept.values()))

@@ -40,6 +40,7 @@ def game_info(game: AnyGame) -> GameInfo:
         hidden=game.hidden,
         simultaneous=game.simultaneous,
         turn=game.turn,
+        talk=game.service.talk,
         presets=tuple(PresetInfo(name, preset.about) for name, preset in game.presets.items()),
         bots=tuple(
             BotListed(bot.name, bot.title, bot.strength, bot.about)

@@ -71,6 +71,7 @@ def routes_for(game: AnyGame) -> Router:
             new.spectators,
             new.autostart,
             new.absent,
+            new.talk,
         )
         return process.views.info(room.row, player)
 

@@ -10,12 +10,16 @@ from litestar.params import JSONBody, QueryParameter
 
 from armillary.api.matches import DrawOffered, Join, MatchInfo, PauseAsked
 from armillary.api.tables import ChatLine, Say
+from armillary.api.terms import MAX_SEQ
 from armillary.core.record import Record
 from armillary.server.door.identity import TheProcess, player_of, require_player, require_seat
 from armillary.server.http.requests import AnyRequest, AsSeat, MatchId, Since
 from armillary.server.http.responses import Answer
 from armillary.server.play.room import Room
 
+Before = Annotated[
+    int | None, QueryParameter(ge=1, le=MAX_SEQ, description="Only lines before this `seq`, the last ones.")
+]
 ChatLimit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of lines in the answer.")]
 
 
@@ -134,25 +138,31 @@ async def get_chat(
     process: TheProcess,
     match_id: MatchId,
     since: Since = 0,
+    before: Before = None,
     limit: ChatLimit = 100,
     seat: AsSeat = None,
 ) -> list[ChatLine]:
-    """The first lines of chat after `since`; for the next ones, use the `seq` of the last line."""
+    """The first lines of chat after `since` that you can read; for the next ones, use the `seq` of the last line.
+
+    With `before`, the last lines before that `seq`; for earlier ones, use the `seq` of the first line. Players read
+    what is said to all, and to them. Spectators read it once the match is over, or earlier where its terms say so.
+    """
     room = await process.hall.room(match_id)
     player, seq = await player_of(request, process), room.seq
-    process.views.admit(room, player, seat)
+    own = process.views.admit(room, player, seat)
     if room.match is not None:
         seq = (await process.views.show(room, player, seat)).seq
-    return await process.views.chat(room, seq, since, limit)
+    until = seq if before is None else min(seq, before - 1)
+    return await process.views.chat(room, own, until, since, limit, last=before is not None)
 
 
 @post("/api/matches/{match_id:str}/chat", operation_id="say")
 async def say(
     request: AnyRequest, process: TheProcess, match_id: MatchId, data: JSONBody[Say], seat: AsSeat = None
 ) -> MatchInfo:
-    """Send a chat message at a table you sit at."""
+    """Send a chat message at a table you sit at: to all or, with `to`, to one other player in private."""
     player = await require_player(request, process)
-    return process.views.info((await process.moves.say(match_id, player, data.text, seat)).row, player)
+    return process.views.info((await process.moves.say(match_id, player, data.text, seat, data.to)).row, player)
 
 
 ROUTES = (

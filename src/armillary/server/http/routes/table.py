@@ -59,7 +59,16 @@ def routes_for(game: AnyGame) -> Router:
         player = await require_player(request, process)
         new = data.decode_as(config)
         made = await process.lobby.make(
-            game, player, new.seats, new.config, new.preset, new.pace, new.spectators, new.autostart, new.absent
+            game,
+            player,
+            new.seats,
+            new.config,
+            new.preset,
+            new.pace,
+            new.spectators,
+            new.autostart,
+            new.absent,
+            new.talk,
         )
         return NewMatchMade(process.views.info(made.row, player), made.invites)
 

@@ -1,9 +1,13 @@
-"""What servers ask about Stone Pile: how big a match is, how long an order, how slow a round. Optional."""
+"""What servers ask about Stone Pile: sizes, lengths of orders, the pace, the talk. Optional."""
 
 from __future__ import annotations
 
+from armillary.core.contract import TalkKind
 from armillary.core.values import Seat
 from armillary.testing.skeletons.turns.rooms.model import Config, State
+
+talk: TalkKind = "public"
+"""All together: two who talk in private would settle it between them."""
 
 
 def size(config: Config, seats: int) -> int:
