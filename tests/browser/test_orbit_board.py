@@ -257,7 +257,8 @@ def test_a_turn_is_planned_by_the_keyboard_and_what_it_comes_to_is_told(visitor:
     _tab_to(page, "Execute turn")
     page.keyboard.press("Enter")
     expect(table(page)).not_to_have_attribute("data-step", "0")
-    expect(page.get_by_role("region", name="Report", exact=True)).to_contain_text("made a light burn for R4 S0")
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator("[data-role=report]")).to_contain_text("made a light burn for R4 S0")
 
 
 def test_two_people_at_one_device_plan_in_turn(visitor: Visitor) -> None:

@@ -115,8 +115,6 @@ export interface BoardModule {
   figures?(match: Finished): readonly Figure[];
   /** What the kinds of its beats sound like; any other kind has the sound of a stage. */
   sounds?: { readonly [kind: string]: Sound };
-  /** Does its panel need most of the room beside the board? Then the report gets what is left. */
-  isTall?: boolean;
   /** The steps of a guided first match, loaded when one begins; null where there is none. */
   learn: (() => Promise<readonly LessonStep[]>) | null;
 }

@@ -70,6 +70,9 @@ export class Sitting {
     return (this.replaying.isPlaying ? this.replaying.table : this.lookingBack.table) ?? this.revealing.table;
   });
 
+  /** Which phase it is on show, as the server tells phases apart. */
+  readonly phase = $derived(this.table?.phase.key ?? null);
+
   readonly hasResigned = $derived(this.you !== null && (this.at.table?.table.resigned.includes(this.you) ?? false));
   readonly #isFree = $derived(
     !this.isLookingBack && !this.revealing.isPlaying && this.at.table?.table.outcome === null && !this.hasResigned,
@@ -119,6 +122,8 @@ export class Sitting {
     const entryOf = (step: number): Entry | null => this.entries.find((entry) => entry.step === step) ?? null;
     this.playback = new Playback(this.timeline, replays, realClock, () => this.newest, entryOf);
     this.reveals.subscribe((now) => {
+      // Selecting ends with the turn: what was meant then is not meant now.
+      if (now.table?.step !== this.revealing?.table?.step) this.selected = null;
       this.#sound(now, this.revealing);
       this.revealing = now;
     });

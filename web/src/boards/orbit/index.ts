@@ -13,7 +13,6 @@ export const board: BoardModule = {
   locate,
   standings,
   submit: "Execute turn",
-  isTall: true,
   course: { title: "Hull", values: hulls },
   learn: async () => (await import("./learn")).steps,
 };

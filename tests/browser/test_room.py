@@ -1,0 +1,97 @@
+"""Orders first: what a turn needs is in sight, at every size of the window, and nothing scrolls sideways."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.boards import COMPOSE, click
+from tests.browser.browsing import Look, Visitor
+from tests.browser.screenshots import SEATS
+from tests.browser.tables import GREEDY, ME, RANDOM, play_to_the_end, sit, step, submit
+
+WINDOWS = [(1366, 768), (1440, 900), (1920, 1080), (820, 1180), (1180, 820), (390, 844), (844, 390)]
+
+OUT_OF_SIGHT = """
+() => [...document.querySelectorAll("[aria-label^=Orders] :is(button, input, select, textarea):enabled")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+  .filter((each) => {
+    const {top, bottom} = each.getBoundingClientRect();
+    const {top: first, bottom: last} = each.closest(".scroll, .content")?.getBoundingClientRect() ??
+      {top: 0, bottom: innerHeight};
+    return top < first - 1 || bottom > last + 1;
+  })
+  .map((each) => each.ariaLabel ?? each.textContent)
+"""
+"""What can be pressed or changed among the orders, and only after scrolling."""
+
+
+def _resize(page: Page, window: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
+@pytest.mark.parametrize("game", [game for game in SEATS if game != "orbit"])
+def test_everything_a_turn_needs_is_in_sight_on_a_desktop(visitor: Visitor, game: str) -> None:
+    sit(visitor, game, ME, *[GREEDY] * (SEATS[game] - 1))
+    expect(submit(visitor.page)).to_be_enabled()
+    assert visitor.page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_submit_is_in_sight_at_every_size_and_nothing_scrolls_sideways(visitor: Visitor, game: str) -> None:
+    sit(visitor, game, ME, *[GREEDY] * (SEATS[game] - 1))
+    page = visitor.page
+    for window in WINDOWS:
+        _resize(page, window)
+        expect(submit(page)).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-role=forecast]")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), window
+
+
+def test_an_empty_report_is_a_line_and_a_tab_where_there_is_little_height(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, RANDOM)
+    page = visitor.page
+    empty = page.get_by_text("Nothing has happened yet.")
+    expect(empty).to_be_in_viewport(ratio=1)
+    report = page.get_by_role("heading", name="Report")
+    box, words = report.bounding_box(), empty.bounding_box()
+    assert box is not None
+    assert words is not None
+    assert abs(box["y"] - words["y"]) < box["height"], "they stand in one line"
+    _resize(page, (1366, 768))
+    expect(empty).to_be_hidden()
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(empty).to_be_in_viewport()
+    expect(submit(page)).to_be_in_viewport(ratio=1)
+
+
+def test_a_new_phase_begins_at_the_top_with_nothing_selected(visitor: Visitor) -> None:
+    sit(visitor, "territory", ME, *[RANDOM] * 5, preset="lesson")
+    page = visitor.page
+    play_to_the_end(page, lambda page: COMPOSE["territory"](page, click), most_rounds=3)
+    _resize(page, (1366, 500))
+    panel = page.get_by_role("region", name="Orders", exact=True)
+    page.locator(".square.own").first.click(force=True)
+    panel.evaluate("box => { box.scrollTop = box.scrollHeight }")
+    assert panel.evaluate("box => box.scrollTop") > 0
+    before = step(page)
+    submit(page).click()
+    page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
+    page.wait_for_function("box => box.scrollTop === 0", arg=panel.element_handle())
+    assert page.locator("[data-role=board] [aria-pressed=true]").count() == 0
+
+
+@pytest.mark.parametrize("look", [Look("tablet", "dark")], ids=str)
+def test_on_a_tablet_orders_are_wider_than_the_report(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, RANDOM)
+    page = visitor.page
+    orders, report = page.get_by_role("region", name="Orders"), page.get_by_role("heading", name="Report")
+    expect(submit(page)).to_be_enabled()
+    before = step(page)
+    submit(page).click()
+    page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
+    wide, right = orders.bounding_box(), report.bounding_box()
+    assert wide is not None
+    assert right is not None
+    assert 820 * 0.55 < wide["width"] <= right["x"]
