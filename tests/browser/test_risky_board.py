@@ -31,8 +31,8 @@ from tests.browser.tables import (
 from tests.browser.test_boards import by_keys
 
 TEN = {"max_rounds": 10, "domination": None}
-MAX_SHOWN = 10
-"""So many dice stand one by one; more are counted."""
+MAX_SHOWN = 8
+"""So many pairs of dice are shown; of more, it is told what they cost."""
 
 matrix = pytest.mark.matrix
 
@@ -164,11 +164,46 @@ def test_odds_come_before_an_attack_and_dice_after_it(visitor: Visitor) -> None:
     _give(page)
     dice = page.locator("[data-role=dice]").get_by_role("img").last
     expect(dice).to_be_visible()
-    assert 0 < dice.locator(".pair").count() < 30, "alike pairs are counted together"
+    assert 0 < dice.locator(".pair").count() <= MAX_SHOWN
+    expect(dice.locator(".result")).to_have_text(re.compile(r"^You lose \d+, .* loses \d+\.$"))
+
+
+STAGE = 900
+"""Milliseconds."""
+
+
+@pytest.mark.parametrize("look", [Look(), Look("phone", "light")], ids=str)
+def test_dice_roll_in_the_middle_of_the_board_and_can_be_skipped(chromium: Browsing, look: Look) -> None:
+    match = played("risky_stars", 2, "attack", "quick")
+    at = _before(match, _is_attack)
+    with chromium.visitor(look, motion=True) as visitor:
+        page = visitor.page
+        page.clock.install()
+        table = play_on(visitor, match, at)
+        compose(visitor, match, at, table)
+        visitor.open(f"/m/{table}")
+        expect(submit(page)).to_have_text("Submit this order")
+        expect(submit(page)).to_be_enabled()
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        page.keyboard.press("Control+Enter")
+        expect(page.locator(".token")).to_be_visible()
+        dice = page.locator("[data-role=board] figure.large")
+        expect(dice).to_have_count(0)
+        page.clock.run_for(STAGE)
+        expect(dice).to_be_visible()
+        assert 0 < dice.locator(".pair").count() <= MAX_SHOWN
+        expect(dice.locator(".result")).to_be_hidden()
+        board, middle = page.locator("[data-role=board]").bounding_box(), _middle(dice)
+        assert board is not None
+        assert abs(middle[0] - board["x"] - board["width"] / 2) < board["width"] / 10
+        page.clock.run_for(STAGE)
+        expect(dice.locator(".result")).to_have_text(re.compile(r"^You lose \d+, .* loses \d+\.$"))
+        page.locator("[data-role=board]").click()
+        expect(dice).to_have_count(0)
 
 
 @pytest.mark.parametrize("look", [Look("phone", "dark")], ids=str)
-def test_hundreds_of_dice_are_counted_and_fit_a_phone(visitor: Visitor) -> None:
+def test_hundreds_of_dice_are_told_in_a_sentence_and_fit_a_phone(visitor: Visitor) -> None:
     match = played("risky_stars", 2, "big")
     tables = list(record.replay(record.export(match)))
     sizes = [max((len(each.attack) + len(each.defence) for each in _fights(table)), default=0) for table in tables]
@@ -177,15 +212,14 @@ def test_hundreds_of_dice_are_counted_and_fit_a_phone(visitor: Visitor) -> None:
     page = visitor.open(f"/m/{bring(visitor, match)}?step={sizes.index(largest)}")
     dice = page.locator("[data-role=dice]").get_by_role("img").last
     expect(dice).to_be_visible()
-    pairs = [int((text or "×1").strip("×")) for text in dice.locator(".pair").evaluate_all(COUNTS)]
+    expect(dice.locator(".pair")).to_have_count(MAX_SHOWN)
     fought = _fights(tables[sizes.index(largest)])[-1]
-    assert sum(pairs) == min(len(fought.attack), len(fought.defence)), "every pair is counted once"
-    assert len(pairs) < 20
+    paired = min(len(fought.attack), len(fought.defence))
+    told = re.search(r"…and (\d+) more pairs: .* loses? (\d+), .* loses? (\d+)\.", dice.inner_text())
+    assert told is not None
+    rest, attack, defence = map(int, told.groups())
+    assert rest == attack + defence == paired - MAX_SHOWN, "every pair is told once"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
-
-
-COUNTS = "pairs => pairs.map((pair) => pair.querySelector('.count')?.textContent ?? '')"
-"""How often each pair of dice came up, as it is written; nothing where it came up once."""
 
 
 def test_an_upgrade_has_a_price_and_a_pay_back_and_leaves_pips(visitor: Visitor) -> None:

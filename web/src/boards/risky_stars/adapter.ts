@@ -236,9 +236,20 @@ export function gliding(
   );
 }
 
-/** The events that some beats show, each once. */
+/** The events that some beats show, each once. Dice that only roll have done nothing yet. */
 export function eventsOf(beats: readonly Beat[]): Event[] {
-  return [...new Set(beats.flatMap((beat) => ("event" in beat ? [(beat as Told).event] : [])))];
+  return [
+    ...new Set(beats.flatMap((beat) => (beat.kind !== "rolled" && "event" in beat ? [(beat as Told).event] : []))),
+  ];
+}
+
+/** The exchanges that some beats show, and whether it is seen what they cost. */
+export function rolls(beats: readonly Beat[]): { fights: Extract<Event, { kind: "fought" }>[]; isDecided: boolean } {
+  const shown = (beats as readonly Told[]).filter(({ kind }) => kind === "rolled" || kind === "fought");
+  return {
+    fights: [...new Set(shown.map(({ event }) => event))].filter((event) => event.kind === "fought"),
+    isDecided: shown.some(({ kind }) => kind === "fought"),
+  };
 }
 
 /** The steps after one's own last order, up to the one that is on show; at least that one. */

@@ -10,6 +10,9 @@ export interface Told extends Beat {
   event: Event;
 }
 
+/** Dice roll, and in the next stage it is seen what they cost. */
+const ROLLED = 1;
+
 const STAGES: { readonly [Kind in Event["kind"]]: number } = {
   bought: 0,
   moved: 0,
@@ -22,24 +25,28 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
   lapsed: 0,
   departed: 0,
   drew: 0,
-  fought: 1,
-  taken: 1,
-  held: 1,
-  ruined: 1,
-  out: 1,
-  retreated: 2,
-  round_began: 3,
-  produced: 3,
-  allotted: 3,
-  turn_began: 3,
-  ended: 4,
+  fought: 2,
+  taken: 2,
+  held: 2,
+  ruined: 2,
+  out: 2,
+  retreated: 3,
+  round_began: 4,
+  produced: 4,
+  allotted: 4,
+  turn_began: 4,
+  ended: 5,
 };
 
 export function beats(turn: Turn): Told[] {
-  const told = turn.events.map(({ event, text }) => ({ event: event as Event, text }));
-  const stages = [...new Set(told.map(({ event }) => stageOf(event)))].sort((one, other) => one - other);
-  return stages.flatMap((stage, number) =>
-    told.filter(({ event }) => stageOf(event) === stage).flatMap(({ event, text }) => shown(event, number, text)),
+  const told = turn.events.flatMap(({ event: any, text }) => {
+    const event = any as Event;
+    const shown = { at: stageOf(event), event, text, kind: event.kind as string };
+    return event.kind === "fought" ? [{ ...shown, at: ROLLED, text: "", kind: "rolled" }, shown] : [shown];
+  });
+  const stages = [...new Set(told.map(({ at }) => at))].sort((one, other) => one - other);
+  return stages.flatMap((now, stage) =>
+    told.filter(({ at }) => at === now).flatMap(({ event, text, kind }) => shown(event, kind, stage, text)),
   );
 }
 
@@ -51,10 +58,10 @@ function stageOf(event: Event): number {
 type Where = Partial<Pick<Beat, "thing" | "from" | "to" | "seat" | "amount">>;
 
 /** Units may be bought for many places at once: then each has a beat, and the first tells the sentence. */
-function shown(event: Event, stage: number, text: string): Told[] {
+function shown(event: Event, kind: string, stage: number, text: string): Told[] {
   return wheres(event).map((where, index) => ({
     stage,
-    kind: event.kind,
+    kind,
     thing: null,
     from: null,
     to: null,

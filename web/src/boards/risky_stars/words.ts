@@ -25,6 +25,10 @@ export function short(name: string): string {
   return name.split("/").at(-1) ?? name;
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export interface Known {
   names: readonly string[];
   you: number | null;

@@ -12,6 +12,7 @@ import {
   notes,
   ownSystems,
   regionCount,
+  rolls,
   scene,
   standings,
   troopNotes,
@@ -52,6 +53,15 @@ test("names are left out where they would stand on armies", () => {
   const found = seenAs();
   expect([...namesOf(found, 6).keys()]).toEqual(found.bodies.slice(0, 4).map(({ id }) => id));
   expect(namesOf(found, 80).size).toBeLessThan(4);
+});
+
+test("dice that roll have cost nobody anything yet", () => {
+  const shown = beats(turn(1, null, EVENTS.fought));
+  const [rolled, fought] = [shown.slice(0, 1), shown.slice(1)];
+  expect(eventsOf(rolled)).toEqual([]);
+  expect(rolls(rolled)).toEqual({ fights: [EVENTS.fought], isDecided: false });
+  expect(eventsOf(fought)).toEqual([EVENTS.fought]);
+  expect(rolls(fought)).toEqual({ fights: [EVENTS.fought], isDecided: true });
 });
 
 describe("a scene", () => {

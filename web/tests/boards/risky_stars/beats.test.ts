@@ -10,13 +10,14 @@ test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) =
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
-test("an army arrives before it fights", () => {
+test("an army arrives before it fights, and dice roll before it is seen what they cost", () => {
   const shown = beats(turn(1, null, EVENTS.moved, EVENTS.fought, EVENTS.taken, EVENTS.ruined));
   expect(shown.map(({ stage, kind }) => [stage, kind])).toEqual([
     [0, "moved"],
-    [1, "fought"],
-    [1, "taken"],
-    [1, "ruined"],
+    [1, "rolled"],
+    [2, "fought"],
+    [2, "taken"],
+    [2, "ruined"],
   ]);
 });
 
@@ -28,7 +29,7 @@ test("what was free is taken at once: bots need not be waited for", () => {
 test("a round ends with fights, then armies go back, then the next begins", () => {
   const { fought, held, retreated, round_began, produced, turn_began } = EVENTS;
   const shown = beats(turn(1, null, fought, held, retreated, round_began, produced, turn_began));
-  expect(shown.map(({ stage }) => stage)).toEqual([0, 0, 1, 2, 2, 2]);
+  expect(shown.map(({ stage }) => stage)).toEqual([0, 1, 1, 2, 3, 3, 3]);
 });
 
 test("units that are bought appear at their places", () => {
