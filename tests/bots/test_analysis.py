@@ -50,7 +50,10 @@ def test_the_same_record_gives_the_same_analysis_and_a_mistake_is_found() -> Non
     looks = list(analyse(kept, 200))
     assert looks == list(analyse(kept, 200))
     (missed,) = looks[1].better
-    assert (missed.seat, missed.given, missed.better) == (1, "play 1", "play 9")
+    assert (missed.seat, missed.given.notation, missed.better.notation) == (1, "play 1", "play 9")
+    assert (missed.better.order, missed.better.words) == (Play(9), "play the 9")
+    assert missed.better.worth > missed.given.worth
+    assert missed.better.forecast != missed.given.forecast
     assert not any(look.better for look in analyse(kept, 0))
 
 

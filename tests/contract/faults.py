@@ -105,6 +105,10 @@ def _notation_that_loses(order: Play, view: View) -> str:
     return f"play {order.card % 10}"
 
 
+def _order_without_words(order: Play, view: View) -> str:
+    return ""
+
+
 def _position_that_loses(state: State) -> str:
     return words.format_state(msgspec.structs.replace(state, battle=1))
 
@@ -166,6 +170,7 @@ FAULTS: dict[str, tuple[AnyGame, str]] = {
     "reason_that_is_an_enum": (_game(rules=_but(rules, outcome=_reason_that_is_an_enum)), "a reason is plain text"),
     "never_ending": (_game(rules=_but(rules, resolve=_never_ending)), "random play ends"),
     "notation_that_loses": (_game(words=_but(words, format_order=_notation_that_loses)), "orders survive"),
+    "order_without_words": (_game(words=_but(words, tell_order=_order_without_words)), "every order can be told"),
     "position_that_loses": (_game(words=_but(words, format_state=_position_that_loses)), "positions survive"),
     "bound_that_is_not_kept": (_game(rules=_but(rules, check_config=_bound_that_is_not_kept)), "a setting's bounds"),
     "setup_that_changes": (_game(sight=_but(sight, view=_setup_that_changes)), "a view's setup never changes"),

@@ -142,6 +142,10 @@ def format_order(order: Take, view: View) -> str:
     return str(order.stones)
 
 
+def tell_order(order: Take, view: View) -> str:
+    return f"take {order.stones}"
+
+
 def parse_state(text: str) -> State:
     seats, stones, active = text.split()
     return State(Setup(int(seats)), int(stones), int(active))

@@ -35,11 +35,13 @@ def test_a_finished_match_is_analysed_with_sentences_and_the_same_for_everybody(
     assert [each["step"] for each in found["steps"]] == [0, 1, 2]
     assert [len(each["worth"]) for each in found["steps"]] == [2, 2, 2]
     (missed,) = found["steps"][1]["better"]
-    assert (missed["seat"], missed["given"], missed["better"]) == (1, "play 1", "play 9")
-    assert missed["text"] == "Player 1 ordered “play 1”; “play 9” looks better."
+    assert (missed["seat"], missed["given"]["order"], missed["better"]["order"]) == (1, {"card": 1}, {"card": 9})
+    assert "chose to play the 1, worth about" in missed["text"]
+    assert "better to play the 9:" in missed["text"]
+    assert missed["better"]["preview"] != missed["given"]["preview"]
     assert found["turning_points"][0]["step"] == 1
     marked = server.nobody().get(f"{match.common}/analysis?marks=true").json()
-    assert marked["steps"][1]["better"][0]["text"].startswith("⟦1⟧ ordered")
+    assert marked["steps"][1]["better"][0]["text"].startswith("⟦1⟧ chose to")
     assert "⟦" in marked["turning_points"][0]["text"]
     assert [each["worth"] for each in marked["steps"]] == [each["worth"] for each in found["steps"]]
 

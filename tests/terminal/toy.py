@@ -197,6 +197,11 @@ def format_order(order: Add, view: View) -> str:
     return f"add {order.amount} {order.note}".strip() if order.amount else "wait"
 
 
+def tell_order(order: Add, view: View) -> str:
+    """`add 3`."""
+    return f"add {order.amount}" if order.amount else "wait"
+
+
 def parse_state(text: str) -> State:
     """`seats 2 count 5 orders 3`."""
     try:

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
 import msgspec
 
 from armillary.core.values import Seat
 
+EveryOrder = Annotated[Any, msgspec.Meta(extra={"every": "Order"})]
+"""An order of the match's game."""
+EveryPreview = Annotated[Any, msgspec.Meta(extra={"every": "Preview"})]
+"""What an order of the match's game would do."""
+
+
+class WeighedOrder(msgspec.Struct, frozen=True):
+    """An order that an analysis has looked at."""
+
+    order: EveryOrder
+    """The order as data."""
+    preview: EveryPreview
+    """What it would have done, as data."""
+    notation: str
+    """The order in the game's notation."""
+    words: str
+    """The order in a player's words, as they follow "to"."""
+    forecast: str
+    """What it would have done, in plain text."""
+    worth: int
+    """What the seat could expect from it: from -10,000 (lost) to 10,000 (won)."""
+
 
 class BetterOrder(msgspec.Struct, frozen=True):
-    """An order that looks better than the one given, both in the game's notation, and the sentence that says so."""
+    """An order that looks better than the one given, and the sentence that says so."""
 
     seat: Seat
     """The seat that gave the order."""
-    given: str
+    given: WeighedOrder
     """The order as it was given."""
-    better: str
+    better: WeighedOrder
     """The order that looks better."""
-    gain: int
-    """How much better, on the scale of `worth`."""
     text: str
     """All this as a sentence."""
 

@@ -28,13 +28,25 @@ LARGE = 16_384
 """Bytes of a position from which on an order counts for several."""
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """An order that was looked at, and what was found."""
+
+    order: Any
+    preview: Any
+    notation: str
+    words: str
+    """The order as it follows "to"."""
+    forecast: str
+    worth: int
+    """How good the game was expected to be for the seat, on the scale of evaluations."""
+
+
 class Better(msgspec.Struct, frozen=True):
-    """An order that looks better than the one given; `gain` is on the scale of evaluations."""
+    """The order given, and one that looks better."""
 
     seat: Seat
-    given: str
-    better: str
-    gain: int
+    given: Weighed
+    better: Weighed
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -116,11 +128,19 @@ def _better(before: AnyMatch, after: AnyMatch, simulations: int | None) -> Itera
         given, best = found.orders.index(order), max(range(len(found.orders)), key=found.visits.__getitem__)
         if found.visits[given] < FEWEST_TRIES:
             continue
-        gain = found.worth[best] // found.visits[best] - found.worth[given] // found.visits[given]
-        if gain >= WORTH_TELLING:
-            yield Better(seat, _text(game, order, view), _text(game, found.orders[best], view), gain)
+        worth = {place: found.worth[place] // found.visits[place] for place in (given, best)}
+        if worth[best] - worth[given] >= WORTH_TELLING:
+            weighed = (_weighed(before, seat, view, found.orders[place], worth[place]) for place in (given, best))
+            yield Better(seat, *weighed)
 
 
-def _text(game: Any, order: Any, view: Any) -> str:
-    text: str = game.words.format_order(order, view)
-    return text
+def _weighed(match: AnyMatch, seat: Seat, view: Any, order: Any, worth: int) -> Weighed:
+    words, preview = match.game.words, match.game.sight.preview(match.state, seat, order)
+    return Weighed(
+        order,
+        preview,
+        words.format_order(order, view),
+        words.tell_order(order, view),
+        words.forecast(preview, view),
+        worth,
+    )

@@ -123,6 +123,10 @@ class Words(Protocol[S, O, V_contra, P_contra]):
         """The order in notation: `parse_order` gives it back."""
         ...
 
+    def tell_order(self, order: O, view: V_contra) -> str:
+        """The order in a player's words, as they follow "to": places and numbers, never notation or ids."""
+        ...
+
     def parse_state(self, text: str) -> S:
         """A position from the game's notation; raises `BadNotation`."""
         ...

@@ -38,6 +38,7 @@ def notation_round_trips(game: AnyGame, trials: Sequence[Trial]) -> None:
             ):
                 text = game.words.format_order(order, view)
                 expect(game.words.parse_order(text, view) == order, "orders survive their notation", (text, order))
+                expect(game.words.tell_order(order, view).strip(), "every order can be told in words", order)
                 forecast = game.words.forecast(game.sight.preview(match.state, seat, order), view)
                 expect(forecast.strip(), "every preview has a text", order)
 

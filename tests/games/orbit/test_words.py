@@ -357,7 +357,7 @@ def test_movements_shots_and_targets_are_named_as_people_say_them() -> None:
     move, fire = found["Movement"], found["Fire a weapon"]
     assert isinstance(move, Choice)
     assert isinstance(fire, Choice)
-    assert move.labels[:3] == ("Coast", "Light burn, arriving a sector earlier", "Light burn")
+    assert move.labels[:3] == ("Coast", "Light burn that arrives a sector earlier", "Light burn")
     assert fire.labels == ("Missiles at Player 2",)
     both = labels("laser=2 coast fire:missiles@2")
     assert "Energy for laser" in both

@@ -1469,16 +1469,14 @@ export interface components {
             /** @description The steps that changed most for any seat, the greatest change first. */
             turning_points: components["schemas"]["TurningPoint"][];
         };
-        /** @description An order that looks better than the one given, both in the game's notation, and the sentence that says so. */
+        /** @description An order that looks better than the one given, and the sentence that says so. */
         BetterOrder: {
             /** @description The seat that gave the order. */
             seat: number;
             /** @description The order as it was given. */
-            given: string;
+            given: components["schemas"]["WeighedOrder"];
             /** @description The order that looks better. */
-            better: string;
-            /** @description How much better, on the scale of `worth`. */
-            gain: number;
+            better: components["schemas"]["WeighedOrder"];
             /** @description All this as a sentence. */
             text: string;
         };
@@ -2301,6 +2299,21 @@ export interface components {
             weight: "altered" | "refused" | "void";
             /** @description What is wrong, as a sentence. */
             text: string;
+        };
+        /** @description An order that an analysis has looked at. */
+        WeighedOrder: {
+            /** @description The order as data. */
+            order: components["schemas"]["risky_stars.Order"] | components["schemas"]["territory.Order"];
+            /** @description What it would have done, as data. */
+            preview: components["schemas"]["kepler.Preview"] | components["schemas"]["orbit.Preview"] | components["schemas"]["risky_stars.Preview"] | components["schemas"]["skirmish.Preview"] | components["schemas"]["territory.Preview"];
+            /** @description The order in the game's notation. */
+            notation: string;
+            /** @description The order in a player's words, as they follow "to". */
+            words: string;
+            /** @description What it would have done, in plain text. */
+            forecast: string;
+            /** @description What the seat could expect from it: from -10,000 (lost) to 10,000 (won). */
+            worth: number;
         };
         /** @description Withdraw the order. */
         WithdrawMessage: {

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from armillary.api.analysis import Analysis, BetterOrder, StepWorth, TurningPoint
+from armillary.api.analysis import Analysis, BetterOrder, StepWorth, TurningPoint, WeighedOrder
 from armillary.api.history import (
     AgreedDrawSeen,
     EntrySeen,
@@ -18,7 +18,7 @@ from armillary.api.history import (
     TurnSeen,
 )
 from armillary.api.tables import Draft
-from armillary.bots.analysis import Better, Look, analyse_within, turning_points
+from armillary.bots.analysis import Better, Look, Weighed, analyse_within, turning_points
 from armillary.core import codec, record, registry
 from armillary.core.match import AgreedDraw, AnyMatch, Resignation, Snapshot, TakeOver, seen
 from armillary.core.table import Table
@@ -188,8 +188,17 @@ class Looks(msgspec.Struct, frozen=True):
 
 
 def _better_told(found: Better, voice: Voice) -> BetterOrder:
-    text = f"Player {found.seat} ordered “{found.given}”; “{found.better}” looks better."
-    return BetterOrder(found.seat, found.given, found.better, found.gain, voice.say(text))
+    given, better = found.given, found.better
+    text = (
+        f"Player {found.seat} chose to {given.words}, worth about {round(given.worth / POINT)} points out of 100. "
+        f"It would have been better to {better.words}: about {round(better.worth / POINT)}."
+    )
+    return BetterOrder(found.seat, _weighed_told(given, voice), _weighed_told(better, voice), voice.say(text))
+
+
+def _weighed_told(found: Weighed, voice: Voice) -> WeighedOrder:
+    told = voice.say(found.words), voice.say(found.forecast)
+    return WeighedOrder(found.order, found.preview, found.notation, *told, found.worth)
 
 
 def _own_part(entry: dict[str, Any], seat: Seat) -> dict[str, Any]:

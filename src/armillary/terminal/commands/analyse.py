@@ -50,5 +50,8 @@ def _percent(worth: int) -> str:
 
 
 def _told(look: Look) -> str:
-    better = (f"Player {each.seat} ordered {each.given!r}, and {each.better!r} looks better" for each in look.better)
+    better = (
+        f"Player {each.seat} ordered {each.given.notation!r}, and {each.better.notation!r} looks better"
+        for each in look.better
+    )
     return f"Step {look.step}: {'; '.join(better)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armillary.games.kepler.words.describe import ask, describe, names, overview
 from armillary.games.kepler.words.forecast import forecast
 from armillary.games.kepler.words.labels import label
-from armillary.games.kepler.words.orders import format_order, notation, parse_order
+from armillary.games.kepler.words.orders import format_order, notation, parse_order, tell_order
 from armillary.games.kepler.words.positions import format_state, parse_state
 from armillary.games.kepler.words.sentences import conclude, explain, tell
 
@@ -24,4 +24,5 @@ __all__ = [
     "parse_order",
     "parse_state",
     "tell",
+    "tell_order",
 ]

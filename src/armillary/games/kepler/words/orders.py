@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 
 from armillary.core import codec
 from armillary.core.errors import BadData, BadNotation
-from armillary.core.prose import counted, find
+from armillary.core.prose import counted, find, listed
 from armillary.games.kepler.map.tables import tables_of
 from armillary.games.kepler.model import Fleet, FleetOrder, Map, Orders, View
 
@@ -147,6 +147,21 @@ def format_order(order: Orders, view: View) -> str:
             parts.append(_stack_text(list(stack), region, str(goal), view))
         parts += [_fleet_text(FleetOrder(f, to[f]), view) for f in there[len(first) :] if to.get(f) is not None]
     return ", ".join(parts) or "hold"
+
+
+def tell_order(order: Orders, view: View) -> str:
+    """`send fleets from Vega (3 to Lyra, 1 to Deneb) and Okab (2 to Lyra)`, or `hold`."""
+    names = tables_of(view.setup.match).names
+    goals = {given.fleet: given.to for given in order.orders if given.to is not None}
+    ways: dict[str, Counter[str]] = {}
+    for fleet in view.fleets[view.seat - 1] if view.seat else ():
+        if fleet.id in goals:
+            ways.setdefault(fleet.region, Counter())[goals[fleet.id]] += 1
+    parts = [
+        f"{names[region]} ({', '.join(f'{number} to {names.get(to, to)}' for to, number in goal.items())})"
+        for region, goal in ways.items()
+    ]
+    return f"send fleets from {listed(parts)}" if parts else "hold"
 
 
 def _fleet_by_fleet(order: Orders, free: list[Fleet], view: View) -> str:

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from armillary.core.options import Choice, Options, Remove, Slot, Template
 from armillary.core.prose import player
 from armillary.games.orbit.model import Plan, View
-
-ADJUSTED = {-1: ", arriving a sector earlier", 0: "", 1: ", arriving a sector later"}
+from armillary.games.orbit.words.orders import ADJUSTED
 
 
 def label(options: Options[Plan], view: View) -> Options[Plan]:

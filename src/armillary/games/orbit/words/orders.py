@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import capitalised, find
+from armillary.core.prose import capitalised, find, listed, player
 from armillary.games.orbit.model import (
     Burn,
     Coast,
@@ -42,6 +42,8 @@ _BURN = re.compile(r"burn:([a-z]+)([+-][0-9]{1,9})?")
 _FIRE = re.compile(rf"fire:([a-z]+)@({_NUMBER}(?:,{_NUMBER})*)?(\+compensate)?")
 
 FIELDS = {"=": "targets", "+": "allocate", "-": "deallocate"}
+
+ADJUSTED = {-1: " that arrives a sector earlier", 0: "", 1: " that arrives a sector later"}
 
 HELP = """\
 A plan is one line: energy, vent, rotate, a movement and shots, in any order. You coast unless you burn.
@@ -81,6 +83,27 @@ def format_order(order: Plan, view: View) -> str:
         compensate = "+compensate" if shot.compensate else ""
         words.append(f"fire:{shot.weapon}@{','.join(map(str, shot.targets))}{compensate}")
     return " ".join(words)
+
+
+def tell_order(order: Plan, view: View) -> str:
+    """`turn round, make a medium burn, fire the laser at Player 2 and put energy into shields (2)`."""
+    ship = view.ships[(view.seat or view.active) - 1]
+    more, less = differences(ship.energy if ship else {}, order)
+    parts = ["turn round"] if order.rotate else []
+    match order.move:
+        case Coast(scoop=scoop):
+            parts.append("coast and scoop" if scoop else "coast")
+        case Burn(intensity=intensity, adjust=adjust):
+            parts.append(f"make a {intensity} burn{ADJUSTED.get(adjust, '')}")
+    parts += [
+        f"fire the {shot.weapon} at {listed([player(target, view) for target in shot.targets])}" for shot in order.shots
+    ]
+    if order.vent:
+        parts.append(f"vent {order.vent} heat")
+    for verb, changes in (("put energy into", more), ("take energy from", less)):
+        if named := [f"{name} ({amount})" for name, amount in in_table_order(changes).items() if amount]:
+            parts.append(f"{verb} {', '.join(named)}")
+    return listed(parts) or "do nothing"
 
 
 def _movement_word(movement: Coast | Burn | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armillary.games.risky_stars.words.describe import ask, describe, names
 from armillary.games.risky_stars.words.forecast import forecast
 from armillary.games.risky_stars.words.labels import label
-from armillary.games.risky_stars.words.orders import format_order, notation, parse_order
+from armillary.games.risky_stars.words.orders import format_order, notation, parse_order, tell_order
 from armillary.games.risky_stars.words.picture import overview
 from armillary.games.risky_stars.words.positions import format_state, parse_state
 from armillary.games.risky_stars.words.sentences import conclude, explain, tell
@@ -25,4 +25,5 @@ __all__ = [
     "parse_order",
     "parse_state",
     "tell",
+    "tell_order",
 ]

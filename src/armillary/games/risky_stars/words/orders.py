@@ -9,7 +9,7 @@ from itertools import product
 from typing import TypeVar
 
 from armillary.core.errors import BadNotation
-from armillary.core.prose import find, listed
+from armillary.core.prose import counted, find, listed, player
 from armillary.core.values import refusals
 from armillary.games.risky_stars.map.tables import tables_of
 from armillary.games.risky_stars.model import (
@@ -28,7 +28,7 @@ from armillary.games.risky_stars.model import (
     Withdraw,
 )
 from armillary.games.risky_stars.rules.orders import check
-from armillary.games.risky_stars.words.sentences import world_of
+from armillary.games.risky_stars.words.sentences import CLASSES, world_of
 
 O = TypeVar("O", bound=Order)
 
@@ -44,6 +44,15 @@ A turn is a series of orders. Buy before you move, and finish with 'end'.
   end                                          end your turn
 The end of a name is enough: 'Aurum/Arden', or just 'Arden'. Where several names end like it, the one that your order
 is allowed for now is meant."""
+
+TOLD: Mapping[type[Order], str] = {
+    Propose: "propose an alliance to",
+    Accept: "accept the alliance with",
+    Decline: "decline the alliance with",
+    Withdraw: "withdraw the proposal to",
+    Leave: "leave the alliance",
+    End: "end the turn",
+}
 
 _NUMBER = r"([0-9]{1,9})"
 _NAME = r"([A-Za-z][A-Za-z0-9'/-]{0,79})"
@@ -94,6 +103,26 @@ def format_order(order: Order, view: View) -> str:
             return "leave"
         case End():
             return "end"
+
+
+def tell_order(order: Order, view: View) -> str:
+    """`send 4 units from Vega/Aurum/Arden to Vega/Mouth-2`, `end the turn` and the others."""
+    match order:
+        case Buy(units=units):
+            places = listed([f"{number} for {name}" for name, number in sorted(units.items())])
+            return f"buy {counted(sum(units.values()), 'unit')}: {places}"
+        case Move(source=source, target=target, units=number):
+            return f"send {counted(number, 'unit')} from {source} to {target}"
+        case Upgrade(body=body):
+            return f"upgrade {body}"
+        case Post(rank=rank, body=body):
+            return f"post a hero of class {CLASSES[rank]} to {body}"
+        case Recall(rank=rank, body=body):
+            return f"recall a hero of class {CLASSES[rank]} from {body}"
+        case Propose(player=seat) | Accept(player=seat) | Decline(player=seat) | Withdraw(player=seat):
+            return f"{TOLD[type(order)]} {player(seat, view)}"
+        case Leave() | End():
+            return TOLD[type(order)]
 
 
 def notation() -> str:

@@ -3,7 +3,7 @@
 from armillary.games.skirmish.words.describe import ask, describe, names, overview
 from armillary.games.skirmish.words.forecast import forecast
 from armillary.games.skirmish.words.labels import label
-from armillary.games.skirmish.words.orders import format_order, notation, parse_order
+from armillary.games.skirmish.words.orders import format_order, notation, parse_order, tell_order
 from armillary.games.skirmish.words.positions import format_state, parse_state
 from armillary.games.skirmish.words.sentences import conclude, explain, tell
 
@@ -22,4 +22,5 @@ __all__ = [
     "parse_order",
     "parse_state",
     "tell",
+    "tell_order",
 ]

@@ -21,6 +21,11 @@ def format_order(order: Play, view: View) -> str:
     return f"play {order.card}"
 
 
+def tell_order(order: Play, view: View) -> str:
+    """`play the 7`."""
+    return f"play the {order.card}"
+
+
 def notation() -> str:
     """How cards are typed."""
     return "Type the card to play: '7' or 'play 7'. You may play any ship card in your hand; each can be played once."

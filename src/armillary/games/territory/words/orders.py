@@ -6,10 +6,11 @@ import re
 
 from armillary.core.bounds import LONGEST
 from armillary.core.errors import BadNotation
+from armillary.core.prose import counted, listed
 from armillary.games.territory.model import Command, Commands, Declare, Order, View
 from armillary.games.territory.rules import declaring
 from armillary.games.territory.rules.commands import line_text, read
-from armillary.games.territory.words.sentences import clean
+from armillary.games.territory.words.sentences import WAYS, clean
 
 MAX_COMMAND_TEXT = LONGEST
 _LINES = re.compile(r'(?:"(?:[^"\\]|\\.)*+"?|[^";\n])+')
@@ -75,6 +76,18 @@ def format_order(order: Order, view: View) -> str:
     if isinstance(order, Declare):
         return f"say {order.text}" if order.text else "say"
     return "; ".join(clean(line) if isinstance(line, str) else line_text(line) for line in order.commands) or "stay"
+
+
+def tell_order(order: Order, view: View) -> str:
+    """`send 3 units down from (0,0) and 2 units left from (4,1)`, `stay`, or what to declare."""
+    if isinstance(order, Declare):
+        return f"declare {clean(order.text)}" if order.text.strip() else "declare nothing"
+    marches = [march for line in order.commands if (march := read(line))]
+    parts = [
+        f"{counted(march.units, 'unit')} {WAYS[march.direction.upper()]} from ({march.x},{march.y})"
+        for march in marches
+    ]
+    return f"send {listed(parts)}" if parts else "stay"
 
 
 def notation() -> str:

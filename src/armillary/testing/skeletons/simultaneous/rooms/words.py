@@ -39,6 +39,11 @@ def format_order(order: Order, view: View) -> str:
     return f"bid {order.coins}"
 
 
+def tell_order(order: Order, view: View) -> str:
+    """`bid 7 coins`."""
+    return f"bid {prose.counted(order.coins, 'coin')}"
+
+
 def label(options: Options[Order], view: View) -> Options[Order]:
     """Names for the parts of an order, as a form shows them."""
     return prose.labelled(options, lambda _: "Bid", lambda *_: "Coins")

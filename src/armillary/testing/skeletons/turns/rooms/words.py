@@ -28,6 +28,11 @@ def format_order(order: Order, view: View) -> str:
     return f"take {order.stones}"
 
 
+def tell_order(order: Order, view: View) -> str:
+    """`take 2 stones`."""
+    return f"take {prose.counted(order.stones, 'stone')}"
+
+
 def label(options: Options[Order], view: View) -> Options[Order]:
     """Names for the parts of an order, as a form shows them."""
     return prose.labelled(options, lambda _: "Take stones", lambda *_: "Stones")
