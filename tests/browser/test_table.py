@@ -160,20 +160,55 @@ def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
     match = sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
     page = visitor.page
     play_to_the_end(page, lambda _: None)
-    expect(page.get_by_role("heading", level=2).filter(has_text=re.compile("won|share|VP"))).to_be_visible()
+    scene = page.get_by_role("region", name="The end")
+    expect(scene.get_by_role("heading", name=re.compile("You (won|lost)|Nobody|You and .* together"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Victory points"))).to_be_visible()
     with page.expect_download() as record:
         page.get_by_role("link", name="Download the record").click()
     assert record.value.suggested_filename.endswith(".json")
     expect(page.locator("header").get_by_text("Over", exact=True)).to_be_visible()
+    page.get_by_role("button", name="One step back").click()
+    expect(scene).to_be_hidden()
+    expect(page.get_by_text("is played by")).to_be_visible()
     page.get_by_role("button", name="Play on from here").dblclick()
     expect(submit(page)).to_be_enabled()
-    assert match not in page.url
-    page.go_back()
-    expect(page).to_have_url(re.compile(match))
-    page.get_by_role("button", name="Rematch").click()
+    assert f"/m/{match}" not in page.url
+    page.get_by_role("link", name="Back to the match").click()
+    expect(page).to_have_url(re.compile(f"/m/{match}$"))
+    with page.expect_download() as card:
+        scene.get_by_role("button", name="Show a friend").click()
+    assert card.value.suggested_filename == "armillary-skirmish.png"
+    scene.get_by_role("button", name="Look at the board").click()
+    expect(scene).to_be_hidden()
+    page.get_by_role("button", name="Again").click()
     expect(submit(page)).to_be_enabled()
     assert match not in page.url
+
+
+def test_the_end_is_a_scene_that_leads_one_level_up(visitor: Visitor) -> None:
+    sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+    page = visitor.page
+    play_to_the_end(page, lambda _: None)
+    page.get_by_role("region", name="The end").get_by_role("button", name="One level up").click()
+    expect(submit(page)).to_be_enabled()
+    expect(page.get_by_text("Easy bot").first).to_be_visible()
+
+
+def test_the_last_step_is_shown_again_while_it_is_said_who_won(chromium: Browsing) -> None:
+    with chromium.visitor(motion=True) as visitor:
+        sit(visitor, "skirmish", ME, RANDOM, preset="lesson")
+        page = visitor.page
+        page.evaluate(
+            """
+            window.steps = [];
+            const table = document.querySelector("[data-step]");
+            new MutationObserver(() => steps.push(Number(table.dataset.step))).observe(table, {attributes: true});
+            """
+        )
+        play_to_the_end(page, lambda _: None)
+        expect(page.get_by_role("region", name="The end").get_by_role("button", name="Again")).to_be_visible()
+        last = step(page)
+        assert page.evaluate("steps").count(last) == 2, "once as it happens, and once again"
 
 
 def test_a_finished_match_is_analysed_and_its_turning_points_lead_to_their_steps(visitor: Visitor) -> None:
@@ -184,12 +219,10 @@ def test_a_finished_match_is_analysed_and_its_turning_points_lead_to_their_steps
     page.get_by_role("button", name="Analyse").click()
     found = page.get_by_role("region", name="Analysis")
     expect(found.get_by_role("img", name=re.compile("^Who was ahead"))).to_be_visible(timeout=30_000)
-    turning = found.get_by_role("button", name=re.compile("Step [0-9]+$")).first
-    number, last = (turning.text_content() or "").split()[-1], step(page)
-    turning.click()
-    expect(table(page)).to_have_attribute("data-step", number)
-    if int(number) < last:  # the last step is where one stands without looking back
-        expect(turning).to_have_attribute("aria-current", "step")
+    decision, last = found.get_by_role("button", name=re.compile("Round [0-9]+$")).first, step(page)
+    decision.click()
+    expect(decision).to_have_attribute("aria-current", "step")
+    expect(table(page)).not_to_have_attribute("data-step", str(last))
     expect(page.get_by_role("button", name="Analyse")).to_be_hidden()
 
 

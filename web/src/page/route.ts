@@ -3,7 +3,7 @@
 export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string }
-  | { screen: "table"; id: string; step: number | null; isLesson: boolean }
+  | { screen: "table"; id: string; step: number | null; isLesson: boolean; from: string | null }
   | { screen: "join"; id: string; secret: string }
   | { screen: "replay" }
   | { screen: "learn"; game: string }
@@ -27,7 +27,8 @@ export function read({ pathname, search, hash }: Pick<URL, "pathname" | "search"
       return { screen, game: subject, rule: fragment || null };
     case "m": {
       const query = new URLSearchParams(search);
-      return { screen: "table", id: subject, step: whole(query.get("step")), isLesson: query.has("lesson") };
+      const [step, isLesson] = [whole(query.get("step")), query.has("lesson")];
+      return { screen: "table", id: subject, step, isLesson, from: query.get("from") };
     }
     case "join":
       return { screen, id: subject, secret: fragment };
@@ -48,6 +49,8 @@ export const address = {
     `/rules/${encodeURIComponent(game)}${rule === null ? "" : `#${encodeURIComponent(rule)}`}`,
   table: (id: string, step: number | null = null) =>
     `/m/${encodeURIComponent(id)}${step === null ? "" : `?step=${step}`}`,
+  /** A match that was begun from a position of another. */
+  fork: (id: string, from: string) => `/m/${encodeURIComponent(id)}?from=${encodeURIComponent(from)}`,
   /** A guided match. */
   lesson: (id: string) => `/m/${encodeURIComponent(id)}?lesson`,
   join: (id: string, secret: string) => `/join/${encodeURIComponent(id)}#${encodeURIComponent(secret)}`,

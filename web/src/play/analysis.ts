@@ -6,29 +6,49 @@ import { sample, type Point } from "./course";
 /** The server counts to 10,000; people read 100 more easily. */
 const SCALE = 100;
 
-/** A step of which there is something to tell. */
+type Better = Analysis["steps"][number]["better"][number];
+
+/** A decision, or a step that changed much: of each there is something to tell. */
 export interface Moment {
+  /** The step that it led to. */
   step: number;
+  seat: number;
+  isMine: boolean;
   isTurning: boolean;
-  texts: readonly string[];
+  text: string;
+  /** What would have been better; null where nothing was found. */
+  better: Better | null;
 }
 
-/** The turning points, and the steps in which something better was found, in the order of play. */
-export function moments({ steps, turning_points }: Analysis): Moment[] {
-  const turning = new Map(turning_points.map(({ step, text }) => [step, text]));
-  return steps
-    .map(({ step, better }) => ({
+/** What somebody did better or worse, mine first; then the turning points of which nothing better is known. */
+export function moments({ steps, turning_points }: Analysis, you: number | null): Moment[] {
+  const turning = new Map(turning_points.map((point) => [point.step, point]));
+  const decisions = steps.flatMap(({ step, better }) =>
+    better.map((each) => ({
       step,
+      seat: each.seat,
+      isMine: each.seat === you,
       isTurning: turning.has(step),
-      texts: [turning.get(step) ?? [], better.map(({ text }) => text)].flat(),
-    }))
-    .filter(({ texts }) => texts.length > 0);
+      text: each.seat === you ? each.text.replace(`⟦${you}⟧ chose`, "You chose") : each.text,
+      better: each,
+    })),
+  );
+  const told = new Set(decisions.map(({ step }) => step));
+  const others = turning_points
+    .filter(({ step }) => !told.has(step))
+    .map(({ step, seat, text }) => ({ step, seat, isMine: seat === you, isTurning: true, text, better: null }));
+  return [...decisions, ...others].sort(
+    (one, other) =>
+      Number(other.isMine) - Number(one.isMine) ||
+      Number(one.better === null) - Number(other.better === null) ||
+      one.step - other.step,
+  );
 }
 
 /** How everybody stood, from -100 to 100: at the end of rounds, and wherever there is something to tell. */
 export function standing(analysis: Analysis, entries: readonly Entry[]): Point[] {
   const rounds = new Map(entries.map(({ step, phase }) => [step, phase.round]));
-  const shown = new Set([...sample(entries), ...moments(analysis).map(({ step }) => step)]);
+  const shown = new Set([...sample(entries), ...moments(analysis, null).map(({ step }) => step)]);
   return analysis.steps
     .filter(({ step }) => shown.has(step))
     .map(({ step, worth }) => ({

@@ -39,6 +39,14 @@ export function spans(steps: readonly number[]): [number, number][] {
   return found;
 }
 
+/** The point from which on one seat was ahead of all others; null where it always was, or never. */
+export function decided(points: readonly Point[], seat: number): Point | null {
+  const isAhead = ({ values }: Point): boolean =>
+    values.every((value, index) => index + 1 === seat || value < (values[seat - 1] ?? 0));
+  const last = points.findLastIndex((point) => !isAhead(point));
+  return last < 0 ? null : (points[last + 1] ?? null);
+}
+
 export async function course(
   entries: readonly Entry[],
   fetch: Fetch,

@@ -13,6 +13,7 @@ import { plain } from "../play/sentence";
 import { realClock } from "../play/clock";
 import { Composer, type Composing } from "../play/composer";
 import { browserLine } from "../play/connection";
+import { course, type Point } from "../play/course";
 import { draftsIn } from "../play/drafts";
 import { Match, type AtTable, type Reveal } from "../play/match";
 import { Playback, type Playing } from "../play/playback";
@@ -43,11 +44,16 @@ export class Sitting {
   seenBefore = $state<number | null>(null);
   /** What an analysis says of the position on show, to be drawn on it. */
   advice = $state.raw<readonly Advice[]>([]);
+  /** The scene at the end: first who won, while the last step is shown again; then all of it. Null: it is closed. */
+  ending = $state<"headline" | "whole" | null>(null);
+  /** The course of the finished match, once somebody asked for it. */
+  points = $state.raw<readonly Point[]>([]);
   /** What had happened when we came, once it is here. */
   past = $state.raw<readonly Entry[] | null>(null);
 
   #seen: Seen | null = null;
   #isLoading = false;
+  #isCourseAsked = false;
   readonly match: Match;
   readonly reveals: Reveals;
   readonly timeline: Timeline;
@@ -183,7 +189,10 @@ export class Sitting {
   #hear(at: AtTable): void {
     this.at = at;
     if (at.table === null) return;
-    if (this.#seen === null) this.#remember(at.table.table.step);
+    if (this.#seen === null) {
+      this.#remember(at.table.table.step);
+      if (at.table.table.outcome !== null) this.ending = "whole";
+    }
     this.reveals.take(at.table.table);
     this.#compose(at.table);
     if (this.past === null && !this.#isLoading) void this.#loadPast(at.table);
@@ -206,10 +215,34 @@ export class Sitting {
     this.#seen?.save(table.table.step);
     const isDue = table.you !== null && table.table.to_act.includes(table.you);
     void this.reveals.show(entries, table.table).then(() => {
-      const { outcome } = table.table;
-      if (outcome !== null) play(table.you === null ? "over" : outcome.winners.includes(table.you) ? "won" : "lost");
+      if (table.table.outcome !== null) void this.#end(entries.at(-1), table);
       else if (isDue) play("yourMove");
     });
+  }
+
+  /** Say who won, and show the last step again. */
+  async #end(last: Entry | undefined, { table, you }: TableAnswer): Promise<void> {
+    const isWon = you !== null && table.outcome?.winners.includes(you);
+    play(you === null ? "over" : isWon ? "won" : "lost");
+    this.ending = "headline";
+    try {
+      const before = settings.motion === "off" ? null : await this.timeline.table(table.step - 1, table.step);
+      if (last !== undefined && before !== null && !this.isLookingBack) await this.reveals.again(last, before, table);
+    } catch {
+      // Then it is seen once only.
+    }
+    if (this.ending !== null) this.ending = "whole";
+  }
+
+  /** Ask for the course of the finished match, once. It does not change any more. */
+  loadCourse(): void {
+    const { board, past, entries } = this;
+    if (board === null || past === null || this.#isCourseAsked || entries.length < 2) return;
+    this.#isCourseAsked = true;
+    course(entries, this.fetch, ({ view }) => board.course.values(view)).then(
+      (found) => (this.points = found),
+      () => {}, // Then there is no chart; everything else is there.
+    );
   }
 
   /** A stage has the sound of the first thing in it that has one. */

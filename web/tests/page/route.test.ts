@@ -7,10 +7,10 @@ const at = (path: string): Route => read(new URL(path, "https://armillary.exampl
 test.each<[string, Route]>([
   ["/", { screen: "home" }],
   ["/new/skirmish", { screen: "new", game: "skirmish" }],
-  ["/m/abc", { screen: "table", id: "abc", step: null, isLesson: false }],
-  ["/m/abc?step=12", { screen: "table", id: "abc", step: 12, isLesson: false }],
-  ["/m/abc/", { screen: "table", id: "abc", step: null, isLesson: false }],
-  ["/m/abc?lesson", { screen: "table", id: "abc", step: null, isLesson: true }],
+  ["/m/abc", { screen: "table", id: "abc", step: null, isLesson: false, from: null }],
+  ["/m/abc?step=12", { screen: "table", id: "abc", step: 12, isLesson: false, from: null }],
+  ["/m/abc/", { screen: "table", id: "abc", step: null, isLesson: false, from: null }],
+  ["/m/abc?lesson", { screen: "table", id: "abc", step: null, isLesson: true, from: null }],
   ["/join/abc#secret", { screen: "join", id: "abc", secret: "secret" }],
   ["/join/abc", { screen: "join", id: "abc", secret: "" }],
   ["/rules/orbit#OS-3", { screen: "rules", game: "orbit", rule: "OS-3" }],
@@ -32,13 +32,14 @@ test.each(["/m", "/m/a/b", "/new", "/settings/x", "/elsewhere", "/elsewhere/x", 
 );
 
 test.each(["-1", "1.5", "x", "", "99999999999", "1e3"])("a step that is %j is none", (step) => {
-  expect(at(`/m/abc?step=${step}`)).toEqual({ screen: "table", id: "abc", step: null, isLesson: false });
+  expect(at(`/m/abc?step=${step}`)).toEqual({ screen: "table", id: "abc", step: null, isLesson: false, from: null });
 });
 
 test("what is written is read again, whatever is in it", () => {
   const odd = "a/b?c#d %é";
-  expect(at(address.table(odd, 3))).toEqual({ screen: "table", id: odd, step: 3, isLesson: false });
-  expect(at(address.lesson(odd))).toEqual({ screen: "table", id: odd, step: null, isLesson: true });
+  expect(at(address.table(odd, 3))).toEqual({ screen: "table", id: odd, step: 3, isLesson: false, from: null });
+  expect(at(address.fork("abc", odd))).toEqual({ screen: "table", id: "abc", step: null, isLesson: false, from: odd });
+  expect(at(address.lesson(odd))).toEqual({ screen: "table", id: odd, step: null, isLesson: true, from: null });
   expect(at(address.join(odd, odd))).toEqual({ screen: "join", id: odd, secret: odd });
   expect(at(address.rules(odd, odd))).toEqual({ screen: "rules", game: odd, rule: odd });
   expect(at(address.new(odd))).toEqual({ screen: "new", game: odd });
@@ -50,5 +51,6 @@ test("a broken escape is taken as it stands", () => {
     id: "%zz",
     step: null,
     isLesson: false,
+    from: null,
   });
 });

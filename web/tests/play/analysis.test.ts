@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import type { Analysis, Entry } from "../../src/api";
 import { moments, standing } from "../../src/play/analysis";
 
-const better = (text: string) => ({ seat: 1, given: "a", better: "b", gain: 900, text });
+type Better = Analysis["steps"][number]["better"][number];
+
+const weighed = { order: {}, preview: {}, notation: "", words: "", forecast: "", worth: 0 };
+const better = (seat: number, text: string) => ({ seat, given: weighed, better: weighed, text }) as unknown as Better;
 const found: Analysis = {
   steps: [
     { step: 0, worth: [0, 0], better: [] },
     { step: 1, worth: [149, -151], better: [] },
-    { step: 2, worth: [4000, -4000], better: [better("something else"), better("and more")] },
-    { step: 3, worth: [4000, -4000], better: [better("late")] },
+    { step: 2, worth: [4000, -4000], better: [better(1, "⟦1⟧ chose to stay."), better(2, "⟦2⟧ chose to go.")] },
+    { step: 3, worth: [4000, -4000], better: [better(2, "⟦2⟧ chose late.")] },
     { step: 4, worth: [10000, -10000], better: [] },
   ],
   turning_points: [
@@ -19,13 +22,15 @@ const found: Analysis = {
 };
 const entry = (step: number, round: number): Entry => ({ kind: "turn", step, phase: { round } }) as unknown as Entry;
 
-test("what is told stands in the order of play, a turning point before what would have been better", () => {
-  expect(moments(found)).toEqual([
-    { step: 2, isTurning: true, texts: ["the turn", "something else", "and more"] },
-    { step: 3, isTurning: false, texts: ["late"] },
-    { step: 4, isTurning: true, texts: ["the end"] },
+test("my own decisions come first, then those of others, and turning points of which nothing else is told", () => {
+  expect(moments(found, 2).map(({ step, seat, isTurning, text }) => [step, seat, isTurning, text])).toEqual([
+    [2, 2, true, "You chose to go."],
+    [3, 2, false, "You chose late."],
+    [2, 1, true, "⟦1⟧ chose to stay."],
+    [4, 1, true, "the end"],
   ]);
-  expect(moments({ steps: found.steps.slice(0, 2), turning_points: [] })).toEqual([]);
+  expect(moments(found, null).map(({ isMine }) => isMine)).toEqual([false, false, false, false]);
+  expect(moments({ steps: found.steps.slice(0, 2), turning_points: [] }, 1)).toEqual([]);
 });
 
 test("the chart shows the end of every round, and every step of which something is told", () => {

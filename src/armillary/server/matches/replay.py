@@ -189,10 +189,8 @@ class Looks(msgspec.Struct, frozen=True):
 
 def _better_told(found: Better, voice: Voice) -> BetterOrder:
     given, better = found.given, found.better
-    text = (
-        f"Player {found.seat} chose to {given.words}, worth about {round(given.worth / POINT)} points out of 100. "
-        f"It would have been better to {better.words}: about {round(better.worth / POINT)}."
-    )
+    then, instead = (f"{round(each.worth / POINT):+d}" for each in (given, better))
+    text = f"Player {found.seat} chose to {given.words} ({then}). It was better to {better.words} ({instead})."
     return BetterOrder(found.seat, _weighed_told(given, voice), _weighed_told(better, voice), voice.say(text))
 
 
