@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -21,7 +23,8 @@ EVERY_GAME = [
 @pytest.fixture(autouse=True)
 def _in_words(visitor: Visitor) -> None:
     """Somebody who has chosen to read instead of looking at a board."""
-    visitor.context.add_init_script("localStorage.setItem('armillary.settings', JSON.stringify({text: true}))")
+    chosen = json.dumps(json.dumps({"text": GAMES}))
+    visitor.context.add_init_script(f"localStorage.setItem('armillary.settings', {chosen})")
 
 
 def _sit(visitor: Visitor, game: str) -> str:

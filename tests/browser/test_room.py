@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -66,20 +68,29 @@ def test_an_empty_report_is_a_line_and_a_tab_where_there_is_little_height(visito
     expect(submit(page)).to_be_in_viewport(ratio=1)
 
 
-def test_a_new_phase_begins_at_the_top_with_nothing_selected(visitor: Visitor) -> None:
+def test_a_new_phase_begins_at_the_top(visitor: Visitor) -> None:
     sit(visitor, "territory", ME, *[RANDOM] * 5, preset="lesson")
     page = visitor.page
     play_to_the_end(page, lambda page: COMPOSE["territory"](page, click), most_rounds=3)
     _resize(page, (1366, 500))
     panel = page.get_by_role("region", name="Orders", exact=True)
-    page.locator(".square.own").first.click(force=True)
     panel.evaluate("box => { box.scrollTop = box.scrollHeight }")
     assert panel.evaluate("box => box.scrollTop") > 0
     before = step(page)
     submit(page).click()
     page.wait_for_function("before => Number(document.querySelector('[data-step]').dataset.step) > before", arg=before)
     page.wait_for_function("box => box.scrollTop === 0", arg=panel.element_handle())
-    assert page.locator("[data-role=board] [aria-pressed=true]").count() == 0
+
+
+def test_a_new_turn_begins_with_nothing_selected(visitor: Visitor) -> None:
+    sit(visitor, "kepler", ME, RANDOM)
+    page = visitor.page
+    page.get_by_role("button", name=re.compile(", yours")).first.click(force=True)
+    expect(page.locator(".region.target").first).to_be_attached()
+    submit(page).click()
+    page.wait_for_function("() => Number(document.querySelector('[data-step]').dataset.step) > 0")
+    expect(submit(page)).to_be_enabled()
+    expect(page.locator(".region.target")).to_have_count(0)
 
 
 @pytest.mark.parametrize("look", [Look("tablet", "dark")], ids=str)
@@ -95,3 +106,39 @@ def test_on_a_tablet_orders_are_wider_than_the_report(visitor: Visitor) -> None:
     assert wide is not None
     assert right is not None
     assert 820 * 0.55 < wide["width"] <= right["x"]
+
+
+def test_a_long_match_does_not_make_the_page_grow(visitor: Visitor) -> None:
+    sit(visitor, "risky_stars", ME, GREEDY, GREEDY, GREEDY)
+    page = visitor.page
+    report = page.locator("[data-role=report]")
+    sizes: dict[int, int] = {}
+
+    def measure(page: Page) -> None:
+        sizes[step(page)] = report.locator("*").count()
+
+    play_to_the_end(page, measure, most_rounds=5)
+    measure(page)
+    first, *_, last = sizes
+    assert last > first + 45
+    assert max(sizes.values()) < 600, sizes
+    shown = report.locator("article").count()
+    page.get_by_role("button", name="Show earlier").click()
+    expect(report.locator("article").nth(shown)).to_be_attached()
+
+
+def test_plain_moves_are_folded_and_rules_named_on_demand(visitor: Visitor) -> None:
+    sit(visitor, "kepler", ME, GREEDY, GREEDY)
+    page = visitor.page
+    play_to_the_end(page, lambda page: COMPOSE["kepler"](page, click), most_rounds=2)
+    report = page.locator("[data-role=report]")
+    moves = report.get_by_text(re.compile(r"^\d+ moves$")).first
+    expect(moves).to_be_visible()
+    expect(report.get_by_text("KH-5")).to_have_count(0)
+    before = report.locator("li").count()
+    moves.click()
+    expect(report.locator("li").nth(before)).to_be_visible()
+    page.evaluate("localStorage.setItem('armillary.settings', JSON.stringify({rules: true}))")
+    page.reload()
+    moves.click()
+    expect(report.get_by_role("link", name=re.compile(r"^KH-")).first).to_be_attached()

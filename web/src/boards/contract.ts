@@ -113,6 +113,8 @@ export interface BoardModule {
   course: { title: string; values(view: View): readonly number[] };
   /** Three numbers of a finished match that are worth remembering. */
   figures?(match: Finished): readonly Figure[];
+  /** The kinds of events that are plain moves: the report tells everything else first. */
+  moves?: readonly string[];
   /** What the kinds of its beats sound like; any other kind has the sound of a stage. */
   sounds?: { readonly [kind: string]: Sound };
   /** The steps of a guided first match, loaded when one begins; null where there is none. */

@@ -6,22 +6,39 @@ export interface Chosen {
   motion: "full" | "quick" | "off";
   /** May single letters be shortcuts? */
   letters: boolean;
-  /** Orders and positions in words instead of on a board. */
-  text: boolean;
+  /** The games whose orders and positions are in words instead of on a board. */
+  text: readonly string[];
+  /** Does the report name the rule behind every sentence? */
+  rules: boolean;
   /** Does a notification tell of a move while the page is not looked at? */
   tell: boolean;
   sound: boolean;
 }
 
 const KEY = "armillary.settings";
-const DEFAULTS: Chosen = { theme: "system", motion: "full", letters: true, text: false, tell: false, sound: true };
-const VALUES: { [Name in keyof Chosen]: readonly Chosen[Name][] } = {
-  theme: ["system", "dark", "light"],
-  motion: ["full", "quick", "off"],
-  letters: [true, false],
-  text: [true, false],
-  tell: [true, false],
-  sound: [true, false],
+const DEFAULTS: Chosen = {
+  theme: "system",
+  motion: "full",
+  letters: true,
+  text: [],
+  rules: false,
+  tell: false,
+  sound: true,
+};
+
+const isOneOf =
+  (...values: unknown[]) =>
+  (value: unknown): boolean =>
+    values.includes(value);
+const isSwitch = isOneOf(true, false);
+const isSensible: { [Name in keyof Chosen]: (value: unknown) => boolean } = {
+  theme: isOneOf("system", "dark", "light"),
+  motion: isOneOf("full", "quick", "off"),
+  letters: isSwitch,
+  text: (value) => Array.isArray(value) && value.every((game) => typeof game === "string"),
+  rules: isSwitch,
+  tell: isSwitch,
+  sound: isSwitch,
 };
 
 /** What was stored, as far as it makes sense. */
@@ -32,9 +49,10 @@ export function settingsFrom(stored: string | null): Chosen {
   } catch {
     // Somebody else wrote it.
   }
-  const isSensible = ([name, value]: [string, unknown]): boolean =>
-    Object.hasOwn(VALUES, name) && (VALUES[name as keyof Chosen] as readonly unknown[]).includes(value);
-  return { ...DEFAULTS, ...Object.fromEntries(Object.entries(found ?? {}).filter(isSensible)) };
+  const sensible = Object.entries(found ?? {}).filter(
+    ([name, value]) => Object.hasOwn(isSensible, name) && isSensible[name as keyof Chosen](value),
+  );
+  return { ...DEFAULTS, ...Object.fromEntries(sensible) };
 }
 
 class Settings {
@@ -58,6 +76,16 @@ class Settings {
   /** How reveals are shown here: the system may ask for stillness. */
   get motion(): Chosen["motion"] {
     return this.#isStill ? "off" : this.#chosen.motion;
+  }
+
+  /** Is this game shown in words? */
+  isText(game: string): boolean {
+    return this.#chosen.text.includes(game);
+  }
+
+  toggleText(game: string): void {
+    const { text } = this.#chosen;
+    this.choose({ text: text.includes(game) ? text.filter((each) => each !== game) : [...text, game] });
   }
 
   choose(changes: Partial<Chosen>): void {

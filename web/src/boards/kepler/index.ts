@@ -14,6 +14,7 @@ export const board: BoardModule = {
   beats,
   locate,
   standings: (view) => standings(view as View),
+  moves: ["moved", "departed"],
   course: { title: "Regions held", values: (view) => (view as View).scores },
   learn: async () => (await import("./learn")).steps,
 };

@@ -13,6 +13,7 @@ export const board: BoardModule = {
   locate,
   standings,
   submit: "Execute turn",
+  moves: ["allocated", "returned", "vented", "rotated", "moved", "scooped", "order_drawn"],
   course: { title: "Hull", values: hulls },
   learn: async () => (await import("./learn")).steps,
 };

@@ -14,6 +14,7 @@ export const board: BoardModule = {
   locate,
   standings,
   submit,
+  moves: ["bought", "moved", "upgraded", "posted", "recalled"],
   course: { title: "Regions", values: regions },
   learn: async () => (await import("./learn")).steps,
 };

@@ -12,6 +12,7 @@ export const board: BoardModule = {
   beats,
   locate,
   standings,
+  moves: ["marched"],
   course: { title: "Units", values: armies },
   learn: async () => (await import("./learn")).steps,
 };
