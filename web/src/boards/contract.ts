@@ -107,6 +107,8 @@ export interface BoardModule {
   locate(path: Path, order: Json): string | null;
   /** What the button that gives an order says, where the rule book has a word for it; null: the usual. */
   submit?: string | ((draft: Json, options: Options) => Giving | null);
+  /** Is the order that is due nobody's to think about, so that it gives itself? `isAlone`: all others are bots. */
+  givesItself?(now: Composing, isAlone: boolean): boolean;
   /** How every seat stands, seat 1 first: beside its name. */
   standings(view: View): Standing[];
   /** What the chart of a match shows: a name for the figure, and its value for every seat. */

@@ -96,6 +96,7 @@ export function seatNames(seats: readonly SeatInfo[], bots: readonly BotListed[]
 export const KEYS = [
   ["Arrows", "on the board: move to the nearest item in that direction"],
   ["Enter", "on the board: select, or choose as a target"],
+  ["0 to 9", "in Stellar Skirmish: choose the card of that number; type two digits quickly for 10 and more"],
   ["N", "go to your next unit without an order"],
   ["Esc", "deselect; skip the animation"],
   ["U", "undo"],

@@ -52,6 +52,8 @@ export class Sitting {
   past = $state.raw<readonly Entry[] | null>(null);
 
   #seen: Seen | null = null;
+  /** The step at which an order gave itself last: whoever takes it back gives the next one themselves. */
+  #gaveItself = -1;
   #isLoading = false;
   #isCourseAsked = false;
   readonly match: Match;
@@ -132,12 +134,16 @@ export class Sitting {
       if (now.table?.step !== this.revealing?.table?.step) this.selected = null;
       this.#sound(now, this.revealing);
       this.revealing = now;
+      this.#giveItself();
     });
     replays.subscribe((now) => {
       this.#sound(now, this.replaying);
       this.replaying = now;
     });
-    this.timeline.subscribe((now) => (this.lookingBack = now));
+    this.timeline.subscribe((now) => {
+      this.lookingBack = now;
+      this.#giveItself();
+    });
     this.playback.subscribe((now) => (this.playing = now));
     this.match.subscribe((at) => this.#hear(at));
     this.match.open();
@@ -245,11 +251,22 @@ export class Sitting {
     );
   }
 
-  /** A stage has the sound of the first thing in it that has one. */
+  /** A stage has the sound of the newest thing in it that has one. */
   #sound(now: Revealing, before: Revealing | undefined): void {
     if (now.beats.length === 0 || now.beats === before?.beats) return;
     const sounds = now.beats.map(({ kind }) => this.board?.sounds?.[kind]);
-    play(sounds.find((sound) => sound !== undefined) ?? "stage");
+    play(sounds.findLast((sound) => sound !== undefined) ?? "stage");
+  }
+
+  /** Give an order that is nobody's to think about, once what happened before has been shown. */
+  #giveItself(): void {
+    const orders = this.composer === null ? null : this.orders;
+    if (orders === null || orders.now.status !== "ready" || orders.now.past.length > 0) return;
+    if (!orders.now.canSubmit || orders.now.step === this.#gaveItself) return;
+    const isAlone = this.now.seats.filter(({ kind }) => kind !== "bot").length === 1;
+    if (!this.board?.givesItself?.(orders.now, isAlone)) return;
+    this.#gaveItself = orders.now.step;
+    void orders.composer.submit();
   }
 
   #compose(table: TableAnswer): void {
@@ -265,7 +282,10 @@ export class Sitting {
         drafts: draftsIn(drawer, this.info.id, table.you),
         clock: realClock,
       });
-      composer.subscribe((now) => (this.composing = now));
+      composer.subscribe((now) => {
+        this.composing = now;
+        this.#giveItself();
+      });
       this.composer = composer;
     }
     this.composer?.rebase(table);

@@ -18,12 +18,12 @@ const isMoving = ({ orders }: LessonNow): boolean => ordersOf(orders?.now.draft 
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "All your fleets are in one region. Tap it to select them.",
+    text: "All your fleets are in one region. Select it.",
     point: home,
     isDone: (now) => chosen(now.selected, viewOf(now)) !== null || isMoving(now) || now.table.step > 0,
   },
   {
-    text: "Now tap a neighbouring region to send one fleet there. The arrow shows the move; tap again to send more.",
+    text: "Now choose a neighbouring region to send one fleet there. The arrow shows the move; choose it again to send more.",
     point: () => null,
     isDone: (now) => isMoving(now) || now.table.step > 0,
   },

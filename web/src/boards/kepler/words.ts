@@ -52,9 +52,9 @@ export function called(region: Region, known: Known, ...more: readonly string[])
 export function hint(plan: Plan, region: string): string {
   const [free, idle] = [plan.free.get(region)?.length ?? 0, plan.idle.get(region)?.length ?? 0];
   if (targets(plan, region).size === 0) return "Its fleets cannot move right now.";
-  if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: tap where they go.`;
-  if (idle === 1) return free === 1 ? "Tap where its fleet goes." : "1 fleet left: tap where it goes.";
+  if (idle > 1) return `${fleets(idle)} ${idle === free ? "here" : "left"}: choose where they go.`;
+  if (idle === 1) return free === 1 ? "Choose where its fleet goes." : "1 fleet left: choose where it goes.";
   return free === 1
-    ? "Its fleet has an order: tap elsewhere to redirect it."
-    : "All have orders: tap elsewhere to redirect one.";
+    ? "Its fleet has an order: choose another region to redirect it."
+    : "All have orders: choose another region to redirect one.";
 }

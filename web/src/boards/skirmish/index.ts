@@ -1,5 +1,6 @@
 /** The board of Stellar Skirmish. */
 
+import { isOnlyOrder } from "../../play/alternatives";
 import type { BoardModule } from "../contract";
 import { locate, scores, standings } from "./adapter";
 import { beats } from "./beats";
@@ -11,6 +12,7 @@ export const board: BoardModule = {
   Panel,
   beats,
   locate,
+  givesItself: ({ options }) => isOnlyOrder(options),
   standings,
   course: { title: "Victory points", values: scores },
   learn: async () => (await import("./learn")).steps,

@@ -21,17 +21,12 @@ function hasSent({ orders }: LessonNow): boolean {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "A round begins with declarations. Write what you plan to do, true or not, and submit: everyone will read it.",
-    point: () => "declaration",
-    isDone: ({ table }) => table.step > 0,
-  },
-  {
-    text: "Now for action. Tap your square to select its units.",
+    text: "All your units are in one square. Select it.",
     point: home,
     isDone: (now) => now.selected === home(now) || hasSent(now) || now.table.step > 1,
   },
   {
-    text: "Tap a neighbouring square to send them there. Send all but one, so that you hold both squares.",
+    text: "Choose a neighbouring square to send them there. Send all but one, so that you hold both squares.",
     point: () => null,
     isDone: (now) => hasSent(now) || now.table.step > 1,
   },
@@ -46,9 +41,14 @@ export const steps: readonly LessonStep[] = [
     isDone: ({ table }) => table.step > 3,
   },
   {
-    text: "Where armies meet, the largest takes the square and loses as many units as the second largest had. See who did what they said.",
+    text: "Where armies meet, the largest takes the square and loses as many units as the second largest had.",
     point: () => "words",
     isDone: ({ table }) => table.step > 5,
+  },
+  {
+    text: "Among people, every round begins with declarations: say what you plan, true or not, and see who does what they said. Bots do not listen, so against them you are not asked.",
+    point: () => null,
+    isDone: ({ table }) => table.step > 7 || table.outcome !== null,
   },
   {
     text: "You win with more units than all others together, or with the most after the last round. Now finish the match.",

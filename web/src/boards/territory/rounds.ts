@@ -6,9 +6,12 @@ import { wayWords } from "./words";
 
 type Event = Of<"territory", "Event">;
 
+/** What the server writes for a declaration that was left empty. */
+const NO_PLAN = "no plan";
+
 export interface Player {
   seat: number;
-  /** The declarations in their order; null where the seat was out. */
+  /** The declarations in their order, but those in which nobody said anything; null where the seat was out. */
   said: readonly (string | null)[];
   /** The marches, in words. */
   did: readonly string[];
@@ -34,7 +37,9 @@ export function rounds(view: Seen, entries: readonly Entry[]): Round[] {
     .sort(([one], [other]) => other - one)
     .map(([round, events]) => {
       const texts = events.flatMap((event) => (event.kind === "declared" ? [event.texts] : []));
-      const known = round === view.round && view.plans.length > texts.length ? view.plans : texts;
+      const known = (round === view.round && view.plans.length > texts.length ? view.plans : texts).filter((said) =>
+        said.some((text) => text !== null && text !== NO_PLAN),
+      );
       return {
         round,
         isOver: events.some(({ kind }) => kind === "counted"),

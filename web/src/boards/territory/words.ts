@@ -45,7 +45,7 @@ export function squareWords(square: Square, owner: string | null, sent: readonly
 /** What to do with an own square, or why nothing can be done. */
 export function hintFor(square: Square, plan: Plan): string {
   const left = plan.offers.get(square.thing)?.values().next().value?.units;
-  if (left !== undefined) return `${counted(left, "unit")} can go: tap a neighbour.`;
+  if (left !== undefined) return `${counted(left, "unit")} can go: choose a neighbour.`;
   if (plan.sent.length >= plan.most) return `No more than ${counted(plan.most, "command")} per round.`;
   return "All its units are on their way.";
 }

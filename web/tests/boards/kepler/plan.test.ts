@@ -114,10 +114,10 @@ test("a line to a place that cannot be reached is shown and can be taken back", 
 });
 
 test("a hint says what can be done with the fleets in a region", () => {
-  expect(hint(plan(), "a")).toBe("2 fleets here: tap where they go.");
-  expect(hint(plan(draft("b", null, null)), "a")).toBe("1 fleet left: tap where it goes.");
-  expect(hint(plan(draft("b", "b", null)), "a")).toBe("All have orders: tap elsewhere to redirect one.");
-  expect(hint(plan(), "b")).toBe("Tap where its fleet goes.");
-  expect(hint(plan(draft(null, null, "c")), "b")).toBe("Its fleet has an order: tap elsewhere to redirect it.");
+  expect(hint(plan(), "a")).toBe("2 fleets here: choose where they go.");
+  expect(hint(plan(draft("b", null, null)), "a")).toBe("1 fleet left: choose where it goes.");
+  expect(hint(plan(draft("b", "b", null)), "a")).toBe("All have orders: choose another region to redirect one.");
+  expect(hint(plan(), "b")).toBe("Choose where its fleet goes.");
+  expect(hint(plan(draft(null, null, "c")), "b")).toBe("Its fleet has an order: choose another region to redirect it.");
   expect(hint(plan(), "e")).toBe("Its fleets cannot move right now.");
 });

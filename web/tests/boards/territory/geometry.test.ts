@@ -75,7 +75,7 @@ test("an own square says what can be done with it, or why nothing can", () => {
     const plan = planOf({ kind: "commands", commands }, options(commands, left), most);
     return plan === null ? "" : hintFor(own, plan);
   };
-  expect(hint([], 5, 3)).toBe("5 units can go: tap a neighbour.");
+  expect(hint([], 5, 3)).toBe("5 units can go: choose a neighbour.");
   expect(hint([all], 0, 3)).toBe("All its units are on their way.");
   expect(hint([all], 0, 1)).toBe("No more than 1 command per round.");
 });

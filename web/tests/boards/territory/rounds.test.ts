@@ -30,6 +30,12 @@ describe("said and done", () => {
     ]);
   });
 
+  test("a declaration in which nobody said anything is not worth a line", () => {
+    const silent = ["no plan", "no plan", null];
+    const found = rounds(view({ round: 2, plans: [silent] }), [turn(1, { ...EVENTS.declared, texts: silent }), DEEDS]);
+    expect(found.map(({ round, players }) => [round, players[0]?.said])).toEqual([[1, []]]);
+  });
+
   test("words that are on the table are shown before the past is loaded", () => {
     expect(rounds(view({ plans: [["Hello", null, null]] }), [])[0]?.players[0]?.said).toEqual(["Hello"]);
     expect(rounds(view(), [])).toEqual([]);
