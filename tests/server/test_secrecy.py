@@ -332,6 +332,25 @@ def test_what_two_players_say_in_private_makes_no_difference_to_anybody_else(ser
     assert "attack" in read, "those who said it read it"
 
 
+@pytest.mark.parametrize("slug", slugs())
+def test_an_order_kept_for_the_deadline_makes_no_difference_to_anybody_else(server: Server, slug: str) -> None:
+    """What was kept; that anything was, `test_kept.py` looks for."""
+    pace = {"kind": "live", "seconds": 3600}
+    tables = [meet(server, slug, pace=pace, **SHORT.get(slug, {})) for _ in range(2)]
+    actor = tables[0].table()["table"]["to_act"][0]
+    first = tables[0].some_order(actor, FastDice(1))
+    second = next(order for n in range(2, 99) if (order := tables[1].some_order(actor, FastDice(n))) != first)
+    for match, order in zip(tables, (first, second), strict=True):
+        answer = match.people[actor - 1].post(f"{match.path}/orders", {"order": codec.tree(order), "ready": False})
+        assert answer.status_code == 200, answer.text
+    attacker = next(seat for seat in (1, 2) if seat != actor)
+    for viewers in zip(*(_viewers(server, match, attacker) for match in tables), strict=True):
+        answers = [_answers(person, server, match) for person, match in zip(viewers, tables, strict=True)]
+        assert answers[0] == answers[1]
+    kept = [match.people[actor - 1].get(f"{match.path}/table").json()["kept"] for match in tables]
+    assert kept[0] != kept[1], "whoever kept it sees it"
+
+
 def test_the_seed_would_be_recognised(server: Server) -> None:
     match = _table(server, "skirmish", steps=1)
     match.people[0].post(f"{match.common}/resign")

@@ -55,15 +55,15 @@ def blocked(row: MatchRow, rows: Sequence[JournalRow], ways: Iterable[Way]) -> I
 
 def _replayed(row: MatchRow, rows: Sequence[JournalRow]) -> Iterator[tuple[AnyMatch | None, list[PastStep]]]:
     """The match before the first row and after every row, with the steps that the row resolved."""
-    match: AnyMatch | None = None
-    yield match, []
+    following: journal.Following | None = None
+    yield None, []
     for entry in rows:
         steps: list[PastStep] = []
-        if match is not None:
-            match, steps = journal.follow(match, [entry])
+        if following is not None:
+            steps = following.add(entry)
         elif entry.kind == "start":
-            match = journal.begin(row)
-        yield match, steps
+            following = journal.Following(journal.begin(row))
+        yield None if following is None else following.match, steps
 
 
 def _bare(match: AnyMatch | None) -> AnyMatch | None:

@@ -54,6 +54,8 @@ class TurnSeen(msgspec.Struct, Generic[E, O], frozen=True, tag_field="kind", tag
     """Where much is hidden, only the viewer's own until the match is over."""
     missed: tuple[Seat, ...]
     """The seats whose order was only the default."""
+    drafted: bool
+    """Was your own order the one you had kept for when time runs out? Nobody else is told."""
     events: tuple[EventTold[E], ...]
     """What happened, in order."""
     fates: tuple[FateTold, ...]

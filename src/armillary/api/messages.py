@@ -35,6 +35,8 @@ class OrderMessage(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
     """The order in the game's notation, instead of `order`."""
     step: StepNumber | None = None
     """The step it is meant for: in any other, it is refused. Null: for the current one."""
+    ready: bool = True
+    """False: this is not your order yet, but what you play if time runs out. Nobody else can notice it."""
     id: Id = None
     """Comes back with the answer; an order sent again under the same id is carried out once."""
 

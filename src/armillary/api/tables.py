@@ -63,6 +63,8 @@ class OrderBody(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=T
     """The order in the game's notation, instead of `order`."""
     step: StepNumber | None = None
     """The step it is meant for: in any other, it is refused. Null: for the current one."""
+    ready: bool = True
+    """False: this is not your order yet, but what you play if time runs out. Nobody else can notice it."""
 
 
 MAX_CHAT = 500
@@ -105,6 +107,8 @@ class TableAnswer(msgspec.Struct, Generic[V, O], frozen=True):
     """What to do now and what wins, or who the match is waiting for."""
     conclusion: str | None
     """Who won and why; None while the match goes on."""
+    kept: O | None
+    """What you play if time runs out before your order is in, where you have kept something; else null."""
     table: Table[V, O]
     """The table itself."""
 

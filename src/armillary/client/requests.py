@@ -264,12 +264,7 @@ def table(match: MatchInfo, *, seat: Seat | None = None, marks: bool = False) ->
 
 
 def draft(
-    match: MatchInfo,
-    order: Any = None,
-    *,
-    notation: str | None = None,
-    seat: Seat | None = None,
-    marks: bool = False,
+    match: MatchInfo, order: Any = None, *, notation: str | None = None, seat: Seat | None = None, marks: bool = False
 ) -> Request[Considered[Any, Any]]:
     """Everything about an order you are thinking of, the default order unless given. Changes nothing."""
     game = game_of(match)
@@ -287,9 +282,10 @@ def order(
     seat: Seat | None = None,
     key: str | None = None,
     marks: bool = False,
+    ready: bool = True,
 ) -> Request[Accepted]:
-    """Give your order, or change it until the reveal; one with a `step` is taken for no other step."""
-    body, query = OrderBody(order, notation, step), {"seat": seat, "marks": marks}
+    """Give your order, or change it until the reveal, for one `step` only; not `ready`, keep it for the deadline."""
+    body, query = OrderBody(order, notation, step, ready), {"seat": seat, "marks": marks}
     return Request("POST", _at(match, "orders"), _as(Accepted), body, query, uuid4().hex if key is None else key)
 
 

@@ -109,9 +109,14 @@ def _accepted(answer: TakenMessage) -> Accepted:
     return answer.result
 
 
-def order(order: Any = None, *, notation: str | None = None, step: int | None = None) -> Asked[Accepted]:
-    """Give your order, or change it until the reveal; one with a `step` is taken for no other step."""
-    return Asked(OrderMessage(order, notation, step, _new_id()), TakenMessage, _accepted, may_repeat=True)
+def order(
+    order: Any = None, *, notation: str | None = None, step: int | None = None, ready: bool = True
+) -> Asked[Accepted]:
+    """Give your order, or change it until the reveal; one with a `step` is taken for no other step.
+
+    One that is not `ready` is only kept: it is what you play if time runs out.
+    """
+    return Asked(OrderMessage(order, notation, step, ready, _new_id()), TakenMessage, _accepted, may_repeat=True)
 
 
 def draft(order: Any = None, *, notation: str | None = None) -> Asked[Considered[Any, Any]]:

@@ -189,7 +189,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give your order, or change it until the reveal. */
+        /** Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out. */
         post: operations["kepler_order"];
         /** Withdraw your order before the reveal. */
         delete: operations["kepler_withdraw"];
@@ -729,7 +729,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give your order, or change it until the reveal. */
+        /** Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out. */
         post: operations["orbit_order"];
         /** Withdraw your order before the reveal. */
         delete: operations["orbit_withdraw"];
@@ -928,7 +928,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give your order, or change it until the reveal. */
+        /** Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out. */
         post: operations["risky_stars_order"];
         /** Withdraw your order before the reveal. */
         delete: operations["risky_stars_withdraw"];
@@ -1105,7 +1105,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give your order, or change it until the reveal. */
+        /** Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out. */
         post: operations["skirmish_order"];
         /** Withdraw your order before the reveal. */
         delete: operations["skirmish_withdraw"];
@@ -1282,7 +1282,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give your order, or change it until the reveal. */
+        /** Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out. */
         post: operations["territory_order"];
         /** Withdraw your order before the reveal. */
         delete: operations["territory_withdraw"];
@@ -2788,6 +2788,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
         };
         /** @description An order; its `id` is its idempotency key. */
         "kepler.OrderMessage": {
@@ -2808,6 +2813,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
             /**
              * @description Comes back with the answer; an order sent again under the same id is carried out once.
              * @default null
@@ -2972,6 +2982,8 @@ export interface components {
             ask: string;
             /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["kepler.Orders"] | null;
             /** @description The table itself. */
             table: components["schemas"]["kepler.Table"];
         };
@@ -3026,6 +3038,8 @@ export interface components {
             orders: components["schemas"]["kepler.OrderSeen"][];
             /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description Was your own order the one you had kept for when time runs out? Nobody else is told. */
+            drafted: boolean;
             /** @description What happened, in order. */
             events: components["schemas"]["kepler.EventTold"][];
             /** @description Of the viewer's own orders, and of everybody's once the match is over. */
@@ -3682,6 +3696,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
         };
         /** @description The order of turns in a round was drawn. */
         "orbit.OrderDrawn": {
@@ -3715,6 +3734,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
             /**
              * @description Comes back with the answer; an order sent again under the same id is carried out once.
              * @default null
@@ -4179,6 +4203,8 @@ export interface components {
             ask: string;
             /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["orbit.Plan"] | null;
             /** @description The table itself. */
             table: components["schemas"]["orbit.Table"];
         };
@@ -4238,6 +4264,8 @@ export interface components {
             orders: components["schemas"]["orbit.OrderSeen"][];
             /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description Was your own order the one you had kept for when time runs out? Nobody else is told. */
+            drafted: boolean;
             /** @description What happened, in order. */
             events: components["schemas"]["orbit.EventTold"][];
             /** @description Of the viewer's own orders, and of everybody's once the match is over. */
@@ -5004,6 +5032,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
         };
         /** @description An order; its `id` is its idempotency key. */
         "risky_stars.OrderMessage": {
@@ -5024,6 +5057,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
             /**
              * @description Comes back with the answer; an order sent again under the same id is carried out once.
              * @default null
@@ -5342,6 +5380,8 @@ export interface components {
             ask: string;
             /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["risky_stars.Order"] | null;
             /** @description The table itself. */
             table: components["schemas"]["risky_stars.Table"];
         };
@@ -5431,6 +5471,8 @@ export interface components {
             orders: components["schemas"]["risky_stars.OrderSeen"][];
             /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description Was your own order the one you had kept for when time runs out? Nobody else is told. */
+            drafted: boolean;
             /** @description What happened, in order. */
             events: components["schemas"]["risky_stars.EventTold"][];
             /** @description Of the viewer's own orders, and of everybody's once the match is over. */
@@ -5803,6 +5845,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
         };
         /** @description An order; its `id` is its idempotency key. */
         "skirmish.OrderMessage": {
@@ -5823,6 +5870,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
             /**
              * @description Comes back with the answer; an order sent again under the same id is carried out once.
              * @default null
@@ -5969,6 +6021,8 @@ export interface components {
             ask: string;
             /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["skirmish.Play"] | null;
             /** @description The table itself. */
             table: components["schemas"]["skirmish.Table"];
         };
@@ -6038,6 +6092,8 @@ export interface components {
             orders: components["schemas"]["skirmish.OrderSeen"][];
             /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description Was your own order the one you had kept for when time runs out? Nobody else is told. */
+            drafted: boolean;
             /** @description What happened, in order. */
             events: components["schemas"]["skirmish.EventTold"][];
             /** @description Of the viewer's own orders, and of everybody's once the match is over. */
@@ -6552,6 +6608,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
         };
         /** @description An order; its `id` is its idempotency key. */
         "territory.OrderMessage": {
@@ -6572,6 +6633,11 @@ export interface components {
              * @default null
              */
             step?: number | null;
+            /**
+             * @description False: this is not your order yet, but what you play if time runs out. Nobody else can notice it.
+             * @default true
+             */
+            ready?: boolean;
             /**
              * @description Comes back with the answer; an order sent again under the same id is carried out once.
              * @default null
@@ -6665,6 +6731,8 @@ export interface components {
             ask: string;
             /** @description Who won and why; null while the match goes on. */
             conclusion: string | null;
+            /** @description What you play if time runs out before your order is in, where you have kept something; else null. */
+            kept: components["schemas"]["territory.Order"] | null;
             /** @description The table itself. */
             table: components["schemas"]["territory.Table"];
         };
@@ -6719,6 +6787,8 @@ export interface components {
             orders: components["schemas"]["territory.OrderSeen"][];
             /** @description The seats whose order was only the default. */
             missed: number[];
+            /** @description Was your own order the one you had kept for when time runs out? Nobody else is told. */
+            drafted: boolean;
             /** @description What happened, in order. */
             events: components["schemas"]["territory.EventTold"][];
             /** @description Of the viewer's own orders, and of everybody's once the match is over. */

@@ -69,6 +69,7 @@ export function table(step: number, changes: Changes = {}): TableAnswer {
     offers: [],
     ask: "",
     conclusion: null,
+    kept: null,
     pause: { asked: [], left: null },
     table: {
       view: { seat: 1, setup: null },

@@ -52,6 +52,7 @@ export function answer(step: number, setup: unknown): TableAnswer {
     offers: [],
     ask: "",
     conclusion: null,
+    kept: null,
     pause: { asked: [], left: null },
     table: {
       view: { seat: 1, setup },

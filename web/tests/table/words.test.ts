@@ -69,6 +69,7 @@ describe("what an entry tells", () => {
       kind: "turn",
       orders: [{ seat: 2, order: {}, notation: "play 1" }],
       missed: [2, 3],
+      drafted: false,
       events: [{ event: {}, text: "⟦1⟧ won." }],
       fates: [],
     };

@@ -1,4 +1,5 @@
-"""Deadlines: finds matches past theirs and applies default orders. Several processes doing so at once do no harm."""
+"""Deadlines: finds matches past theirs and applies what was kept, or default orders. Several processes doing so at once
+do no harm."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from armillary.server.background.watching import Watching
 from armillary.server.errors import NotReady
 from armillary.server.logs import log_failure
 from armillary.server.matches import giving_up
-from armillary.server.matches.change import Change, Standing, change_to
+from armillary.server.matches.change import Change, Standing
+from armillary.server.matches.timeout import time_out
 from armillary.server.metrics import DEADLINE_LAG
 from armillary.server.play.hall import Hall
 from armillary.server.play.room import Room
@@ -71,7 +73,7 @@ class Deadlines(Watching):
                 log_failure(logger, "A deadline could not be applied", error, match_id)
 
     async def expire(self, match_id: str) -> Room:
-        """Apply default orders, if the deadline has really passed; asking twice does no harm.
+        """Apply kept and default orders, if the deadline has really passed; asking twice does no harm.
 
         A player who has missed too many in a row then loses the seat, where the terms say so.
         """
@@ -80,7 +82,7 @@ class Deadlines(Watching):
             now = self._hall.clock.now()
             if on.row.status != "playing" or on.row.deadline is None or on.row.deadline > now:
                 return None
-            return change_to(on, now, ("expire", 0, "null", None), match=on.playing.expire())
+            return time_out(on, now)
 
         due = (await self._hall.room(match_id)).row.deadline
         room, change = await self._hall.change(match_id, planner)

@@ -83,7 +83,8 @@ async def answer_order(request: PlainRequest, process: Process, send: Send) -> N
         seat = acting_seat(room.row, player.id)
         given: OrderBody[object] = Undecoded(OrderBody, body).decode(room.playing)
         draft, key = Draft(given.order, given.notation), request.headers.get("idempotency-key")
-        accepted = msgspec.json.encode(await process.moves.give_order(room, seat, draft, given.step, key))
+        taken = await process.moves.give_order(room, seat, draft, given.step, key, ready=given.ready)
+        accepted = msgspec.json.encode(taken)
     except Exception as error:  # noqa: BLE001 (answered, and logged where it is our own fault)
         await refuse(request.scope, send, error)
         return

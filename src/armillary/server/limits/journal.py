@@ -23,7 +23,7 @@ class JournalLimits(msgspec.Struct, frozen=True):
     """How much a seat may put into the journal of a match."""
 
     changes: int = 200
-    """Changes in one step; a long one counts as several."""
+    """Changes in one step; a long one counts as several. Orders kept for the deadline have as many of their own."""
     lines: int = 1_000
     """Lines of chat."""
 
@@ -39,6 +39,8 @@ def require_room(tally: Tally, match: AnyMatch | None, rows: Iterable[JournalRow
         changes = tally.changes.get(row.seat, 0)
         if row.kind in CHAT:
             _require_chat(tally, row, bounds)
+        elif row.kind == "keep" and tally.kept.get(row.seat, 0) >= bounds.changes:
+            raise TooMany("You have changed your draft too often in this step. The last one kept still counts.")
         elif changes >= bounds.changes and (row.kind in REPEATS or _is_changed(row, match)):
             raise TooMany("You have made too many changes in this step. The last ones stand until the next step.")
 

@@ -346,5 +346,5 @@ class Connection:
             case OrderMessage():
                 draft = self._draft(asked)
                 room = await self._process.hall.room(match_id)  # another process may have gone on by a step
-                return await moves.give_order(room, seat, draft, asked.step, asked.id, self._marks)
+                return await moves.give_order(room, seat, draft, asked.step, asked.id, self._marks, asked.ready)
         return None

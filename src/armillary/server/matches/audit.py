@@ -157,6 +157,10 @@ class Replaying:
         """Where the newest snapshot was made."""
         self._heard = (0, stored.row.created_at)
         """Seq and time of the last row that everybody may know of."""
+        self._kept: journal.Kept = {}
+        self._due: tuple[Seat, ...] = ()
+        """Those whose kept orders are being played."""
+        self._last: JournalRow | None = None
         self._lines: set[Newest] = set()
         """Every line that was said to all."""
 
@@ -174,6 +178,8 @@ class Replaying:
         elif self._match is not None:
             self._play(self._match, entry)
         self._row = replace(self._row, said=with_lines(self._row.said, [entry]))
+        self._kept, self._last = journal.kept_after(self._kept, [entry], self._last), entry
+        self._due = () if entry.kind == "step" else self._due
         snapshot = self._snapshots.pop(entry.seq, None)
         if self._match is not None and entry.kind in ("start", "step"):
             self._newest = entry.seq
@@ -213,7 +219,10 @@ class Replaying:
         self._row = with_progress(with_step(row, None, self._match, entry.at), None, self._match, entry.at)
 
     def _play(self, match: AnyMatch, entry: JournalRow) -> None:
-        if entry.kind == "expire":
+        if entry.kind == "due":
+            self._due = journal.seats_due(entry)
+            _require(self._kept.keys() >= {*self._due}, f"Seq {entry.seq}: An order was played that had not been kept.")
+        if entry.kind in ("expire", "due"):
             deadline = self._row.deadline
             _require(
                 deadline is not None and deadline <= entry.at,
@@ -225,6 +234,14 @@ class Replaying:
                 codec.encode(order).decode() == entry.body,
                 f"Seq {entry.seq}: The order is not written in its canonical form.",
             )
+            _require(
+                entry.seat not in self._due or self._kept.get(entry.seat) == entry.body,
+                f"Seq {entry.seq}: When time ran out, another order was played than the one kept.",
+            )
+        if entry.kind == "keep":
+            order = codec.decode(entry.body, match.game.order)
+            is_so = codec.encode(order).decode() == entry.body and entry.seat in match.waiting_for
+            _require(is_so, f"Seq {entry.seq}: An order was kept for a seat that owes none, or is not canonical.")
         if entry.kind == "entry":
             _require(self._row.origin == "upload", f"Seq {entry.seq}: An entry of a record in a match that was played.")
         if entry.kind in HANDING:

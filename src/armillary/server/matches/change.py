@@ -12,9 +12,9 @@ from armillary.core.match import AnyMatch
 from armillary.core.values import Seat
 from armillary.server.errors import NotFound
 from armillary.server.matches.clock import with_clock
-from armillary.server.matches.journal import PastStep, Tally, steps_between, without_log
+from armillary.server.matches.journal import Kept, PastStep, Tally, kept_after, seats_due, steps_between, without_log
 from armillary.server.matches.list_line import with_progress
-from armillary.server.matches.rows import CHAT, Append, Claim, InputKind, JournalRow, MatchRow
+from armillary.server.matches.rows import CHAT, QUIET, Append, Claim, InputKind, JournalRow, MatchRow
 from armillary.server.matches.seats import cancelled, with_misses
 from armillary.server.matches.talk import with_lines
 
@@ -29,6 +29,8 @@ class Standing(msgspec.Struct, frozen=True):
     match: AnyMatch | None
     tally: Tally = Tally()
     """How much everybody has put into its journal."""
+    kept: Kept = {}
+    """The orders that are played if time runs out."""
 
     @property
     def seq(self) -> int:
@@ -50,6 +52,7 @@ class Change(msgspec.Struct, frozen=True):
     append: Append
     match: AnyMatch | None
     tally: Tally
+    kept: Kept
     steps: list[PastStep] = []
     """The steps it leads to."""
     public: tuple[Any, Any] | None = None
@@ -58,7 +61,7 @@ class Change(msgspec.Struct, frozen=True):
     @property
     def standing(self) -> Standing:
         """Where the match stands once the change is made."""
-        return Standing(self.append.row, self.match, self.tally)
+        return Standing(self.append.row, self.match, self.tally, self.kept)
 
     def claiming(self, claim: Claim | None) -> Change:
         """The same change, made only where somebody gets what they claim."""
@@ -97,11 +100,12 @@ def change_to(
         row = replace(row, said=with_lines(row.said, rows))
     terms_changed = _terms(on.row) != _terms(row)
     append = Append(row, on.seq, tuple(rows), snapshot, _changed_seats(on.row, row), terms_changed)
-    tally = on.tally.after(rows)
+    tally, kept = on.tally.after(rows), kept_after(on.kept, rows)
     if after is None:
-        return Change(append, None, tally)
-    steps = [] if before is None else steps_between(before, after, rows[0].seq, now)
-    return Change(append, without_log(after), tally, steps, None if view is None else (after.state, view))
+        return Change(append, None, tally, kept)
+    drafted = seats_due(rows[0]) if rows[0].kind == "due" else ()
+    steps = [] if before is None else steps_between(before, after, rows[len(inputs) - 1].seq, now, drafted)
+    return Change(append, without_log(after), tally, kept, steps, None if view is None else (after.state, view))
 
 
 def cancelling(on: Standing, now: int) -> Change:
@@ -110,8 +114,8 @@ def cancelling(on: Standing, now: int) -> Change:
 
 
 def is_quiet(match: AnyMatch, *rows: JournalRow) -> bool:
-    """Are these rows nothing that all may notice: orders that change one that was there already, private lines?"""
-    return all(entry.kind == "whisper" or (entry.kind == "order" and entry.seat in match.pending) for entry in rows)
+    """Are these rows nothing that all may notice: orders that change one that was there already, or quiet by nature?"""
+    return all(entry.kind in QUIET or (entry.kind == "order" and entry.seat in match.pending) for entry in rows)
 
 
 def with_step(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int) -> MatchRow:

@@ -29,7 +29,7 @@ def with_clock(row: MatchRow, before: AnyMatch | None, after: AnyMatch, now: int
 def require_time(row: MatchRow, now: int) -> None:
     """Raise `NotToAct` once the deadline has passed, whether or not it was applied yet."""
     if row.deadline is not None and row.deadline <= now:
-        raise NotToAct("Time is up. Players without an order play the default order.")
+        raise NotToAct("Time is up. Players without an order play the draft they kept, or the default order.")
 
 
 def with_pause(row: MatchRow, match: AnyMatch, kind: InputKind, seat: Seat, now: int) -> MatchRow:

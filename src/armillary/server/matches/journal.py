@@ -37,6 +37,8 @@ class PastStep(msgspec.Struct, frozen=True):
     """What it was: a turn, or somebody who gave up, took a seat over, or agreed to a draw."""
     events: tuple[Event, ...] = ()
     fates: tuple[Fate, ...] = ()
+    drafted: tuple[Seat, ...] = ()
+    """The seats whose order was one that they had kept for the deadline."""
 
 
 def game_of(row: MatchRow) -> AnyGame:
@@ -137,29 +139,45 @@ def without_log(match: AnyMatch) -> AnyMatch:
     return msgspec.structs.replace(match, log=(), hashes=match.hashes[-1:])
 
 
-def steps_between(before: AnyMatch, after: AnyMatch, seq: int, at: int) -> list[PastStep]:
-    """The steps that one input led to, if any."""
+def steps_between(
+    before: AnyMatch, after: AnyMatch, seq: int, at: int, drafted: tuple[Seat, ...] = ()
+) -> list[PastStep]:
+    """The steps that one input led to, if any; with the seats whose orders in the first were kept for the deadline."""
     found: list[PastStep] = []
     resolved, state = iter(after.recent), before.state
     for number, entry in enumerate(after.log[len(before.log) :], start=before.step + 1):
         phase = before.game.rules.phase(state)
         if isinstance(entry, Turn):
             step = next(resolved)
-            found.append(PastStep(seq, number, at, phase, entry, step.events, step.fates))
-            state = step.state
+            found.append(PastStep(seq, number, at, phase, entry, step.events, step.fates, drafted))
+            state, drafted = step.state, ()
         else:
             found.append(PastStep(seq, number, at, phase, entry))
     return found
 
 
+class Following:
+    """A match on its way through its journal, row by row."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self.match = match
+        self._drafted: tuple[Seat, ...] = ()
+
+    def add(self, entry: JournalRow) -> list[PastStep]:
+        """One more row, and every step it resolved."""
+        if entry.kind == "due":
+            self._drafted = seats_due(entry)
+        following = apply(self.match, entry)
+        found = steps_between(self.match, following, entry.seq, entry.at, self._drafted)
+        self.match, self._drafted = without_log(following), () if found else self._drafted
+        return found
+
+
 def follow(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[PastStep]]:
     """The match after these rows, and every step they resolved."""
-    found: list[PastStep] = []
-    for entry in rows:
-        following = apply(match, entry)
-        found += steps_between(match, following, entry.seq, entry.at)
-        match = without_log(following)
-    return match, found
+    following = Following(match)
+    found = [step for entry in rows for step in following.add(entry)]
+    return following.match, found
 
 
 def catch_up(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, list[PastStep]]:
@@ -174,6 +192,38 @@ def catch_up(match: AnyMatch, rows: Iterable[JournalRow]) -> tuple[AnyMatch, lis
             since_step = []
     match, steps = follow(match, current(since_step, match.pending))
     return match, found + steps
+
+
+# -- orders kept for the deadline ------------------------------------------------------------------------------
+# What somebody has composed and not submitted is kept as a row of its own, of which only they know. It is played if
+# time runs out; until then it is no order, and a replay passes over it.
+
+Kept: TypeAlias = Mapping[Seat, str]
+"""The order that a seat has kept, as it is written."""
+
+
+def kept_after(kept: Kept, rows: Iterable[JournalRow], last: JournalRow | None = None) -> Kept:
+    """The orders that are kept after these rows; `last` is the row before them.
+
+    They go as pending orders do: with the turn that is resolved, and with their player. A seat that gives up or changes
+    hands is a step as well, which reveals nothing.
+    """
+    found = dict(kept)
+    for row in rows:
+        if row.kind == "keep":
+            found[row.seat] = row.body
+        elif row.kind in ("order", "resign", "vacate", "take_over"):
+            found.pop(row.seat, None)
+        elif row.kind == "step":
+            is_turn = last is None or last.kind not in ("resign", "take_over") or row.step > last.step + 1
+            found = {} if is_turn else found
+        last = row
+    return found
+
+
+def seats_due(entry: JournalRow) -> tuple[Seat, ...]:
+    """The seats whose kept orders are played next, since time has run out."""
+    return codec.decode(entry.body, tuple[Seat, ...])
 
 
 # -- idempotency keys ------------------------------------------------------------------------------------------
@@ -243,6 +293,8 @@ class Tally(msgspec.Struct, frozen=True):
 
     changes: Mapping[Seat, int] = {}
     """Since the last step."""
+    kept: Mapping[Seat, int] = {}
+    """The same for orders that were kept for the deadline."""
     lines: Mapping[Seat, int] = {}
     chat_bytes: Mapping[Seat, int] = {}
 
@@ -251,13 +303,16 @@ class Tally(msgspec.Struct, frozen=True):
         tally = self
         for row in rows:
             if row.kind == "step":
-                tally = msgspec.structs.replace(tally, changes={})
+                tally = msgspec.structs.replace(tally, changes={}, kept={})
             elif row.kind in CHANGES:
                 weight = 1 + len(row.body) // LONG
                 tally = msgspec.structs.replace(tally, changes=_more(tally.changes, row.seat, weight))
+            elif row.kind == "keep":
+                weight = 1 + len(row.body) // LONG
+                tally = msgspec.structs.replace(tally, kept=_more(tally.kept, row.seat, weight))
             elif row.kind in CHAT:
                 letters = _more(tally.chat_bytes, row.seat, len(row.body.encode()))
-                tally = Tally(tally.changes, _more(tally.lines, row.seat), letters)
+                tally = Tally(tally.changes, tally.kept, _more(tally.lines, row.seat), letters)
         return tally
 
 

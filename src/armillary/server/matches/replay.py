@@ -27,7 +27,7 @@ from armillary.server.matches import drafts, journal
 from armillary.server.matches.journal import PastStep
 from armillary.server.matches.rows import JournalRow, MatchRow
 from armillary.server.matches.telling import Teller, Voice, describe
-from armillary.server.matches.visibility import visible_fates, visible_orders
+from armillary.server.matches.visibility import sees_draft, visible_fates, visible_orders
 
 MAX_OPENINGS_KEPT = 8
 """Beginnings that a worker remembers: to check a large config takes longer than to replay some steps."""
@@ -81,11 +81,11 @@ def history(stretch: Stretch, eyes: Eyes, since: int, limit: int, goes_on: bool)
     """
     match = stretch.begin()
     tell = Telling(match, codec.moved(match.state, eyes.moving), eyes.seat, eyes.voice, eyes.is_over)
+    following = journal.Following(match)
     told: list[msgspec.Raw] = []
     size = last = 0
     for place, entry in enumerate(stretch.rows, start=1):
-        match, resolved = journal.follow(match, [entry])
-        for each in resolved:
+        for each in following.add(entry):
             if each.seq > since:
                 told.append(msgspec.Raw(codec.encode(tell.step(each))))
                 size, last = size + len(bytes(told[-1])), each.seq
@@ -257,6 +257,7 @@ class Telling:
             phase=step.phase,
             orders=tuple(OrderSeen(owner, order, words.format_order(order, self._public)) for owner, order in orders),
             missed=step.entry.missed,
+            drafted=sees_draft(step.drafted, self._seat),
             events=self._teller.events(seen(step.events, self._seat)),
             fates=self._teller.fates(visible_fates(step.fates, self._seat, is_over=is_over)),
         )

@@ -14,6 +14,8 @@ from armillary.core.values import Outcome, Seat
 InputKind: TypeAlias = Literal[
     "order",
     "withdraw",
+    "keep",
+    "due",
     "expire",
     "resign",
     "draw",
@@ -77,6 +79,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 CHAT: tuple[InputKind, ...] = ("chat", "whisper")
 ALL: Seat = 0
 """The listener of a line that is not private."""
+QUIET: tuple[InputKind, ...] = ("whisper", "keep")
+"""What all others never notice: private lines, and orders that are kept for the deadline."""
+IDLE: tuple[InputKind, ...] = (*CHAT, "keep")
+"""What a replay need not read: it changes nothing of the match."""
 
 
 class Words(NamedTuple):

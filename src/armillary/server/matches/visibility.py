@@ -192,6 +192,11 @@ def visible_fates(fates: Iterable[Fate], seat: Seat | None, *, is_over: bool) ->
     return [fate for fate in seen(fates, seat) if is_over or fate.seat == seat]
 
 
+def sees_draft(drafted: Collection[Seat], seat: Seat | None) -> bool:
+    """May this viewer know that an order was one kept for the deadline? Only whoever had kept it."""
+    return seat in drafted
+
+
 def record_for(match: AnyMatch, seat: Seat | None) -> Seat | None:
     """Whose orders the record that this viewer gets has in it; None for everybody's. Raises `NotAllowed`."""
     if match.outcome is None and seat is None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from armillary.api.messages import Why
 from armillary.server.errors import NotReady
-from armillary.server.matches.rows import CHAT, JournalRow, MatchRow
+from armillary.server.matches.rows import CHAT, QUIET, JournalRow, MatchRow
 from armillary.server.matches.visibility import is_outsider, may_read, seats_of
 from armillary.server.play.room import Room
 from armillary.server.storage import listings
@@ -162,4 +162,4 @@ def _why(before: MatchRow | None, row: MatchRow, rows: Sequence[JournalRow], pla
     seats = seats_of(row, player) or (None,)
     if any(entry.kind in CHAT and may_read(row, seat, entry) for entry in rows for seat in seats):
         return "said"
-    return None if kinds == {"whisper"} or before == _shown(row) else "changed"
+    return None if kinds <= {*QUIET} or before == _shown(row) else "changed"

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from weakref import WeakValueDictionary
 
+from armillary.api.terms import NoClock
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError
 from armillary.core.match import AnyMatch, Snapshot
@@ -120,7 +121,8 @@ class Hall:
         journal.game_of(row)  # without its rules nothing can be done with a match, begun or not
         match = await _restore(self.store, row) if row.has_begun else None
         tally, keys = await self.store.tally(match_id)
-        return Standing(row, match, tally), keys
+        rows = [] if isinstance(row.pace, NoClock) else await self.store.since_turn(match_id, row.seq)
+        return Standing(row, match, tally, journal.kept_after({}, rows)), keys
 
     def remove(self, match_id: str) -> None:
         """A match was removed: the next request finds nothing, and whoever is at the table has to leave."""

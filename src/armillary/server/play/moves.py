@@ -9,9 +9,10 @@ from armillary.api.problems import ViolationTold
 from armillary.api.tables import Accepted, Draft
 from armillary.api.terms import NoClock
 from armillary.core import codec
-from armillary.core.errors import BadInput, NotNow, NotToAct, Refused
+from armillary.core.errors import BadInput, NotNow, NotToAct, OrderRefused, Refused
 from armillary.core.match import AnyMatch
-from armillary.core.values import Seat, Violation
+from armillary.core.prose import explained
+from armillary.core.values import Seat, Violation, refusals
 from armillary.server.errors import Busy, Conflict, Duplicate, NotAllowed, TooMany
 from armillary.server.matches import drafts, giving_up
 from armillary.server.matches.change import Change, Standing, change_to
@@ -47,9 +48,14 @@ class Moves:
         step: int | None = None,
         key: str | None = None,
         marks: bool = False,
+        ready: bool = True,
     ) -> Accepted:
-        """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told."""
+        """Give or change a seat's order; a repeated key gets its first answer again. What is wrong is told.
+
+        An order that is not `ready` is only kept, and needs no key: to keep it twice changes nothing.
+        """
         match, match_id, order = room.playing, room.row.id, None
+        key = key if ready else None
 
         def told(violations: tuple[Violation, ...]) -> tuple[ViolationTold, ...]:
             if not violations:
@@ -61,7 +67,10 @@ class Moves:
             raise BadInput("Give an order, as data or in the game's notation.")
         try:
             order = draft.order if draft.notation is None else await self._trials.order(room, seat, draft)
-            given = await self.submit(match_id, seat, order, key, match.step if step is None else step)
+            step = match.step if step is None else step
+            given = await (
+                self.submit(match_id, seat, order, key, step) if ready else self.keep(match_id, seat, order, step)
+            )
         except (BadInput, Refused, NotNow, Duplicate, TooMany, Busy) as error:
             first = await self.first_answer(match_id, seat, key, order)
             if first is None and isinstance(error, Refused):
@@ -86,8 +95,7 @@ class Moves:
         def planner(on: Standing) -> Change:
             nonlocal violations
             match, now = on.playing, self._now()
-            if step is not None and step != match.step:
-                raise NotToAct(f"This order is for step {step}, but the match is already at step {match.step}.")
+            _require_step(match, step)
             require_time(on.row, now)
             drafts.require_sensible(match, seat, body)
             violations = match.check(seat, order)
@@ -100,6 +108,33 @@ class Moves:
         if (seat, key) in room.answers:
             room.answers[seat, key or ""] = answer
         return answer.given
+
+    async def keep(self, match_id: str, seat: Seat, order: Any, step: int) -> Given:
+        """Keep an order for the deadline: it is played if time runs out before the seat's order is in.
+
+        It is checked like an order, and is none: it resolves nothing, and nobody else notices it.
+        """
+        violations: tuple[Violation, ...] = ()
+        body = codec.encode(order).decode()
+
+        def planner(on: Standing) -> Change | None:
+            nonlocal violations
+            match, now = on.playing, self._now()
+            _require_step(match, step)
+            if isinstance(on.row.pace, NoClock):
+                raise Conflict("This match has no clock, so there is no deadline to keep an order for.")
+            require_time(on.row, now)
+            drafts.require_sensible(match, seat, body)
+            violations = match.check(seat, order)
+            if refused := refusals(violations):
+                raise OrderRefused(refused, explained(match.game, refused, match.game.sight.view(match.state, seat)))
+            if seat in match.pending:
+                raise Conflict("Your order is in, so there is nothing to keep. Withdraw it first.")
+            return None if on.kept.get(seat) == body else change_to(on, now, ("keep", seat, body, None))
+
+        room, change = await self._act(match_id, seat, planner)
+        row = room.row if change is None else change.append.row
+        return Given(row.heard, step, resolved=False, violations=violations)
 
     async def first_answer(self, match_id: str, seat: Seat, key: str | None, order: Any) -> Given | None:
         """How this key's order was answered the first time; raises `Conflict` when it was another order."""
@@ -246,6 +281,12 @@ class Moves:
 
     def _now(self) -> int:
         return self._hall.clock.now()
+
+
+def _require_step(match: AnyMatch, step: int | None) -> None:
+    """Raise `NotToAct` for an order that is meant for another step than this."""
+    if step is not None and step != match.step:
+        raise NotToAct(f"This order is for step {step}, but the match is already at step {match.step}.")
 
 
 def _require_people(row: MatchRow, match: AnyMatch) -> None:

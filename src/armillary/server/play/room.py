@@ -84,6 +84,7 @@ class Room:
         """About how much memory it takes, told from how long its parts are when they are written."""
         states = self.state_bytes * (2 + len(self.earlier))
         written = len(self.row.config) + len(self.row.position or "") + states
+        written += sum(map(len, self.known.kept.values()))
         return ROOM_BYTES + FACTOR * written + TOLD_BYTES * self._told + KEY_BYTES * len(self.answers)
 
     @property
@@ -146,7 +147,7 @@ class Room:
             match, steps = journal.catch_up(match, tail)
             self._keep(steps)
         self._notice(tail)
-        self.known = Standing(row, match, self.known.tally.after(tail))
+        self.known = Standing(row, match, self.known.tally.after(tail), journal.kept_after(self.known.kept, tail))
         if not self._setup_bytes:
             self._weigh()
 

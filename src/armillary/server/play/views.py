@@ -167,8 +167,14 @@ class Views:
             pause=Pause() if shown.is_late else room.row.pause,
             ask="The match is over." if match.outcome else voice.say(match.game.words.ask(table.view)),
             conclusion=Teller(match.game, table.view, voice).conclusion(match.outcome),
+            kept=self.kept(room, shown),
             table=table,
         )
+
+    def kept(self, room: Room, shown: Shown) -> Any:
+        """What this viewer plays if time runs out, where they have kept something."""
+        body = room.known.kept.get(shown.seat or 0)
+        return None if body is None else codec.decode(body, shown.match.game.order)
 
     async def history(
         self, room: Room, shown: Shown, since: int, limit: int, view: Any = None

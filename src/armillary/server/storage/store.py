@@ -17,7 +17,7 @@ from armillary.core.values import Seat
 from armillary.server.errors import NotFound, NotReady
 from armillary.server.matches.journal import CHANGES, LONG, MAX_KEY_LENGTH, Key, Tally
 from armillary.server.matches.list_line import turns_for
-from armillary.server.matches.rows import CHAT, Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
+from armillary.server.matches.rows import CHAT, IDLE, Append, JournalRow, MatchRow, Most, News, SnapshotRow, Stored
 from armillary.server.settings import DATABASE_SECONDS
 from armillary.server.storage import columns, counts, tables
 from armillary.server.storage.columns import journal_row, match_columns, match_row, seat_columns
@@ -197,12 +197,12 @@ class Store:
         return [journal_row(row) for row in await self.read(query)]
 
     async def moves(self, match_id: str, since: int, until: int) -> list[JournalRow]:
-        """The same without what was said; many rows come in parts, and others are served in between."""
+        """The same without what a replay need not read; many rows come in parts, and others are served in between."""
         table, found = tables.journal, list[JournalRow]()
         while True:
             last = found[-1].seq if found else since
             query = select(table).where(table.c.match == match_id, table.c.seq > last, table.c.seq <= until)
-            query = query.where(table.c.kind.not_in(CHAT)).order_by(table.c.seq).limit(ROWS_PER_READ)
+            query = query.where(table.c.kind.not_in(IDLE)).order_by(table.c.seq).limit(ROWS_PER_READ)
             part = [journal_row(row) for row in await self.read(query)]
             found += part
             if len(part) < ROWS_PER_READ:
@@ -246,20 +246,29 @@ class Store:
         keys = select(table.c.seat, table.c.key).where(mine, func.length(table.c.key) <= MAX_KEY_LENGTH)
         last_step = select(func.coalesce(func.max(table.c.seq), 0)).where(mine, table.c.kind == "step")
         weight = func.sum(1 + func.length(table.c.body) // LONG)
-        changes = select(table.c.seat, weight.label("amount")).where(
-            mine, table.c.kind.in_(CHANGES), table.c.seq > last_step.scalar_subquery()
-        )
+        in_step = select(table.c.seat, weight.label("amount")).where(mine, table.c.seq > last_step.scalar_subquery())
+        changes = in_step.where(table.c.kind.in_(CHANGES)).group_by(table.c.seat)
+        keeping = in_step.where(table.c.kind == "keep").group_by(table.c.seat)
         size = func.octet_length(table.c.body) if self.is_shared else func.length(cast(table.c.body, LargeBinary))
         chat = select(table.c.seat, func.count().label("amount"), func.sum(size).label("size"))
         chat = chat.where(mine, table.c.kind.in_(CHAT)).group_by(table.c.seat)
 
         def work(connection: Connection) -> tuple[Tally, list[Key]]:
-            changed = {row.seat: row.amount for row in connection.execute(changes.group_by(table.c.seat))}
+            changed, kept = ({row.seat: row.amount for row in connection.execute(each)} for each in (changes, keeping))
             said = connection.execute(chat).all()
             lines, letters = ({row.seat: getattr(row, name) for row in said} for name in ("amount", "size"))
-            return Tally(changed, lines, letters), [(row.seat, row.key) for row in connection.execute(keys)]
+            return Tally(changed, kept, lines, letters), [(row.seat, row.key) for row in connection.execute(keys)]
 
         return await self.database.read(work)
+
+    async def since_turn(self, match_id: str, until: int) -> list[JournalRow]:
+        """The rows after the last turn that was resolved by an order or by the clock, up to a seq."""
+        table, before = tables.journal, tables.journal.alias()
+        turns = select(func.coalesce(func.max(table.c.seq), 0)).join(
+            before, (before.c.match == table.c.match) & (before.c.seq == table.c.seq - 1)
+        )
+        turns = turns.where(table.c.match == match_id, table.c.kind == "step", before.c.kind.in_(("order", "expire")))
+        return await self.journal(match_id, (await self.read(turns))[0][0], until)
 
     async def snapshot(self, match_id: str, at_most: int | None = None) -> tuple[int, str] | None:
         """Seq and body of the newest snapshot, or of the newest not beyond a seq."""

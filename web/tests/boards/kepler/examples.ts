@@ -85,6 +85,7 @@ export function turnOf(events: readonly Of<"kepler", "Event">[], fates: Turn["fa
     phase: { key: "1", name: "planning", round: 1, turn: 1 } as unknown as Turn["phase"],
     orders: [],
     missed: [],
+    drafted: false,
     events: events.map((event) => ({ event, text: `${event.kind} happened.` })),
     fates,
   };

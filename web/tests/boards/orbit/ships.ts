@@ -39,6 +39,7 @@ export function turn(...events: Event[]): Turn {
     phase: { key: "1", name: "Round 1", round: 1, part: [1, 3] },
     orders: [],
     missed: [],
+    drafted: false,
     events: events.map((event) => ({ event, text: `${event.kind}.` })),
     fates: [],
   };

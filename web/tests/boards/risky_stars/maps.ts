@@ -65,6 +65,7 @@ export function turn(step: number, order: Order | null, ...events: Event[]): Tur
     phase: { round: 1, name: "Round 1", key: "1", part: [1, 1] },
     orders: order === null ? [] : [{ seat: 1, order: order, notation: "" }],
     missed: [],
+    drafted: false,
     events: events.map((event) => ({ event, text: `${event.kind}.` })),
     fates: [],
   };

@@ -25,6 +25,7 @@ export function turn(...events: Event[]): Turn {
     phase: { key: "battle", name: "Battle 1", round: 1 } as unknown as Turn["phase"],
     orders: [],
     missed: [],
+    drafted: false,
     events: events.map((event) => ({ event, text: `${event.kind}.` })),
     fates: [],
   };

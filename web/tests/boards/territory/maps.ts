@@ -39,6 +39,7 @@ export function turn(round: number, ...events: Event[]): Turn & Entry {
     phase: { round, name: `Round ${round}`, key: `${round}`, part: [1, 1] },
     orders: [],
     missed: [],
+    drafted: false,
     events: events.map((event) => ({ event, text: `${event.kind}.` })),
     fates: [],
   };

@@ -91,7 +91,7 @@ def routes_for(game: AnyGame) -> Router:
         """What you see now. Send the last answer's ETag as `If-None-Match` to get 304 if nothing has changed."""
         room = await room_of_game(process, game, match_id)
         shown = await process.views.show(room, await player_of(request, process), seat, marks)
-        own = shown.match.pending.get(shown.seat or 0)
+        own = shown.match.pending.get(shown.seat or 0), process.views.kept(room, shown)
         etag = f'"{shown.seq}-{shown.seat or 0}-{crc32(codec.encode(own)):x}"'
         headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
         if etag in request.headers.get("if-none-match", ""):
@@ -127,10 +127,11 @@ def routes_for(game: AnyGame) -> Router:
         seat: AsSeat = None,
         marks: Marks = False,
     ) -> Accepted:
-        """Give your order, or change it until the reveal."""
+        """Give your order, or change it until the reveal. With `ready` false, keep it for when time runs out."""
         room, own = await room_and_seat(request, process, match_id, seat)
         given = data.decode(room.playing)
-        return await process.moves.give_order(room, own, Draft(given.order, given.notation), given.step, key, marks)
+        draft = Draft(given.order, given.notation)
+        return await process.moves.give_order(room, own, draft, given.step, key, marks, given.ready)
 
     @delete("/matches/{match_id:str}/orders", operation_id=f"{game.slug}_withdraw", status_code=200)
     async def withdraw(request: AnyRequest, process: TheProcess, match_id: MatchId, seat: AsSeat = None) -> Accepted:
