@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic
 
 import msgspec
 
-from armillary.api.terms import MAX_SEATS, Absent, Origin, Pace, Pause, Spectators, Status, Talk
+from armillary.api.tables import TableAnswer
+from armillary.api.terms import Absent, Origin, Pace, Pause, SeatNumber, Spectators, Status, Talk
+from armillary.core.contract import O, V
 from armillary.core.values import Outcome, Seat
 
 EveryConfig = Annotated[Any, msgspec.Meta(extra={"every": "Config"})]
 """The config of the match's game."""
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -142,13 +142,15 @@ class MatchList(msgspec.Struct, frozen=True):
     """How many matches wait for you, whatever the filters."""
 
 
-class NewMatchMade(msgspec.Struct, frozen=True):
-    """The new match, and the secret of every invitation, shown only now."""
+class NewMatchMade(msgspec.Struct, Generic[V, O], frozen=True):
+    """The new match, the secret of every invitation, shown only now, and the first table."""
 
     match: MatchInfo
     """The match."""
     invites: dict[str, str]
     """The secret of every invitation, by the number of its seat."""
+    table: TableAnswer[V, O] | None
+    """What you see at the table, if the match has begun and you have one seat; otherwise null."""
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

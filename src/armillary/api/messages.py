@@ -16,10 +16,10 @@ from typing import Annotated, Generic, Literal, TypeAlias
 import msgspec
 
 from armillary.api.history import E, EntrySeen
-from armillary.api.matches import MatchInfo, MatchLine, SeatNumber
+from armillary.api.matches import MatchInfo, MatchLine
 from armillary.api.problems import ViolationTold
 from armillary.api.tables import MAX_CHAT, Accepted, ChatLine, Considered, Notation, StepNumber, TableAnswer
-from armillary.api.terms import Pause
+from armillary.api.terms import Pause, SeatNumber
 from armillary.core.contract import O, P, V
 from armillary.core.values import Seat
 

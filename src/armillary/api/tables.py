@@ -6,9 +6,8 @@ from typing import Annotated, Generic
 
 import msgspec
 
-from armillary.api.matches import SeatNumber
 from armillary.api.problems import ViolationTold
-from armillary.api.terms import MAX_SEQ, Pause, Status
+from armillary.api.terms import MAX_SEQ, Pause, SeatNumber, Status
 from armillary.core.contract import O, P, V
 from armillary.core.options import Options
 from armillary.core.table import Table

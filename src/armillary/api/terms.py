@@ -26,6 +26,8 @@ def _from(low: int, high: int) -> msgspec.Meta:
     return msgspec.Meta(extra_json_schema={"minimum": low, "maximum": high})
 
 
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
+
 Called = Annotated[str, msgspec.Meta(max_length=60)]
 """The name of a preset or a bot."""
 

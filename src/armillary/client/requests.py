@@ -171,9 +171,9 @@ def check(slug: str, trial: Trial[Any]) -> Request[Verdict[Any]]:
 # -- matches before the start ----------------------------------------------------------------------------------
 
 
-def new_match(slug: str, terms: NewMatch[Any]) -> Request[NewMatchMade]:
+def new_match(slug: str, terms: NewMatch[Any]) -> Request[NewMatchMade[Any, Any]]:
     """Make a match."""
-    return Request("POST", _path(slug, "matches"), _as(NewMatchMade), terms)
+    return Request("POST", _path(slug, "matches"), _as(NewMatchMade[Any, Any]), terms)
 
 
 def match(match_id: str) -> Request[MatchInfo]:

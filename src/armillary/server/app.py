@@ -13,8 +13,8 @@ from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from armillary.api.matches import SeatNumber
 from armillary.api.messages import AtHome, Incoming, Outgoing, PingMessage
+from armillary.api.terms import SeatNumber
 from armillary.core.registry import games
 from armillary.server.clock import Clock
 from armillary.server.door.identity import ASKED_FOR_HEAD, address_of, pause

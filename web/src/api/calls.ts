@@ -58,7 +58,8 @@ export const matches = (filters: Filters): Promise<MatchList> => get("/api/match
 
 export const check = (slug: string, trial: Trial): Promise<{ config: Json; violations: Violation[] }> =>
   post(`${of(slug)}/check`, trial);
-export const make = (slug: string, match: NewMatch): Promise<NewMatchMade> => post(`${of(slug)}/matches`, match);
+export const make = (slug: string, match: NewMatch): Promise<NewMatchMade> =>
+  post(`${of(slug)}/matches?marks=true`, match);
 export const match = (id: string): Promise<MatchInfo> => get(at(id));
 export const change = (slug: string, id: string, terms: Partial<NewMatch>): Promise<MatchInfo> =>
   patch(`${of(slug)}/matches/${encodeURIComponent(id)}`, terms);

@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a match. */
+        /** Make a match. If it begins at once and you have one seat, the answer has your first table in it. */
         post: operations["kepler_new_match"];
         delete?: never;
         options?: never;
@@ -638,7 +638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a match. */
+        /** Make a match. If it begins at once and you have one seat, the answer has your first table in it. */
         post: operations["orbit_new_match"];
         delete?: never;
         options?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a match. */
+        /** Make a match. If it begins at once and you have one seat, the answer has your first table in it. */
         post: operations["risky_stars_new_match"];
         delete?: never;
         options?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a match. */
+        /** Make a match. If it begins at once and you have one seat, the answer has your first table in it. */
         post: operations["skirmish_new_match"];
         delete?: never;
         options?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a match. */
+        /** Make a match. If it begins at once and you have one seat, the answer has your first table in it. */
         post: operations["territory_new_match"];
         delete?: never;
         options?: never;
@@ -1812,15 +1812,6 @@ export interface components {
         Name: {
             /** @description The name: what others will see. */
             name: string;
-        };
-        /** @description The new match, and the secret of every invitation, shown only now. */
-        NewMatchMade: {
-            /** @description The match. */
-            match: components["schemas"]["MatchInfo"];
-            /** @description The secret of every invitation, by the number of its seat. */
-            invites: {
-                [key: string]: string;
-            };
         };
         /** @description The list line of one of your matches has changed, or there is new chat. */
         NewsMessage: {
@@ -2727,6 +2718,17 @@ export interface components {
              * @default null
              */
             talk?: components["schemas"]["Talk"] | null;
+        };
+        /** @description The new match, the secret of every invitation, shown only now, and the first table. */
+        "kepler.NewMatchMade": {
+            /** @description The match. */
+            match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
+            invites: {
+                [key: string]: string;
+            };
+            /** @description What you see at the table, if the match has begun and you have one seat; otherwise null. */
+            table: components["schemas"]["kepler.TableAnswer"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "kepler.NewTerms": {
@@ -3635,6 +3637,17 @@ export interface components {
              * @default null
              */
             talk?: components["schemas"]["Talk"] | null;
+        };
+        /** @description The new match, the secret of every invitation, shown only now, and the first table. */
+        "orbit.NewMatchMade": {
+            /** @description The match. */
+            match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
+            invites: {
+                [key: string]: string;
+            };
+            /** @description What you see at the table, if the match has begun and you have one seat; otherwise null. */
+            table: components["schemas"]["orbit.TableAnswer"] | null;
         };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "orbit.NewTerms": {
@@ -4948,6 +4961,17 @@ export interface components {
              */
             talk?: components["schemas"]["Talk"] | null;
         };
+        /** @description The new match, the secret of every invitation, shown only now, and the first table. */
+        "risky_stars.NewMatchMade": {
+            /** @description The match. */
+            match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
+            invites: {
+                [key: string]: string;
+            };
+            /** @description What you see at the table, if the match has begun and you have one seat; otherwise null. */
+            table: components["schemas"]["risky_stars.TableAnswer"] | null;
+        };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "risky_stars.NewTerms": {
             /**
@@ -5785,6 +5809,17 @@ export interface components {
              */
             talk?: components["schemas"]["Talk"] | null;
         };
+        /** @description The new match, the secret of every invitation, shown only now, and the first table. */
+        "skirmish.NewMatchMade": {
+            /** @description The match. */
+            match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
+            invites: {
+                [key: string]: string;
+            };
+            /** @description What you see at the table, if the match has begun and you have one seat; otherwise null. */
+            table: components["schemas"]["skirmish.TableAnswer"] | null;
+        };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "skirmish.NewTerms": {
             /**
@@ -6547,6 +6582,17 @@ export interface components {
              */
             talk?: components["schemas"]["Talk"] | null;
         };
+        /** @description The new match, the secret of every invitation, shown only now, and the first table. */
+        "territory.NewMatchMade": {
+            /** @description The match. */
+            match: components["schemas"]["MatchInfo"];
+            /** @description The secret of every invitation, by the number of its seat. */
+            invites: {
+                [key: string]: string;
+            };
+            /** @description What you see at the table, if the match has begun and you have one seat; otherwise null. */
+            table: components["schemas"]["territory.TableAnswer"] | null;
+        };
         /** @description Changes to the terms of a match; fields that are left out or null stay as they are. */
         "territory.NewTerms": {
             /**
@@ -7228,7 +7274,10 @@ export interface operations {
     };
     kepler_new_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7245,7 +7294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMatchMade"];
+                    "application/json": components["schemas"]["kepler.NewMatchMade"];
                 };
             };
             /** @description Not understood: malformed, or of the wrong shape. */
@@ -10858,7 +10907,10 @@ export interface operations {
     };
     orbit_new_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10875,7 +10927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMatchMade"];
+                    "application/json": components["schemas"]["orbit.NewMatchMade"];
                 };
             };
             /** @description Not understood: malformed, or of the wrong shape. */
@@ -12156,7 +12208,10 @@ export interface operations {
     };
     risky_stars_new_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12173,7 +12228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMatchMade"];
+                    "application/json": components["schemas"]["risky_stars.NewMatchMade"];
                 };
             };
             /** @description Not understood: malformed, or of the wrong shape. */
@@ -13358,7 +13413,10 @@ export interface operations {
     };
     skirmish_new_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13375,7 +13433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMatchMade"];
+                    "application/json": components["schemas"]["skirmish.NewMatchMade"];
                 };
             };
             /** @description Not understood: malformed, or of the wrong shape. */
@@ -14560,7 +14618,10 @@ export interface operations {
     };
     territory_new_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In sentences, write marks like ⟦2⟧ for players instead of their names. */
+                marks?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14577,7 +14638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMatchMade"];
+                    "application/json": components["schemas"]["territory.NewMatchMade"];
                 };
             };
             /** @description Not understood: malformed, or of the wrong shape. */

@@ -55,7 +55,8 @@ export interface Place {
   match: string;
   /** The one of our seats that it is for; null for our only one, or to watch. */
   seat: number | null;
-  since: number;
+  /** The table that is known already; null before the start. */
+  first: TableAnswer | null;
 }
 
 type Answer = Extract<Outgoing, { type: "considered" | "taken" | "pong" }>;
@@ -82,12 +83,13 @@ export class Match extends Store<AtTable> {
       connection: "closed",
       problem: null,
       match: null,
-      table: null,
+      table: place.first,
       presence: null,
       entries: [],
       chat: [],
     });
-    this.#seq = place.since;
+    this.#seq = place.first?.seq ?? 0;
+    this.#setup = place.first?.table.view.setup ?? null;
     const talk: Talk = {
       address: () => this.#address(),
       opened: () => {

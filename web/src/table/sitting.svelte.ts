@@ -118,9 +118,10 @@ export class Sitting {
     readonly board: BoardModule | null,
     /** The one of our seats that we look from; null for our only one, or to watch. */
     readonly seat: number | null,
-    since: number,
+    /** The table as it was when we came; null before the start. */
+    first: TableAnswer | null,
   ) {
-    this.match = new Match({ server: sockets(), match: info.id, seat, since }, browserLine, newId, (reveal) =>
+    this.match = new Match({ server: sockets(), match: info.id, seat, first }, browserLine, newId, (reveal) =>
       this.#reveal(reveal),
     );
     const beatsOf = (entry: Entry): readonly Beat[] => this.#beats(entry);
@@ -145,8 +146,9 @@ export class Sitting {
       this.#giveItself();
     });
     this.playback.subscribe((now) => (this.playing = now));
-    this.match.subscribe((at) => this.#hear(at));
+    // What is asked for from now on waits for the connection.
     this.match.open();
+    this.match.subscribe((at) => this.#hear(at));
   }
 
   close(): void {

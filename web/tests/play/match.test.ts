@@ -149,7 +149,7 @@ describe("dropping", () => {
 
   test("pauses vary by half", async () => {
     const wiring = { Socket: TestSocket, clock: new TestClock(), random: () => 0 };
-    const other = new Match({ server: "ws:server", match: "m", seat: null, since: 0 }, wiring, newId, () => {});
+    const other = new Match({ server: "ws:server", match: "m", seat: null, first: null }, wiring, newId, () => {});
     other.open();
     await last().drop();
     expect(wiring.clock.next).toBe(SHORTEST / 2);

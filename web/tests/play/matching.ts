@@ -107,7 +107,7 @@ export function enter(seat: number | null = 1): void {
   reveals = [];
   const wiring = { Socket: TestSocket, clock, random: () => 1 };
   match = new Match(
-    { server: "ws:server", match: "m 1", seat, since: 0 },
+    { server: "ws:server", match: "m 1", seat, first: null },
     wiring,
     () => `id-${++ids}`,
     (reveal) => reveals.push(reveal),

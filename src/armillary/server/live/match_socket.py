@@ -16,7 +16,6 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from armillary.api.matches import SeatNumber
 from armillary.api.messages import (
     ConsideredMessage,
     DraftMessage,
@@ -38,7 +37,7 @@ from armillary.api.messages import (
 )
 from armillary.api.people import Player
 from armillary.api.tables import Accepted, ChatLine, Draft
-from armillary.api.terms import MAX_SEQ, Pause
+from armillary.api.terms import MAX_SEQ, Pause, SeatNumber
 from armillary.core import codec
 from armillary.core.errors import ArmillaryError, BadInput
 from armillary.core.values import Seat

@@ -53,9 +53,9 @@ def routes_for(game: AnyGame) -> Router:
 
     @post("/matches", operation_id=f"{game.slug}_new_match", opt={UNDECODED: True})
     async def new_match(
-        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[NewMatch[config]]]
-    ) -> NewMatchMade:
-        """Make a match."""
+        request: AnyRequest, process: TheProcess, data: JSONBody[Undecoded[NewMatch[config]]], marks: Marks = False
+    ) -> Response[NewMatchMade[view, order]]:
+        """Make a match. If it begins at once and you have one seat, the answer has your first table in it."""
         player = await require_player(request, process)
         new = data.decode_as(config)
         made = await process.lobby.make(
@@ -70,7 +70,11 @@ def routes_for(game: AnyGame) -> Router:
             new.absent,
             new.talk,
         )
-        return NewMatchMade(process.views.info(made.row, player), made.invites)
+        info, first = process.views.info(made.row, player), None
+        if info.status == "playing" and len(info.yours) == 1:
+            room = await process.hall.room(made.row.id)
+            first = process.views.table_of(room, await process.views.show(room, player, None, marks))
+        return Answer(NewMatchMade(info, made.invites, first), status_code=201)
 
     @post("/check", operation_id=f"{game.slug}_check", status_code=200, opt={UNDECODED: True})
     async def check(
