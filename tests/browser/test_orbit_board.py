@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.browsing import Look, Visitor
+from tests.browser.browsing import Browsing, Look, Visitor
 from tests.browser.tables import ME, RANDOM, sit, submit, table
 
 START: dict[str, Any] = {"ring": 3, "sectors": [0, 3], "energy": {"missiles": 2, "railgun": 4}}
@@ -106,6 +106,38 @@ def test_a_weapon_is_aimed_by_its_reach_and_a_tap_on_a_ship(visitor: Visitor) ->
     submit(page).click()
     expect(table(page)).not_to_have_attribute("data-step", "0")
     expect(page.get_by_role("region", name="Report", exact=True)).to_contain_text("fired the missiles at")
+
+
+STAGE = 900
+"""Milliseconds."""
+
+
+def test_shots_fly_and_hit_and_a_ship_explodes(chromium: Browsing) -> None:
+    with chromium.visitor(motion=True) as visitor:
+        page = visitor.page
+        page.clock.install()
+        _planning(visitor, start={**START, "hull": 3})
+        page.get_by_role("button", name="Fire the missiles at").click()
+        expect(submit(page)).to_be_enabled()
+        for _ in range(4):
+            page.get_by_role("button", name="Zoom in").click()
+            page.clock.run_for(STAGE)
+        target, shots = page.locator("svg [data-thing='ship:2'] .disc"), page.locator("svg .shot.missiles")
+        expect(target).not_to_be_in_viewport()
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        submit(page).click()
+        expect(shots).to_have_count(0)
+        page.clock.run_for(STAGE)
+        expect(shots.locator("path")).to_have_count(3)
+        page.clock.run_for(STAGE)
+        expect(page.locator("svg .hurt")).to_have_text("−3")
+        expect(shots.locator("path")).to_have_count(0)
+        expect(target).to_be_in_viewport()
+        expect(page.locator("svg [data-thing='ship:1'] .disc")).to_be_in_viewport()
+        page.clock.run_for(STAGE)
+        expect(page.locator("[data-role=explosion]")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-role=explosion]")).to_have_count(0)
 
 
 def test_recoil_is_shown_and_can_be_compensated_for(visitor: Visitor) -> None:

@@ -142,6 +142,15 @@ export class Viewport {
     if (frame.x !== this.#frame.x || frame.y !== this.#frame.y) this.#glide(this.#limited(frame));
   }
 
+  /** Bring some points onto the screen together, if they are not: no nearer than now, and no farther than needed. */
+  showAll(points: readonly Point[]): void {
+    if (points.every((point) => this.isShowing(point))) return;
+    const box = boxAround(points, MARGIN / this.scale);
+    const { scale, ...at } = this.#fitting(box);
+    const near = Math.min(scale, this.scale);
+    this.#glide(this.#limited(scaled({ scale, ...at }, near, this.#centre)));
+  }
+
   /** What a tap on the map means; null where nothing is near. Things too close to choose from are zoomed to. */
   aim(things: readonly Thing[], at: Point): Hit | null {
     const found = hit(things, at, this.scale, this.isClosest);

@@ -74,22 +74,30 @@ function after(ship: Ship, seat: number, beats: readonly Beat[]): { ship: Ship; 
   return { ship: now, seat, isLost };
 }
 
-/** Shots and damage, as some beats show them. */
-export function strikes(beats: readonly Beat[]): {
+/** Shots, whether they are still on their way, and what they and the heat did, as some beats show it. */
+export interface Strikes {
   shots: { id: string; weapon: Weapon; from: number; to: number }[];
+  isFlying: boolean;
   hurt: Map<number, number>;
-} {
+  /** What shields took. */
+  shielded: Map<number, number>;
+}
+
+export function strikes(beats: readonly Beat[]): Strikes {
   const shots = beats.flatMap(({ kind, seat, to }) => {
     const [weapon, target] = [WEAPONS.find((each) => each === kind), chosen(to)];
     if (weapon === undefined || seat === null || target?.kind !== "ship") return [];
     return [{ id: `${weapon} ${target.seat}`, weapon, from: seat, to: target.seat }];
   });
-  const hurt = new Map<number, number>();
-  for (const { kind, seat, amount } of beats) {
-    if (seat !== null && (kind === "hit" || kind === "overheated"))
-      hurt.set(seat, (hurt.get(seat) ?? 0) + (amount ?? 0));
-  }
-  return { shots, hurt };
+  const sums = (...kinds: string[]): Map<number, number> => {
+    const found = new Map<number, number>();
+    for (const { kind, seat, amount } of beats) {
+      if (seat !== null && kinds.includes(kind)) found.set(seat, (found.get(seat) ?? 0) + (amount ?? 0));
+    }
+    return found;
+  };
+  const isFlying = shots.length > 0 && beats.every(({ kind }) => kind !== "hit");
+  return { shots, isFlying, hurt: sums("hit", "overheated"), shielded: sums("shielded") };
 }
 
 export interface Ghosts {

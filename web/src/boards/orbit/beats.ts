@@ -1,4 +1,7 @@
-/** What is shown of a turn: the ship moves, then it fires, then heat does its work and the next one arrives. Pure. */
+/**
+ * What is shown of a turn: the ship moves, it fires, its shots hit, then heat does its work, ships are lost and the next
+ * one arrives. Pure.
+ */
 
 import type { Of, Turn } from "../../api";
 import type { Beat } from "../../play/reveals";
@@ -19,15 +22,15 @@ const STAGES: { readonly [Kind in Event["kind"]]: number } = {
   fired: 1,
   compensated: 1,
   recoiled: 1,
-  hit: 1,
-  destroyed: 2,
-  overheated: 2,
-  heated: 2,
-  scorched: 2,
-  arrived: 2,
-  closed: 2,
-  order_drawn: 2,
-  ended: 2,
+  hit: 2,
+  destroyed: 3,
+  overheated: 3,
+  heated: 3,
+  scorched: 3,
+  arrived: 3,
+  closed: 3,
+  order_drawn: 3,
+  ended: 3,
 };
 
 export function beats(turn: Turn): Beat[] {
@@ -51,6 +54,7 @@ function show(event: Event): Shown[] {
       return [
         { ...ship, amount: event.damage - event.absorbed },
         { ...ship, kind: "hull", amount: event.hull },
+        ...(event.absorbed > 0 ? [{ ...ship, kind: "shielded", amount: event.absorbed }] : []),
       ];
     case "overheated":
       return [

@@ -14,6 +14,15 @@ export const board: BoardModule = {
   standings,
   submit: "Execute turn",
   moves: ["allocated", "returned", "vented", "rotated", "moved", "scooped", "order_drawn"],
+  sounds: {
+    moved: "move",
+    laser: "shot",
+    railgun: "shot",
+    missiles: "shot",
+    hit: "clash",
+    overheated: "clash",
+    destroyed: "explosion",
+  },
   course: { title: "Hull", values: hulls },
   learn: async () => (await import("./learn")).steps,
 };

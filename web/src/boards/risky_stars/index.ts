@@ -15,6 +15,7 @@ export const board: BoardModule = {
   standings,
   submit,
   moves: ["bought", "moved", "upgraded", "posted", "recalled"],
+  sounds: { bought: "gain", moved: "move", rolled: "dice", fought: "clash", taken: "gain", upgraded: "gain" },
   course: { title: "Regions", values: regions },
   learn: async () => (await import("./learn")).steps,
 };

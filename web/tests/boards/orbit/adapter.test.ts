@@ -61,12 +61,18 @@ test("in a reveal, ships stand as they do after what is on show", () => {
 });
 
 test("shots and damage are read from beats", () => {
-  const { shots, hurt } = strikes(beats(turn(EVENTS.fired, EVENTS.hit)).filter(({ stage }) => stage === 0));
-  expect(shots).toEqual([
+  const shown = beats(turn(EVENTS.fired, EVENTS.hit));
+  const [fired, hit] = [0, 1].map((now) => strikes(shown.filter(({ stage }) => stage === now)));
+  expect(fired).toMatchObject({ isFlying: true, hurt: new Map() });
+  expect(hit?.shots).toEqual([
     { id: "laser 2", weapon: "laser", from: 1, to: 2 },
     { id: "laser 3", weapon: "laser", from: 1, to: 3 },
   ]);
-  expect(hurt).toEqual(new Map([[2, 3]]));
+  expect(hit).toMatchObject({
+    isFlying: false,
+    hurt: new Map([[2, 3]]),
+    shielded: new Map([[2, EVENTS.hit.absorbed]]),
+  });
 });
 
 test("a plan leads where its preview says", () => {

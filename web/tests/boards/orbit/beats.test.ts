@@ -10,15 +10,15 @@ test.each(Object.values(EVENTS))("the sentence of $kind is told once", (event) =
   expect(texts).toEqual([`${event.kind}.`]);
 });
 
-test("the ship moves, then it fires, then heat does its work and the next one arrives", () => {
+test("the ship moves, it fires, its shots hit, then heat does its work and the next one arrives", () => {
   const { moved, fired, hit, overheated, arrived } = EVENTS;
   const shown = beats(turn(moved, fired, hit, overheated, arrived)).filter(({ text }) => text !== "");
   expect(shown.map(({ stage, text }) => [stage, text])).toEqual([
     [0, "moved."],
     [1, "fired."],
-    [1, "hit."],
-    [2, "overheated."],
-    [2, "arrived."],
+    [2, "hit."],
+    [3, "overheated."],
+    [3, "arrived."],
   ]);
 });
 
@@ -33,7 +33,9 @@ test("what shields absorb is no damage", () => {
   expect(beats(turn(EVENTS.hit))).toMatchObject([
     { kind: "hit", thing: "ship:2", amount: 3 },
     { kind: "hull", thing: "ship:2", amount: 4 },
+    { kind: "shielded", thing: "ship:2", amount: EVENTS.hit.absorbed },
   ]);
+  expect(beats(turn({ ...EVENTS.hit, absorbed: 0 }))).toHaveLength(2);
 });
 
 test("a movement points at its place", () => {
