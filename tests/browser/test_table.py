@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
@@ -154,6 +155,23 @@ def test_what_happened_is_shown_and_can_be_skipped(chromium: Browsing) -> None:
         page.keyboard.press("Escape")
         expect(table(page)).to_have_attribute("data-step", "1")
         expect(skip).to_be_hidden()
+
+
+def test_a_match_against_a_bot_is_one_request_away(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    button = page.locator("article").filter(has_text="Kepler's Horizon").get_by_role("button", name="Play a bot")
+    button.hover()
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    drawn = page.locator("[data-role=board] .region").first
+    page.on("request", lambda request: asked.append(f"{request.method} {urlsplit(request.url).path}"))
+    page.route("**/api/**", lambda route: route.fallback() if route.request.method == "POST" else route.abort())
+    page.route_web_socket("**/live**", lambda socket: socket.close())
+    visitor.forgive("ERR_FAILED|Failed to load")
+    button.click()
+    expect(drawn).to_be_visible()
+    assert asked[0] == "POST /api/kepler/matches"
+    assert not [each for each in asked if "assets" in each], "the code was there already"
 
 
 def test_after_the_end_there_is_more_to_do(visitor: Visitor) -> None:
