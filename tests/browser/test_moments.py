@@ -12,9 +12,10 @@ from playwright.sync_api import expect
 from armillary.core import record
 from armillary.games.kepler.model import Conflict
 from armillary.games.territory.model import Fought
+from tests.browser.boards import COMPOSE, click
 from tests.browser.browsing import Browsing, Look, Visitor
 from tests.browser.positions import bring, played
-from tests.browser.tables import ME, RANDOM, sit, submit
+from tests.browser.tables import ME, RANDOM, SECONDS, play_to_the_end, sit, submit
 
 STAGE = 900
 """Milliseconds."""
@@ -98,3 +99,41 @@ def test_a_fight_says_what_everybody_lost(
     expect(shown).to_have_count(len(fights[step - 1]))
     expected = sorted("".join(f"−{units}" if units else "0" for units in lost(fight)) for fight in fights[step - 1])
     assert sorted("".join(each.split()) for each in shown.all_text_contents()) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "preset", "drawn"),
+    [
+        ("skirmish", 3, "quick", "[data-role=advice] .card"),
+        ("kepler", 3, "standard", ".arrow.better, .arrow.given"),
+        ("territory", 3, "quick", ".arrow.better, .arrow.given"),
+    ],
+)
+def test_advice_is_drawn_where_the_decision_was(
+    visitor: Visitor, game: str, seats: int, preset: str, drawn: str
+) -> None:
+    page = visitor.open(f"/m/{bring(visitor, played(game, seats, 'advice', preset))}")
+    page.get_by_role("button", name="Analyse").click()
+    found = page.get_by_role("region", name="Analysis")
+    moments = found.locator("button[aria-expanded]")
+    expect(moments.first).to_be_visible(timeout=SECONDS * 1000)
+    words = page.locator("[data-role=advice]")
+    for index in range(moments.count()):
+        moments.nth(index).click()
+        expect(moments.nth(index)).to_have_attribute("aria-expanded", "true")
+        if words.is_visible() and page.locator(drawn).count():
+            break
+    expect(words).to_contain_text(re.compile("As played.*Better", re.DOTALL))
+    assert page.locator(drawn).count() > 0
+    page.get_by_role("button", name="Back to now").click()
+    expect(words).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "label"),
+    [("skirmish", "battles won"), ("kepler", "fleets destroyed"), ("territory", "fights won")],
+)
+def test_the_end_has_three_numbers(visitor: Visitor, game: str, label: str) -> None:
+    sit(visitor, game, ME, *[RANDOM] * (2 if game == "territory" else 1), preset="lesson")
+    play_to_the_end(visitor.page, lambda page: COMPOSE[game](page, click))
+    expect(visitor.page.get_by_text(label)).to_be_visible()

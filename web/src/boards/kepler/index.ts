@@ -5,6 +5,7 @@ import { locate } from "./adapter";
 import { beats } from "./beats";
 import Board from "./Board.svelte";
 import type { View } from "./geometry";
+import { figures } from "./figures";
 import Panel from "./Panel.svelte";
 import { standings } from "./standings";
 
@@ -16,5 +17,7 @@ export const board: BoardModule = {
   standings: (view) => standings(view as View),
   moves: ["moved", "departed"],
   course: { title: "Regions held", values: (view) => (view as View).scores },
+  figures,
+  sounds: { moved: "move", bounced: "clash", conflict: "clash" },
   learn: async () => (await import("./learn")).steps,
 };

@@ -62,11 +62,16 @@ export function planOf(view: View, you: number, draft: Json, options: Options): 
   const orders = ordersOf(draft);
   const able = doable(options);
   const told = new Map(orders.map(({ fleet, to }) => [fleet, to]));
-  const own = view.fleets[you - 1] ?? [];
-  const free = own.filter(({ id }) => able.has(id));
+  const free = (view.fleets[you - 1] ?? []).filter(({ id }) => able.has(id));
   const idle = free.filter(({ id }) => (told.get(id) ?? null) === null);
+  return { orders, doable: able, free: byRegion(free), idle: byRegion(idle), lines: linesOf(view, you, draft) };
+}
+
+/** Who is told to go where by an order of a seat. */
+export function linesOf(view: View, seat: number, order: Json): Line[] {
+  const told = new Map(ordersOf(order).map(({ fleet, to }) => [fleet, to]));
   const lines = new Map<string, Line & { fleets: string[] }>();
-  for (const { id: fleet, region: from } of own) {
+  for (const { id: fleet, region: from } of view.fleets[seat - 1] ?? []) {
     const to = told.get(fleet) ?? null;
     if (to === null) continue;
     const id = move(from, to);
@@ -74,7 +79,7 @@ export function planOf(view: View, you: number, draft: Json, options: Options): 
     line.fleets.push(fleet);
     lines.set(id, line);
   }
-  return { orders, doable: able, free: byRegion(free), idle: byRegion(idle), lines: [...lines.values()] };
+  return [...lines.values()];
 }
 
 /** Where some of the fleets in a region may go. */

@@ -1,6 +1,6 @@
 /** What a turn shows, stage by stage. */
 
-import type { Turn } from "../../api";
+import type { Entry, Turn } from "../../api";
 import type { Beat } from "../../play/reveals";
 
 /** A beat, as far as there is something to say; and how many stages after its event it is shown. */
@@ -34,4 +34,9 @@ export function staged<Event>(turn: Turn, stageOf: (event: Event) => number, sho
 export function finale(beats: readonly Beat[]): Beat[] {
   const last = beats.at(-1)?.stage;
   return beats.filter(({ stage }) => stage === last);
+}
+
+/** Everything that happened in some steps, as the game tells it. */
+export function eventsIn<Event>(entries: readonly Entry[]): Event[] {
+  return entries.flatMap((entry) => (entry.kind === "turn" ? entry.events.map(({ event }) => event as Event) : []));
 }

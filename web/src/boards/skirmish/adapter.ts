@@ -4,7 +4,7 @@ import type { Beat } from "../../play/reveals";
 import type { Entry, Json, Of, Options, Path, Table, Turn, View } from "../../api";
 import { get } from "../../play/paths";
 import type { Standing } from "../contract";
-import { finale } from "../kit/stages";
+import { eventsIn, finale } from "../kit/stages";
 import { beats as beatsOf } from "./beats";
 import { cardThing, planetThing } from "./things";
 
@@ -147,11 +147,9 @@ function cardOf(seat: number, beats: readonly Beat[]): Seated["card"] {
 
 /** The cards that a seat has played, as far as it is known here. */
 function playedBy(seat: number, entries: readonly Entry[]): number[] {
-  return entries.flatMap((entry) => {
-    if (entry.kind !== "turn") return [];
-    const events = entry.events.map(({ event }) => event as Of<"skirmish", "Event">);
-    return events.flatMap((event) => (event.kind === "revealed" ? event.cards.slice(seat - 1, seat) : []));
-  });
+  return eventsIn<Of<"skirmish", "Event">>(entries).flatMap((event) =>
+    event.kind === "revealed" ? event.cards.slice(seat - 1, seat) : [],
+  );
 }
 
 function fleet(held: readonly number[], played: readonly number[]): Ship[] {

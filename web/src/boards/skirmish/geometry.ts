@@ -126,20 +126,26 @@ export interface Field {
   stake: readonly Cell[];
   /** Where the cards of all seats lie, seat 1 first; none where there is no room for them. */
   cards: readonly Cell[];
+  /** What is kept for them. */
+  below: Box;
 }
 
+/** At rest; while a battle is on show; or while cards are compared: then there must be room for some. */
+export type Mode = "rest" | "battle" | "advice";
+
 /** What is at stake, and below it the cards: in the pot, or, while a battle is on show, all over the table. */
-export function field({ pot }: Arrangement, isBattle: boolean, table: Size, stake: number, seats: number): Field {
+export function field({ pot }: Arrangement, mode: Mode, table: Size, stake: number, seats: number): Field {
+  const isBattle = mode === "battle";
   const whole = { x: GAP, y: HEADER, width: table.width - 2 * GAP, height: Math.max(0, table.height - HEADER - GAP) };
   const box = isBattle ? whole : pot;
   const heading = { ...box, height: HEADING };
-  const isRoomy = isBattle || (box.width >= ROOMY.width && box.height >= ROOMY.height);
+  const isRoomy = mode !== "rest" || (box.width >= ROOMY.width && box.height >= ROOMY.height);
   const share = isBattle ? 0.3 : isRoomy ? 0.55 : 1;
   const room = Math.max(0, box.height - HEADING);
   const above = { ...box, y: box.y + HEADING, height: room * share };
   const below = { ...box, y: above.y + above.height, height: room - above.height };
   const sizes = { ratio: PLAYED.ratio, most: isBattle ? MOST_PLAYED : MOST_RESTING };
-  return { heading, stake: cluster(stake, above), cards: isRoomy ? cluster(seats, below, sizes) : [] };
+  return { heading, stake: cluster(stake, above), cards: isRoomy ? cluster(seats, below, sizes) : [], below };
 }
 
 /** Planets that a seat has claimed lie along the foot of its plate, closer together the more they are. */

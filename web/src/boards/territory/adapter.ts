@@ -9,7 +9,7 @@ import type { Point } from "../kit/frame";
 import { lossesIn, type Losses } from "../kit/losses";
 import { finale } from "../kit/stages";
 import { beats as beatsOf } from "./beats";
-import { directionOf, squareOf, squareThing } from "./geometry";
+import { beside, directionOf, squareOf, squareThing } from "./geometry";
 
 export type Seen = Of<"territory", "View">;
 
@@ -115,6 +115,18 @@ export function readCommand(tree: Json): Command | null {
   return isWhole && typeof direction === "string" && directionOf(direction) !== null
     ? { x, y, direction, units }
     : null;
+}
+
+/** The marches that an order tells a seat's units; those that only the server can read are left out. */
+export function marchesIn(order: Json, seat: number): March[] {
+  const commands = typeof order === "object" && order !== null && "commands" in order ? order["commands"] : [];
+  return (Array.isArray(commands) ? commands : []).flatMap((tree: Json) => {
+    const command = readCommand(tree);
+    const direction = directionOf(command?.direction ?? "");
+    if (command === null || direction === null) return [];
+    const { x, y, units } = command;
+    return [{ from: { x, y }, to: beside({ x, y }, direction), seat, units }];
+  });
 }
 
 /** What is wrong with every command, by its number. */

@@ -4,6 +4,7 @@ import type { BoardModule } from "../contract";
 import { armies, locate, standings } from "./adapter";
 import { beats } from "./beats";
 import Board from "./Board.svelte";
+import { figures } from "./figures";
 import Panel from "./Panel.svelte";
 import { declarationOf } from "./plan";
 
@@ -19,5 +20,7 @@ export const board: BoardModule = {
   standings,
   moves: ["marched"],
   course: { title: "Units", values: armies },
+  figures,
+  sounds: { marched: "move", fought: "clash", produced: "gain" },
   learn: async () => (await import("./learn")).steps,
 };

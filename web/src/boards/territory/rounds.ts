@@ -1,6 +1,7 @@
 /** What everybody said in a round beside what they then did, and how many units they had at its end. */
 
 import type { Entry, Of } from "../../api";
+import { eventsIn } from "../kit/stages";
 import type { Seen } from "./adapter";
 import { wayWords } from "./words";
 
@@ -57,12 +58,7 @@ export function rounds(view: Seen, entries: readonly Entry[]): Round[] {
 
 /** The units of every seat at the beginning and after every round: a list per seat. */
 export function unitsByRound(view: Seen, entries: readonly Entry[]): number[][] {
-  const counts = entries
-    .flatMap((entry) => (entry.kind === "turn" ? entry.events : []))
-    .flatMap(({ event }) => {
-      const counted = event as Event;
-      return counted.kind === "counted" ? [counted.units] : [];
-    });
+  const counts = eventsIn<Event>(entries).flatMap((event) => (event.kind === "counted" ? [event.units] : []));
   const begin = view.setup?.config.starting_units ?? 0;
   return view.armies.map((_, index) => [begin, ...counts.map((units) => units[index] ?? 0)]);
 }

@@ -1,5 +1,6 @@
 /** Names of what is on the map, and what can be done with it. */
 
+import type { Json } from "../../api";
 import { counted } from "../../play/words";
 import type { Square } from "./adapter";
 import { directionOf, squareOf } from "./geometry";
@@ -48,6 +49,13 @@ export function hintFor(square: Square, plan: Plan): string {
   if (left !== undefined) return `${counted(left, "unit")} can go: choose a neighbour.`;
   if (plan.sent.length >= plan.most) return `No more than ${counted(plan.most, "command")} per round.`;
   return "All its units are on their way.";
+}
+
+/** An order without marches, in words. */
+export function orderWords(order: Json): string {
+  const text = typeof order === "object" && order !== null && "text" in order ? order["text"] : null;
+  if (typeof text === "string") return text.trim() === "" ? "nothing declared" : `“${text}”`;
+  return "no units march";
 }
 
 /** A count that fits into a square. */

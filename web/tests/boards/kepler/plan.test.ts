@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Json, Slot } from "../../../src/api";
 import {
   doable,
+  linesOf,
   most,
   ordersOf,
   planOf,
@@ -120,4 +121,10 @@ test("a hint says what can be done with the fleets in a region", () => {
   expect(hint(plan(), "b")).toBe("Choose where its fleet goes.");
   expect(hint(plan(draft(null, null, "c")), "b")).toBe("Its fleet has an order: choose another region to redirect it.");
   expect(hint(plan(), "e")).toBe("Its fleets cannot move right now.");
+});
+
+test("an order of anybody is read as lines", () => {
+  const [found] = linesOf(viewOf(), 2, { orders: [{ fleet: "2a", to: "d" }] });
+  expect(found).toMatchObject({ to: "d", fleets: ["2a"] });
+  expect(linesOf(viewOf(), 2, null)).toEqual([]);
 });

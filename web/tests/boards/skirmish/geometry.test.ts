@@ -44,7 +44,7 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
   });
 
   test.each([2, 5, 8])("has the cards of %i large in its middle in a battle, below what is at stake", (seats) => {
-    const { stake, cards } = field(arrange(seats, 1, width, height), true, { width, height }, 3, seats);
+    const { stake, cards } = field(arrange(seats, 1, width, height), "battle", { width, height }, 3, seats);
     expect(cards).toHaveLength(seats);
     const lowest = Math.max(...stake.map(({ y, size }) => y + (size * 1.3) / 2));
     for (const { x, y, size } of cards) {
@@ -69,8 +69,16 @@ describe.each(ROOMS)("a table of $width by $height", ({ width, height }) => {
 
 test("at rest, cards lie in the pot where it is large enough, and nowhere else", () => {
   const cardsOn = (width: number, height: number): number =>
-    field(arrange(4, 1, width, height), false, { width, height }, 1, 4).cards.length;
+    field(arrange(4, 1, width, height), "rest", { width, height }, 1, 4).cards.length;
   expect([cardsOn(800, 760), cardsOn(390, 386)]).toEqual([4, 0]);
+});
+
+test("cards that are compared have room below what is at stake, even in a small pot", () => {
+  const places = arrange(4, 1, 390, 386);
+  const { stake, below } = field(places, "advice", { width: 390, height: 386 }, 1, 4);
+  expect(below.height).toBeGreaterThan(30);
+  expect(below.y + below.height).toBeLessThanOrEqual(places.pot.y + places.pot.height + 0.5);
+  expect((stake[0]?.y ?? 0) + ((stake[0]?.size ?? 0) * 1.3) / 2).toBeLessThanOrEqual(below.y + 0.5);
 });
 
 test.each([1, 2, 5, 15, 60])("%i planets fit into the pot, side by side", (count) => {

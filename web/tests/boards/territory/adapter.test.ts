@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { ghosts, locate, marches, notes, scene, standings, traces } from "../../../src/boards/territory/adapter";
+import {
+  ghosts,
+  locate,
+  marches,
+  marchesIn,
+  notes,
+  scene,
+  standings,
+  traces,
+} from "../../../src/boards/territory/adapter";
 import { beats } from "../../../src/boards/territory/beats";
 import { EVENTS, turn, view } from "./maps";
 
@@ -54,6 +63,14 @@ describe("marches", () => {
 });
 
 describe("orders", () => {
+  test("of the past are drawn as far as they can be read", () => {
+    const commands = [{ x: 0, y: 0, direction: "r", units: 3 }, "0,0,U,1"];
+    expect(marchesIn({ kind: "commands", commands }, 2)).toEqual([
+      { from: { x: 0, y: 0 }, to: { x: 1, y: 0 }, seat: 2, units: 3 },
+    ]);
+    expect(marchesIn({ kind: "declare", text: "Peace!" }, 2)).toEqual([]);
+  });
+
   test("ghosts are what the preview says", () => {
     const arrivals = [
       { x: 1, y: 0, owner: 0, units: 0 },

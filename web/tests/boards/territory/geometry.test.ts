@@ -13,7 +13,7 @@ import {
   stackOf,
 } from "../../../src/boards/territory/geometry";
 import { planOf } from "../../../src/boards/territory/plan";
-import { hintFor, short, squareWords } from "../../../src/boards/territory/words";
+import { hintFor, orderWords, short, squareWords } from "../../../src/boards/territory/words";
 import { options, view } from "./maps";
 
 test("squares lie beside each other: x to the right, y down", () => {
@@ -78,4 +78,10 @@ test("an own square says what can be done with it, or why nothing can", () => {
   expect(hint([], 5, 3)).toBe("5 units can go: choose a neighbour.");
   expect(hint([all], 0, 3)).toBe("All its units are on their way.");
   expect(hint([all], 0, 1)).toBe("No more than 1 command per round.");
+});
+
+test("an order without marches is told in words", () => {
+  expect(orderWords({ kind: "declare", text: "I march at dawn." })).toBe("“I march at dawn.”");
+  expect(orderWords({ kind: "declare", text: " " })).toBe("nothing declared");
+  expect(orderWords({ kind: "commands", commands: [] })).toBe("no units march");
 });
