@@ -28,12 +28,12 @@ function isBurning(now: LessonNow): boolean {
 
 export const steps: readonly LessonStep[] = [
   {
-    text: "This is your ship: tap it. Each turn it drifts one sector, to the dashed outline.",
+    text: "This is your ship: select it. Each turn it drifts one sector, to the dashed outline.",
     point: ({ you }) => shipThing(you),
     isDone: (now) => now.selected !== null || hasGiven(now) || turns(now) > 0,
   },
   {
-    text: "You have five free energy. Give one to the thrusters: press +, or tap a pip.",
+    text: "You have five free energy. Give one to the thrusters: press +.",
     point: () => subsystemThing("thrusters"),
     isDone: (now) => hasGiven(now) || turns(now) > 0,
   },
@@ -53,7 +53,7 @@ export const steps: readonly LessonStep[] = [
     isDone: (now) => turns(now) > 0,
   },
   {
-    text: "Your missiles have power. Aim them: the shaded area is in range, and you can fire at any ship in it.",
+    text: "Your missiles have power. Press their name to aim them: the shaded area is in range, and you can fire at any ship in it.",
     point: () => subsystemThing("missiles"),
     isDone: (now) => now.selected === subsystemThing("missiles") || turns(now) > 1,
   },
